@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import type { Permission } from './roles.ts';
+
+type Schema = z.core.$ZodType;
+
+/** Who may call: anyone, anyone signed in, or staff whose role holds the permission. */
+export type Access = 'anyone' | 'signed-in' | Permission;
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `:name` for each parameter. */
+  path: `/api/${string}`;
+  summary: string;
+  access: Access;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  reply: Schema;
+  status?: 200 | 201;
+};
+
+/** Describes one call. Server, browser, tests and the API document all read the same description. */
+export function endpoint<const E extends Endpoint>(description: E): E {
+  return description;
+}
+
+type In<S> = S extends Schema ? z.input<S> : never;
+type Out<S> = S extends Schema ? z.output<S> : never;
+type Parts<E extends Endpoint> = Extract<keyof E, 'params' | 'query' | 'body'>;
+
+/** What a caller gives, before parsing. */
+export type InputOf<E extends Endpoint> = { [K in Parts<E>]: In<E[K]> };
+/** What the handler receives, after parsing. */
+export type ParsedOf<E extends Endpoint> = { [K in Parts<E>]: Out<E[K]> };
+/** What the handler returns and the caller gets. */
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
+
+/** The request line and body of a call: the same for a browser, a test and the server's own rendering. */
+export function requestOf(call: Endpoint, input: { params?: unknown; query?: unknown; body?: unknown }) {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  const search = query.size > 0 ? `?${query}` : '';
+  return { method: call.method, url: path + search, body: call.body ? JSON.stringify(input.body ?? {}) : undefined };
+}
+
+const unexpectedField = 'This field is not expected here.';
+
+/**
+ * Parses one part of a request. Texts come from the schemas; an unknown field is named and refused,
+ * because a typing mistake in a field name must not silently lose what was meant.
+ */
+export function parsePart(schema: Schema, value: unknown): { data: unknown } | { fields: Record<string, string> } {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return { data: parsed.data };
+
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key.slice(0, 60)] = unexpectedField;
+    else fields[issue.path.join('.') || 'body'] ??= issue.message;
+  }
+  return { fields };
+}

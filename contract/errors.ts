@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** What went wrong, for programs. People read `message`. */
+export const errorCodes = [
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'conflict',
+  'too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'unavailable',
+  'unexpected',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** The body of every reply that is not a success. `fields` says which input each text is about. */
+export const ErrorReply = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  /** Only with `unexpected`: the same code stands in the server's log. */
+  reference: z.optional(z.string()),
+});
+export type ErrorReply = z.infer<typeof ErrorReply>;

@@ -1,0 +1,16 @@
+/** Stored in `user_role`. Every public registration makes a `user`. */
+export const roles = ['user', 'assistant', 'manager', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+const assistant = ['admin.enter', 'appointment.changeAny', 'patient.readAny', 'directory.read', 'pricing.read'] as const;
+const manager = [...assistant, 'patient.editAny', 'directory.edit', 'pricing.edit'] as const;
+const admin = [...manager, 'account.manage', 'team.manage', 'audit.read'] as const;
+
+export type Permission = (typeof admin)[number];
+
+/** What each role may do. The server refuses by this table, the screens show by it. */
+const granted: Record<Role, readonly Permission[]> = { user: [], assistant, manager, admin };
+
+export function can(role: Role, permission: Permission): boolean {
+  return granted[role].includes(permission);
+}

@@ -1,0 +1,91 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { StartError } from './errors.ts';
+
+const flag = z.enum(['true', 'false'], 'must be true or false');
+const wholeNumber = (otherwise: number, min: number, max: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,6}$/, `must be a number from ${min} to ${max}`)),
+      z.pipe(z.transform(Number), z.number().check(z.refine((n) => n >= min && n <= max, `must be a number from ${min} to ${max}`))),
+    ),
+    String(otherwise),
+  );
+const postgresUrl = z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }));
+
+const Environment = z.object({
+  PORT: wholeNumber(3000, 0, 65535),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl,
+  DATABASE_APP_URL: postgresUrl,
+  DATABASE_PREPARE: z._default(flag, 'true'),
+  DATABASE_POOL: wholeNumber(10, 2, 200),
+  SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters long'))),
+  DEMO_DATA: z.optional(flag),
+  ADMIN_PHONE: z._default(z.string().check(z.regex(/^\+?[0-9 ]{10,15}$/, 'must be a phone number')), '9000000000'),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, 'must be at least 6 characters long'))),
+  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
+  TRUST_PROXY: z._default(
+    z.string().check(z.refine((list) => proxies(list).every((a) => isIP(a.split('/')[0] ?? '') > 0), 'must be IP addresses or ranges, separated by commas')),
+    '',
+  ),
+  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a pino level'), 'info'),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Null: the embedded database. */
+  database: { url: string; directUrl: string | null; appUrl: string | null } | null;
+  prepare: boolean;
+  poolSize: number;
+  /** Null: generated into the data folder. */
+  secretKey: string | null;
+  demoData: boolean;
+  adminPhone: string;
+  adminPassword: string | null;
+  publicUrl: string | null;
+  trustProxy: string[];
+  logLevel: string;
+};
+
+function proxies(list: string): string[] {
+  return list.split(',').map((a) => a.trim()).filter(Boolean);
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/** Called once, by main.ts. Everything else receives the values it needs. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty variable means "not set": that is what a blank line in an .env file says.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = z.safeParse(Environment, given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if (given.DATABASE_URL && !given.SECRET_KEY) problems.push('SECRET_KEY is required with DATABASE_URL');
+  if (!parsed.success || problems.length > 0) throw new StartError(`Unusable configuration: ${problems.join('; ')}.`);
+
+  const e = parsed.data;
+  const directUrl = e.DATABASE_DIRECT_URL ?? null;
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: resolve(e.DATA_DIR),
+    database: e.DATABASE_URL ? { url: e.DATABASE_URL, directUrl, appUrl: e.DATABASE_APP_URL ?? null } : null,
+    prepare: e.DATABASE_PREPARE === 'true',
+    poolSize: e.DATABASE_POOL,
+    secretKey: e.SECRET_KEY ?? null,
+    // Demo accounts have published passwords: never on an address that others can reach, unless asked for.
+    demoData: e.DEMO_DATA ? e.DEMO_DATA === 'true' : !e.DATABASE_URL && isLoopback(e.HOST),
+    adminPhone: e.ADMIN_PHONE,
+    adminPassword: e.ADMIN_PASSWORD ?? null,
+    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustProxy: proxies(e.TRUST_PROXY),
+    logLevel: e.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,34 @@
+import postgres from 'postgres';
+
+/** What a query runs on: the pool, or the transaction that its caller opened. */
+export type Db = postgres.ISql<Record<string, never>>;
+export type Pool = postgres.Sql<Record<string, never>>;
+export type Tx = postgres.TransactionSql<Record<string, never>>;
+export type Connection = postgres.Options<Record<string, never>>;
+
+const dateOid = 1082;
+
+/** A pool that speaks our dialect: camelCase columns, calendar days as text, no chatter. */
+export function openPool(connection: Connection | string, options: { max: number; prepare?: boolean }): Pool {
+  const settings = {
+    max: options.max,
+    prepare: options.prepare ?? true,
+    connect_timeout: 5,
+    idle_timeout: 300,
+    onnotice: () => undefined,
+    transform: { column: { from: postgres.toCamel } },
+    types: {
+      // A calendar day has no time zone: it stays the text that PostgreSQL sends.
+      date: { to: dateOid, from: [dateOid], serialize: (day: unknown) => day, parse: (day: unknown) => day },
+    },
+  } as unknown as Connection;
+  return typeof connection === 'string' ? postgres(connection, settings) : postgres({ ...connection, ...settings });
+}
+
+/** Runs as staff: sees every family's rows. Only after a permission check, and only inside this transaction. */
+export async function inStaffTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return (await pool.begin(async (tx) => {
+    await tx`set local role caresaathi_staff`;
+    return work(tx);
+  })) as T;
+}

@@ -1,0 +1,49 @@
+import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
+
+const statusOf: Record<ErrorCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  unavailable: 503,
+  unexpected: 500,
+};
+
+/** A "no" written for people. Thrown anywhere below a route; the error handler sends it as it stands. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly reply: ErrorReply;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(reply: ErrorReply, retryAfterSeconds?: number) {
+    super(reply.message);
+    this.name = 'Refusal';
+    this.status = statusOf[reply.code];
+    this.reply = reply;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export function invalid(fields: Record<string, string>): Refusal {
+  const message = Object.values(fields)[0] ?? 'Please check what you entered.';
+  return new Refusal({ code: 'invalid', message, fields });
+}
+
+export function notFound(message: string): Refusal {
+  return new Refusal({ code: 'not_found', message });
+}
+
+export function unavailable(retryAfterSeconds = 2): Refusal {
+  const message = 'The service is busy or restarting. Please try again in a moment.';
+  return new Refusal({ code: 'unavailable', message }, retryAfterSeconds);
+}
+
+/** Something that stops the server from starting, said in one line. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}

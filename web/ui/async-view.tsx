@@ -1,0 +1,67 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+
+/** What a view needs to know of a query; the results of TanStack Query have this shape. */
+export type AsyncQuery<Data> = {
+  data: Data | undefined;
+  isPending: boolean;
+  isError: boolean;
+  refetch: () => unknown;
+};
+
+type AsyncViewProps<Data> = {
+  query: AsyncQuery<Data>;
+  /** Shown with a Retry button when nothing could be loaded. */
+  error: string;
+  /** Words, or a whole `EmptyState`. Without it an empty list is simply shown. */
+  empty?: ReactNode;
+  /** How to tell that there is nothing. A plain list knows by itself. */
+  isEmpty?: ((data: Data) => boolean) | undefined;
+  /** Stand-ins of the size of the content. */
+  skeleton?: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** The four states of everything that loads: loading, error with Retry, empty, content. */
+export function AsyncView<Data>({ query, error, empty, isEmpty = isEmptyList, skeleton, children }: AsyncViewProps<Data>) {
+  const { data } = query;
+  const hasContent = data !== undefined && !isEmpty(data);
+
+  // What was loaded before stays readable when a later refresh fails.
+  if (hasContent) return children(data);
+  if (query.isError) return <LoadError message={error} onRetry={query.refetch} />;
+  if (data === undefined) {
+    return (
+      <div aria-busy="true">
+        <span className="sr-only" role="status">
+          Loading…
+        </span>
+        {skeleton ?? <SkeletonText />}
+      </div>
+    );
+  }
+  if (empty === undefined) return children(data);
+  return <div role="status">{typeof empty === 'string' ? <EmptyState title={empty} /> : empty}</div>;
+}
+
+/** Says that something could not be loaded and offers to try again. */
+export function LoadError({ message, onRetry }: { message: string; onRetry: () => unknown }) {
+  return (
+    <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-10 text-center">
+      <span className="ui-tone-danger grid size-12 place-items-center rounded-full">
+        <CircleAlert aria-hidden="true" />
+      </span>
+      <p className="text-balance">{message}</p>
+      <Button variant="secondary" onClick={() => void onRetry()}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+function isEmptyList(data: unknown): boolean {
+  return Array.isArray(data) && data.length === 0;
+}

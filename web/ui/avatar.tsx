@@ -1,0 +1,43 @@
+import { useState } from 'react';
+
+type AvatarProps = {
+  name: string;
+  src?: string | null | undefined;
+  size?: 'small' | 'medium' | 'large' | 'huge' | undefined;
+  className?: string | undefined;
+};
+
+const tones = ['brand', 'accent', 'info', 'success', 'danger', 'purple'] as const;
+
+/** The first letter as its reader counts letters: मी for मीरा, not a bare consonant. */
+export function initialOf(name: string): string {
+  const text = name.trim();
+  if (!text) return '?';
+  const [first] =
+    'Segmenter' in Intl ? Array.from(new Intl.Segmenter().segment(text), (part) => part.segment) : Array.from(text);
+  return (first ?? '?').toLocaleUpperCase();
+}
+
+/** One person always gets the same colour. */
+function toneOf(name: string) {
+  let sum = 0;
+  for (const letter of name) sum += letter.codePointAt(0) ?? 0;
+  return tones[sum % tones.length];
+}
+
+/** A photo, or the first letter where there is none. Decorative: the name stands beside it. */
+export function Avatar({ name, src, size = 'medium', className = '' }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const photo = src && src !== failed ? src : null;
+
+  return (
+    <span className={`ui-avatar ui-tone-${toneOf(name)} ${className}`} data-size={size} aria-hidden="true">
+      {photo ? (
+        <img src={photo} alt="" loading="lazy" decoding="async" onError={() => setFailed(photo)} />
+      ) : (
+        // Older browsers split some Indic clusters differently from the server: its letter stays.
+        <span suppressHydrationWarning>{initialOf(name)}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+
+type LoadMoreProps = {
+  hasMore: boolean;
+  /** Called when a tenth of the marker is in sight, or it is pressed. */
+  onVisible: () => void;
+  /** The next page is on its way; when it has come and the marker is still in sight, it is asked again. */
+  busy?: boolean | undefined;
+  /** The page after this one, for people whose browser runs no script. */
+  href?: string | undefined;
+  /** Set when the next page could not be loaded: it then waits to be pressed. */
+  error?: string | undefined;
+  label?: string | undefined;
+};
+
+/** The end of a list that grows: asks for more by itself when seen, and is a real button for the keyboard. */
+export function LoadMore({ hasMore, onVisible, busy = false, href, error, label = 'Load more' }: LoadMoreProps) {
+  const marker = useRef<HTMLDivElement>(null);
+  const latest = useRef(onVisible);
+  useEffect(() => {
+    latest.current = onVisible;
+  });
+
+  const isWatching = hasMore && !busy && !error;
+  useEffect(() => {
+    if (!isWatching || !marker.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) latest.current();
+      },
+      { threshold: 0.1 },
+    );
+    observer.observe(marker.current);
+    return () => observer.disconnect();
+  }, [isWatching]);
+
+  if (!hasMore) return null;
+
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    if (!busy) onVisible();
+  };
+
+  return (
+    <div ref={marker} className="ui-load-more flex flex-col items-center gap-3 py-8">
+      {error ? <p role="alert">{error}</p> : null}
+      {href && !busy ? (
+        <LinkButton variant="secondary" href={href} onClick={press}>
+          {label}
+        </LinkButton>
+      ) : (
+        <Button variant="secondary" busy={busy} onClick={press}>
+          {busy ? 'Loading…' : label}
+        </Button>
+      )}
+    </div>
+  );
+}

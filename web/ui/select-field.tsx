@@ -1,0 +1,49 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
+
+/** A choice; a plain string is both what is sent and what is read. */
+export type Option = string | { value: string; label: string; disabled?: boolean | undefined };
+
+export type SelectFieldProps = FieldProps &
+  Omit<ComponentProps<'select'>, 'children'> & {
+    options: readonly Option[];
+    /** The words of the empty choice, e.g. `Choose a city`. Without it the first option is preselected. */
+    placeholder?: string | undefined;
+  };
+
+/** The platform's own list of choices: on phones it opens the wheel people know. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  className,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
+  const { id, control } = useField({ hint, error }, select.id);
+
+  return (
+    <Field {...{ id, label, hint, error, optional, hideLabel, className }}>
+      <div className="ui-input-wrap">
+        <select {...select} {...control} className="ui-input">
+          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+          {options.map(asOption).map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden="true" className="end-3.5" />
+      </div>
+    </Field>
+  );
+}
+
+/** A choice in its long form. */
+export function asOption(option: Option) {
+  return typeof option === 'string' ? { value: option, label: option, disabled: false } : option;
+}

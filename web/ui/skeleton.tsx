@@ -1,0 +1,18 @@
+/** A grey stand-in. Give it the size of what will replace it, so that nothing moves. */
+export function Skeleton({ className = '' }: { className?: string | undefined }) {
+  return <div className={`ui-skeleton ${className}`} aria-hidden="true" />;
+}
+
+const widths = ['w-full', 'w-11/12', 'w-3/4', 'w-5/6'];
+
+/** Lines of text on their way. */
+export function SkeletonText({ lines = 3, className = '' }: { lines?: number | undefined; className?: string | undefined }) {
+  return (
+    <div className={`grid gap-3 ${className}`} aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+        <Skeleton key={line} className={`h-4 ${widths[line % widths.length]}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+export type ToastTone = 'default' | 'success' | 'info' | 'destructive';
+
+export type ToastWords = {
+  title: string;
+  description?: string | undefined;
+  tone?: ToastTone | undefined;
+  /** How long it stays; `Infinity` until it is closed. */
+  durationMs?: number | undefined;
+};
+
+export type ToastEntry = ToastWords & { id: number; isDismissed: boolean };
+
+const usualDurationMs = 5000;
+/** A dismissed toast is out of sight at once, and forgotten this much later. */
+const forgetAfterMs = 5000;
+
+let current: ToastEntry | null = null;
+let lastId = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let endsAt = 0;
+let leftMs = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a toast in place of the one that is there: one is visible at a time. */
+export function showToast(words: ToastWords): void {
+  set({ ...words, id: ++lastId, isDismissed: false });
+  leftMs = words.durationMs ?? usualDurationMs;
+  resumeToast();
+}
+
+/** Takes the toast out of sight. */
+export function dismissToast(): void {
+  if (!current || current.isDismissed) return;
+  clearTimeout(timer);
+  set({ ...current, isDismissed: true });
+  timer = setTimeout(() => set(null), forgetAfterMs);
+}
+
+/** Keeps the toast while someone is reading it. */
+export function pauseToast(): void {
+  if (!current || current.isDismissed) return;
+  clearTimeout(timer);
+  leftMs = Math.max(0, endsAt - Date.now());
+}
+
+/** Lets the rest of its time run. */
+export function resumeToast(): void {
+  if (!current || current.isDismissed) return;
+  clearTimeout(timer);
+  endsAt = Date.now() + leftMs;
+  if (Number.isFinite(leftMs)) timer = setTimeout(dismissToast, leftMs);
+}
+
+export function currentToast(): ToastEntry | null {
+  return current;
+}
+
+export function watchToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function set(next: ToastEntry | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
