@@ -34,9 +34,9 @@ export const DoctorCard = z.object({
 export type DoctorCard = z.infer<typeof DoctorCard>;
 
 /** The key of the last row of a page: rating and id. */
-const pageKey = z.string('This page mark is not ours.').check(
-  z.regex(/^[0-5](\.\d)?_[0-9a-f-]{36}$/, 'This page mark is not ours.'),
-);
+const pageKey = z
+  .string('This page mark is not ours.')
+  .check(z.regex(/^[0-5](\.\d)?_[0-9a-f-]{36}$/, 'This page mark is not ours.'));
 
 export const DoctorSearch = z.strictObject({
   q: z.optional(searchText),

@@ -35,16 +35,27 @@ export type ParsedOf<E extends Endpoint> = { [K in Parts<E>]: Out<E[K]> };
 /** What the handler returns and the caller gets. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
-/** The request line and body of a call: the same for a browser, a test and the server's own rendering. */
-export function requestOf(call: Endpoint, input: { params?: unknown; query?: unknown; body?: unknown }) {
+export type RawInput = { params?: unknown; query?: unknown; body?: unknown };
+
+/** Carries a call to its endpoint: by HTTP from a browser or a test, in-process while the server renders a page. */
+export type Transport = (call: Endpoint, input: RawInput) => Promise<{ status: number; json: string }>;
+
+/** A query as it travels: everything is text, and what is empty is left out. */
+export function queryStrings(query: unknown): Record<string, string> {
+  const given = Object.entries((query ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    given
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** The address of a call, with its parameters filled in. */
+export function urlOf(call: Endpoint, input: RawInput): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
-  }
-  const search = query.size > 0 ? `?${query}` : '';
-  return { method: call.method, url: path + search, body: call.body ? JSON.stringify(input.body ?? {}) : undefined };
+  const query = new URLSearchParams(queryStrings(input.query)).toString();
+  return query ? `${path}?${query}` : path;
 }
 
 const unexpectedField = 'This field is not expected here.';

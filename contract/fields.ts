@@ -14,17 +14,20 @@ export function text(options: { max: number; tooLong: string }) {
 /** What someone typed into a search box. */
 export const searchText = text({ max: 100, tooLong: 'Please search for 100 characters or fewer.' });
 
-export const recordId = z.string('Please give an id.').check(
-  z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'This is not an id.'),
-);
+export const recordId = z
+  .string('Please give an id.')
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'This is not an id.'));
 
 /** A whole number that arrives in a query string. */
 export function countParameter(options: { min: number; max: number; otherwise: number }) {
   const message = `Please give a whole number from ${options.min} to ${options.max}.`;
-  return z._default(
+  return z.prefault(
     z.pipe(
       z.string(message).check(z.regex(/^\d{1,9}$/, message)),
-      z.pipe(z.transform(Number), z.int(message).check(z.minimum(options.min, message), z.maximum(options.max, message))),
+      z.pipe(
+        z.transform(Number),
+        z.int(message).check(z.minimum(options.min, message), z.maximum(options.max, message)),
+      ),
     ),
     String(options.otherwise),
   );

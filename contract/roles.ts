@@ -2,7 +2,13 @@
 export const roles = ['user', 'assistant', 'manager', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-const assistant = ['admin.enter', 'appointment.changeAny', 'patient.readAny', 'directory.read', 'pricing.read'] as const;
+const assistant = [
+  'admin.enter',
+  'appointment.changeAny',
+  'patient.readAny',
+  'directory.read',
+  'pricing.read',
+] as const;
 const manager = [...assistant, 'patient.editAny', 'directory.edit', 'pricing.edit'] as const;
 const admin = [...manager, 'account.manage', 'team.manage', 'audit.read'] as const;
 

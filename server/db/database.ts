@@ -13,7 +13,9 @@ export type DatabaseOptions = {
   /** The role that migrates. */
   owner: Connection | string;
   /** The role that serves requests, where it cannot be created here. */
-  app?: Connection | string | null;
+  app: Connection | string | null;
+  /** A connection that no pooler stands in front of, where there is one. */
+  direct: Connection | string | null;
   secretKey: string;
   poolSize: number;
   prepare: boolean;
@@ -21,6 +23,8 @@ export type DatabaseOptions = {
 
 export type Database = {
   pool: Pool;
+  /** For LISTEN, as the role that serves requests. */
+  direct: Connection | string | null;
   /** Answers when the schema is ours; tries for as long as the database cannot be reached. */
   prepare(log: FastifyBaseLogger, signal: AbortSignal): Promise<void>;
   isReady(): Promise<boolean>;
@@ -50,15 +54,23 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     pool,
+    direct: options.direct && asRole(options.direct, 'caresaathi_app', appPassword),
     async prepare(log, signal) {
-      for (let complained = 0; !signal.aborted; await pause(retryEveryMs, undefined, { signal }).catch(() => undefined)) {
+      for (
+        let complained = 0;
+        !signal.aborted;
+        await pause(retryEveryMs, undefined, { signal }).catch(() => undefined)
+      ) {
         try {
           return await bringUp();
         } catch (error) {
           if (!isConnectionTrouble(error)) throw error;
           if (Date.now() - complained < complainEveryMs) continue;
           complained = Date.now();
-          log.error({ code: (error as { code?: string }).code }, 'The database cannot be reached; trying again every second');
+          log.error(
+            { code: (error as { code?: string }).code },
+            'The database cannot be reached; trying again every second',
+          );
         }
       }
     },
@@ -81,7 +93,8 @@ async function setAppPassword(owner: Pool, password: string): Promise<void> {
 async function requireWalls(pool: Pool): Promise<void> {
   const [role] = await pool<[{ name: string; bypasses: boolean }]>`
     select current_user as name, (rolsuper or rolbypassrls) as bypasses from pg_roles where rolname = current_user`;
-  if (role.bypasses) throw new StartError(`The role ${role.name} bypasses row-level security: requests must not use it.`);
+  if (role.bypasses)
+    throw new StartError(`The role ${role.name} bypasses row-level security: requests must not use it.`);
 }
 
 function asRole(connection: Connection | string, username: string, password: string): Connection | string {

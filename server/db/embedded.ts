@@ -151,7 +151,12 @@ async function spawnPostgres(cluster: Cluster, args: string[]) {
 }
 
 function superuser(cluster: Cluster, socketDir: string) {
-  return { path: join(socketDir, '.s.PGSQL.5432'), username: 'postgres', password: cluster.password, database: 'postgres' };
+  return {
+    path: join(socketDir, '.s.PGSQL.5432'),
+    username: 'postgres',
+    password: cluster.password,
+    database: 'postgres',
+  };
 }
 
 /** Waits while it says "starting up"; false as soon as nobody listens. */
@@ -171,9 +176,20 @@ async function accepts(cluster: Cluster, socketDir: string): Promise<boolean> {
  * One server per data folder: each holds this lock for as long as it lives. Free means that the one before us
  * is gone, even if its PostgreSQL is not; taken means that it is alive.
  */
-async function holdInstanceLock(cluster: Cluster, running: Running, dataDir: string, onLost: () => void): Promise<void> {
+async function holdInstanceLock(
+  cluster: Cluster,
+  running: Running,
+  dataDir: string,
+  onLost: () => void,
+): Promise<void> {
   let held = false;
-  const options = { ...superuser(cluster, running.socketDir), max: 1, idle_timeout: 0, max_lifetime: null, fetch_types: false };
+  const options = {
+    ...superuser(cluster, running.socketDir),
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    fetch_types: false,
+  };
   const sql = postgres({ ...options, onclose: () => held && void sql.end({ timeout: 0 }).then(onLost) });
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const [row] = await sql<[{ taken: boolean }]>`select pg_try_advisory_lock(${instanceLock}) as taken`;
@@ -187,11 +203,17 @@ async function holdInstanceLock(cluster: Cluster, running: Running, dataDir: str
 
 /** The product's database and the role that owns it. Not the superuser: migrations need no such power. */
 async function ensureDatabase(cluster: Cluster, running: Running): Promise<void> {
-  const sql = postgres({ ...superuser(cluster, running.socketDir), max: 1, fetch_types: false, onnotice: () => undefined });
+  const sql = postgres({
+    ...superuser(cluster, running.socketDir),
+    max: 1,
+    fetch_types: false,
+    onnotice: () => undefined,
+  });
   try {
     const [role] = await sql`select from pg_roles where rolname = 'caresaathi_owner'`;
     // The password is base64url: no quotes to escape. DDL takes no parameters.
-    if (!role) await sql.unsafe(`create role caresaathi_owner login createrole password '${cluster.password}'`);
+    if (!role)
+      await sql.unsafe(`create role caresaathi_owner login createrole createdb password '${cluster.password}'`);
     const [database] = await sql`select from pg_database where datname = 'caresaathi'`;
     if (!database) await sql`create database caresaathi owner caresaathi_owner`;
   } finally {

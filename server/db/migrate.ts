@@ -58,7 +58,8 @@ function requireKnownHistory(applied: Pick<Migration, 'version' | 'name' | 'chec
   if (newer) throw new StartError(`The database was migrated by a newer version (${newer.name}): update this server.`);
   for (const [index, row] of applied.entries()) {
     const file = known[index];
-    if (file?.version !== row.version) throw new StartError(`Migration ${row.name} was applied, but its file is missing.`);
+    if (file?.version !== row.version)
+      throw new StartError(`Migration ${row.name} was applied, but its file is missing.`);
     if (file.checksum !== row.checksum) {
       throw new StartError(`Migration ${row.name} was edited after it was applied: add a new migration instead.`);
     }

@@ -26,7 +26,14 @@ type AsyncViewProps<Data> = {
 };
 
 /** The four states of everything that loads: loading, error with Retry, empty, content. */
-export function AsyncView<Data>({ query, error, empty, isEmpty = isEmptyList, skeleton, children }: AsyncViewProps<Data>) {
+export function AsyncView<Data>({
+  query,
+  error,
+  empty,
+  isEmpty = isEmptyList,
+  skeleton,
+  children,
+}: AsyncViewProps<Data>) {
   const { data } = query;
   const hasContent = data !== undefined && !isEmpty(data);
 

@@ -46,7 +46,7 @@ export function Button({
       {...rest}
       type={type}
       className={buttonClass(variant, size, className)}
-      aria-disabled={busy || refused || rest['aria-disabled']}
+      aria-disabled={busy || refused || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       aria-describedby={refused ? reasonId : rest['aria-describedby']}
       onClick={press}
@@ -89,5 +89,7 @@ export function IconButton({
   className = '',
   ...rest
 }: Omit<ButtonProps, 'aria-label'> & { label: string }) {
-  return <Button {...rest} variant={variant} aria-label={label} title={label} className={`ui-button-icon ${className}`} />;
+  return (
+    <Button {...rest} variant={variant} aria-label={label} title={label} className={`ui-button-icon ${className}`} />
+  );
 }

@@ -53,11 +53,6 @@ export function Dialog({
               <h2 id={`${id}-title`} className="ui-dialog-title" tabIndex={-1} data-modal-title>
                 {title}
               </h2>
-              {description ? (
-                <p id={`${id}-text`} className="mt-1 text-ink-muted">
-                  {description}
-                </p>
-              ) : null}
             </div>
             {dismissible ? (
               <IconButton label="Close" onClick={onClose}>
@@ -65,11 +60,16 @@ export function Dialog({
               </IconButton>
             ) : null}
           </div>
+          {description ? (
+            <p id={`${id}-text`} className="ui-dialog-text">
+              {description}
+            </p>
+          ) : null}
           <div className="flex min-h-0 flex-auto flex-col" data-modal-body>
             {children ? <div className="ui-dialog-body">{children}</div> : <div className="h-5" />}
             {footer ? <div className="ui-dialog-foot">{footer}</div> : null}
           </div>
-          <Toaster />
+          <Toaster inDialog />
         </>
       ) : null}
     </dialog>

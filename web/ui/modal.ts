@@ -6,7 +6,8 @@ type ModalOptions = {
   dismissible: boolean;
 };
 
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
 
 /**
  * Drives a native `<dialog>` from a prop. The platform makes the rest of the page inert and gives the focus back;
@@ -62,7 +63,7 @@ function firstStop(dialog: HTMLDialogElement): HTMLElement | null {
 
 function keepInside(event: KeyboardEvent<HTMLDialogElement>) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter(
-    (element) => element.tabIndex >= 0 && element.checkVisibility(),
+    (element) => element.tabIndex >= 0 && element.getClientRects().length > 0,
   );
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
   const other = event.shiftKey ? stops.at(-1) : stops[0];

@@ -10,7 +10,12 @@ export function Rating({ value, className = '' }: { value: number; className?: s
     <span className={`ui-rating ${className}`} role="img" aria-label={`Rated ${text} out of 5`}>
       <svg viewBox="0 0 100 20" aria-hidden="true">
         {places.map((place) => (
-          <path key={place} d={star} transform={`translate(${place * 20})`} data-filled={place < Math.floor(shown) || undefined} />
+          <path
+            key={place}
+            d={star}
+            transform={`translate(${place * 20})`}
+            data-filled={place < Math.floor(shown) || undefined}
+          />
         ))}
       </svg>
       {text}

@@ -6,7 +6,13 @@ export function Skeleton({ className = '' }: { className?: string | undefined })
 const widths = ['w-full', 'w-11/12', 'w-3/4', 'w-5/6'];
 
 /** Lines of text on their way. */
-export function SkeletonText({ lines = 3, className = '' }: { lines?: number | undefined; className?: string | undefined }) {
+export function SkeletonText({
+  lines = 3,
+  className = '',
+}: {
+  lines?: number | undefined;
+  className?: string | undefined;
+}) {
   return (
     <div className={`grid gap-3 ${className}`} aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (

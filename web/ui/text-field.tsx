@@ -4,7 +4,16 @@ import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
 export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'children'>;
 
 /** One line of text. Takes what a form library registers: `{...form.register('name')}`. */
-export function TextField({ label, hint, error, optional, hideLabel, className, type = 'text', ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  className,
+  type = 'text',
+  ...input
+}: TextFieldProps) {
   const { id, control } = useField({ hint, error }, input.id);
 
   return (

@@ -18,16 +18,17 @@ const icons = { default: Info, info: Info, success: CircleCheck, destructive: Ci
 // An open dialog makes the page behind it unreachable, toasts included. So each dialog has an outlet too,
 // and the toast shows in the one that was opened last.
 let outlets: string[] = [];
+const outletListeners = new Set<() => void>();
 
 /** Where toasts appear. Once in the layout; dialogs bring their own. */
-export function Toaster() {
+export function Toaster({ inDialog = false }: { inDialog?: boolean | undefined }) {
   const id = useId();
   const entry = useSyncExternalStore(watchToast, currentToast, () => null);
   const [isTop, setIsTop] = useState(false);
 
   useEffect(() => {
     const look = () => setIsTop(outlets.at(-1) === id);
-    outlets.push(id);
+    outlets = inDialog ? [...outlets, id] : [id, ...outlets];
     announceOutlets();
     outletListeners.add(look);
     look();
@@ -36,7 +37,7 @@ export function Toaster() {
       outletListeners.delete(look);
       announceOutlets();
     };
-  }, [id]);
+  }, [id, inDialog]);
 
   const shown = isTop ? entry : null;
   const isUrgent = shown?.tone === 'destructive';
@@ -53,8 +54,6 @@ export function Toaster() {
     </div>
   );
 }
-
-const outletListeners = new Set<() => void>();
 
 function announceOutlets() {
   for (const look of outletListeners) look();

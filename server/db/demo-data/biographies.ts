@@ -1,3 +1,5 @@
+import { pick } from './pick.ts';
+
 type Person = { surname: string; gender: 'female' | 'male'; experience: number; focus: string; language: string };
 
 /** Each reads well before any noun phrase: a focus may be a complaint, a treatment or a group of people. */
@@ -17,8 +19,10 @@ const closings: readonly ((She: string, language: string) => string)[] = [
   (She) => `${She} keeps a free half hour every week for families who need a second opinion.`,
   (She) => `Before prescribing anything new, ${She.toLowerCase()} goes through the medicines already at home.`,
   (She) => `${She} also teaches junior doctors and is known for listening before speaking.`,
-  (She) => `Prescriptions are written in large, clear letters, and ${She.toLowerCase()} reads them out before you leave.`,
-  (She, language) => `${She} stays easy to reach after the visit, and holds a free health talk in ${language} every winter.`,
+  (She) =>
+    `Prescriptions are written in large, clear letters, and ${She.toLowerCase()} reads them out before you leave.`,
+  (She, language) =>
+    `${She} stays easy to reach after the visit, and holds a free health talk in ${language} every winter.`,
   (She) => `${She} prefers small changes that last to big promises, and reviews progress at every visit.`,
   (She) => `First-time visitors are told what will happen, step by step, before ${She.toLowerCase()} begins.`,
 ];
@@ -26,8 +30,8 @@ const closings: readonly ((She: string, language: string) => string)[] = [
 /** Two sentences about a doctor. Four openings and eleven closings share no divisor, so that pairs repeat late. */
 export function biography(person: Person, index: number): string {
   // The shift keeps doctors of one specialty, twelve apart, from all opening alike.
-  const opening = openings[(index + Math.floor(index / 12)) % openings.length]!;
-  const closing = closings[index % closings.length]!;
+  const opening = pick(openings, index + Math.floor(index / 12));
+  const closing = pick(closings, index);
   const She = person.gender === 'female' ? 'She' : 'He';
   return `${opening(person)} ${closing(She, person.language)}`;
 }

@@ -19,13 +19,49 @@ export type CityFacts = {
 };
 
 export const cityFacts = {
-  Mumbai: { state: 'Maharashtra', localLanguage: 'Marathi', languages: ['English', 'Hindi', 'Marathi'], council: 'MMC', feeLevel: 130 },
+  Mumbai: {
+    state: 'Maharashtra',
+    localLanguage: 'Marathi',
+    languages: ['English', 'Hindi', 'Marathi'],
+    council: 'MMC',
+    feeLevel: 130,
+  },
   Delhi: { state: 'Delhi', localLanguage: 'Hindi', languages: ['English', 'Hindi'], council: 'DMC', feeLevel: 125 },
-  Bengaluru: { state: 'Karnataka', localLanguage: 'Kannada', languages: ['English', 'Kannada', 'Hindi'], council: 'KMC', feeLevel: 115 },
-  Hyderabad: { state: 'Telangana', localLanguage: 'Telugu', languages: ['English', 'Telugu', 'Hindi'], council: 'TSMC', feeLevel: 100 },
-  Chennai: { state: 'Tamil Nadu', localLanguage: 'Tamil', languages: ['English', 'Tamil'], council: 'TNMC', feeLevel: 100 },
-  Kolkata: { state: 'West Bengal', localLanguage: 'Bengali', languages: ['English', 'Bengali', 'Hindi'], council: 'WBMC', feeLevel: 90 },
-  Pune: { state: 'Maharashtra', localLanguage: 'Marathi', languages: ['English', 'Marathi', 'Hindi'], council: 'MMC', feeLevel: 100 },
+  Bengaluru: {
+    state: 'Karnataka',
+    localLanguage: 'Kannada',
+    languages: ['English', 'Kannada', 'Hindi'],
+    council: 'KMC',
+    feeLevel: 115,
+  },
+  Hyderabad: {
+    state: 'Telangana',
+    localLanguage: 'Telugu',
+    languages: ['English', 'Telugu', 'Hindi'],
+    council: 'TSMC',
+    feeLevel: 100,
+  },
+  Chennai: {
+    state: 'Tamil Nadu',
+    localLanguage: 'Tamil',
+    languages: ['English', 'Tamil'],
+    council: 'TNMC',
+    feeLevel: 100,
+  },
+  Kolkata: {
+    state: 'West Bengal',
+    localLanguage: 'Bengali',
+    languages: ['English', 'Bengali', 'Hindi'],
+    council: 'WBMC',
+    feeLevel: 90,
+  },
+  Pune: {
+    state: 'Maharashtra',
+    localLanguage: 'Marathi',
+    languages: ['English', 'Marathi', 'Hindi'],
+    council: 'MMC',
+    feeLevel: 100,
+  },
   Jaipur: { state: 'Rajasthan', localLanguage: 'Hindi', languages: ['Hindi', 'English'], council: 'RMC', feeLevel: 85 },
 } satisfies Record<string, CityFacts>;
 

@@ -1,6 +1,7 @@
 import { clinicPicture } from './art/clinic-pictures.ts';
-import { cityFacts, type CityName, cityNames } from './cities.ts';
+import { type CityName, cityFacts, cityNames } from './cities.ts';
 import { type ClinicType, clinicTypes } from './clinic-types.ts';
+import { pick } from './pick.ts';
 
 export type DemoClinic = {
   name: string;
@@ -53,7 +54,14 @@ const clinicRows: Record<CityName, readonly ClinicRow[]> = {
   Bengaluru: [
     ['Silver Oak Lake Hospital', 'Hospital', '52 Sankey Road', 'Sadashivanagar', '560080', 4.8],
     ['Nandi Ridge Rehabilitation Centre', 'Rehabilitation', '7th Cross, 24th Main', 'J. P. Nagar', '560078', 4.4],
-    ["Jacaranda Street Children's Clinic", 'Pediatric Clinic', '310 Chinmaya Mission Road', 'Indiranagar', '560038', 4.6],
+    [
+      "Jacaranda Street Children's Clinic",
+      'Pediatric Clinic',
+      '310 Chinmaya Mission Road',
+      'Indiranagar',
+      '560038',
+      4.6,
+    ],
     ['Malleshwaram Tooth Cottage', 'Dental Clinic', '15th Cross, Sampige Road', 'Malleshwaram', '560003', 4.1],
   ],
   Hyderabad: [
@@ -84,23 +92,43 @@ const clinicRows: Record<CityName, readonly ClinicRow[]> = {
     ['Gulabi Haveli Hospital', 'Hospital', 'A-9 Jawahar Lal Nehru Marg', 'Malviya Nagar', '302017', 4.3],
     ["Chandpole Children's Clinic", 'Pediatric Clinic', '77 Chandpole Bazar', 'Pink City', '302001', 4.4],
     ['Moonstone Kidney & Stone Clinic', 'Specialty Clinic', '21 Sahakar Marg', 'Lal Kothi', '302015', 4.2, 'Surgery'],
-    ['Aravalli Sunrise Diagnostic Centre', 'Diagnostic Center', 'Plot 33, Queens Road', 'Vaishali Nagar', '302021', 3.6],
+    [
+      'Aravalli Sunrise Diagnostic Centre',
+      'Diagnostic Center',
+      'Plot 33, Queens Road',
+      'Vaishali Nagar',
+      '302021',
+      3.6,
+    ],
   ],
 };
 
 const insurers = [
-  'Star Health', 'HDFC ERGO', 'ICICI Lombard', 'Bajaj Allianz', 'United India',
-  'Oriental Insurance', 'Max Bupa', 'National Insurance', 'Religare',
+  'Star Health',
+  'HDFC ERGO',
+  'ICICI Lombard',
+  'Bajaj Allianz',
+  'United India',
+  'Oriental Insurance',
+  'Max Bupa',
+  'National Insurance',
+  'Religare',
 ] as const;
 
 function clinic([name, type, street, area, pin, rating, offers]: ClinicRow, city: CityName, index: number): DemoClinic {
   const facts = clinicTypes[type];
   const { state } = cityFacts[city];
-  const openHours = turn(facts.openHours, index, 1)[0]!;
+  const openHours = pick(facts.openHours, index);
   const emergencyServices = facts.isAlwaysOpen;
   const parkingAvailable = facts.isAlwaysOpen || index % 3 !== 2;
   const wheelchairAccessible = type === 'Rehabilitation' || emergencyServices || index % 5 !== 1;
-  const site = name.toLowerCase().replace(/[^a-z ]/g, '').split(' ').filter(Boolean).slice(0, 3).join('-');
+  const site = name
+    .toLowerCase()
+    .replace(/[^a-z ]/g, '')
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, 3)
+    .join('-');
 
   return {
     name,
@@ -115,7 +143,13 @@ function clinic([name, type, street, area, pin, rating, offers]: ClinicRow, city
     emergencyServices,
     parkingAvailable,
     wheelchairAccessible,
-    services: [...new Set([...(offers ? [offers] : []), ...facts.services, ...turn(facts.maybeServices, index, 1 + (index % 3))])],
+    services: [
+      ...new Set([
+        ...(offers ? [offers] : []),
+        ...facts.services,
+        ...turn(facts.maybeServices, index, 1 + (index % 3)),
+      ]),
+    ],
     facilities: [
       ...(emergencyServices ? ['24/7 Emergency'] : []),
       ...facts.facilities,
@@ -123,7 +157,10 @@ function clinic([name, type, street, area, pin, rating, offers]: ClinicRow, city
       ...(parkingAvailable ? ['Parking'] : []),
       ...(wheelchairAccessible ? ['Wheelchair Access'] : []),
     ],
-    insuranceAccepted: [...turn(insurers, index * 2, emergencyServices ? 6 : index % 4), ...(emergencyServices ? ['Cashless Treatment'] : [])],
+    insuranceAccepted: [
+      ...turn(insurers, index * 2, emergencyServices ? 6 : index % 4),
+      ...(emergencyServices ? ['Cashless Treatment'] : []),
+    ],
     rating,
     ...(/Sun|Every day|24 hours/.test(openHours) ? {} : { closedWeekdays: [7] }),
     picture: clinicPicture(index, type),
@@ -132,7 +169,7 @@ function clinic([name, type, street, area, pin, rating, offers]: ClinicRow, city
 
 /** `count` neighbours of a list, starting further along for each clinic. */
 function turn<T>(list: readonly T[], start: number, count: number): T[] {
-  return Array.from({ length: Math.min(count, list.length) }, (_, index) => list[(start + index) % list.length]!);
+  return Array.from({ length: Math.min(count, list.length) }, (_, index) => pick(list, start + index));
 }
 
 /** Four clinics in each city; the first of each four is its general hospital. All invented. */

@@ -8,29 +8,90 @@ import { demoDoctors } from './doctors.ts';
 
 const cities = ['Bengaluru', 'Chennai', 'Delhi', 'Hyderabad', 'Jaipur', 'Kolkata', 'Mumbai', 'Pune'];
 const specialties = [
-  'Cardiologist', 'Dermatologist', 'ENT Specialist', 'General Physician', 'Gynecologist', 'Neurologist',
-  'Oncologist', 'Ophthalmologist', 'Orthopedic', 'Pediatrician', 'Psychiatrist', 'Urologist',
+  'Cardiologist',
+  'Dermatologist',
+  'ENT Specialist',
+  'General Physician',
+  'Gynecologist',
+  'Neurologist',
+  'Oncologist',
+  'Ophthalmologist',
+  'Orthopedic',
+  'Pediatrician',
+  'Psychiatrist',
+  'Urologist',
 ];
 const types = [
-  'Dental Clinic', 'Diagnostic Center', 'Eye Care Center', 'Family Practice', 'Hospital',
-  'Maternity Hospital', 'Pediatric Clinic', 'Rehabilitation', 'Specialty Clinic', 'Urgent Care',
+  'Dental Clinic',
+  'Diagnostic Center',
+  'Eye Care Center',
+  'Family Practice',
+  'Hospital',
+  'Maternity Hospital',
+  'Pediatric Clinic',
+  'Rehabilitation',
+  'Specialty Clinic',
+  'Urgent Care',
 ];
 const qualifications = ['MBBS', 'MD', 'MS', 'DM', 'MCh', 'DNB', 'FRCS', 'MRCP', 'PhD'];
 const languages = [
-  'English', 'Hindi', 'Marathi', 'Tamil', 'Telugu', 'Bengali', 'Gujarati', 'Kannada', 'Malayalam', 'Punjabi',
+  'English',
+  'Hindi',
+  'Marathi',
+  'Tamil',
+  'Telugu',
+  'Bengali',
+  'Gujarati',
+  'Kannada',
+  'Malayalam',
+  'Punjabi',
 ];
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const services = [
-  'General Consultation', 'Emergency Care', 'Laboratory', 'Radiology', 'Pharmacy', 'Surgery', 'Cardiology', 'Orthopedics',
-  'Dentistry', 'Gynecology', 'Pediatrics', 'Dermatology', 'Physiotherapy', 'Vaccination', 'Health Checkup',
+  'General Consultation',
+  'Emergency Care',
+  'Laboratory',
+  'Radiology',
+  'Pharmacy',
+  'Surgery',
+  'Cardiology',
+  'Orthopedics',
+  'Dentistry',
+  'Gynecology',
+  'Pediatrics',
+  'Dermatology',
+  'Physiotherapy',
+  'Vaccination',
+  'Health Checkup',
 ];
 const facilities = [
-  '24/7 Emergency', 'ICU', 'Operation Theater', 'Laboratory', 'Radiology', 'Pharmacy', 'Blood Bank', 'Ambulance Service',
-  'Cafeteria', 'ATM', 'Parking', 'Wheelchair Access', 'AC Rooms', 'WiFi', 'Pharmacy Delivery',
+  '24/7 Emergency',
+  'ICU',
+  'Operation Theater',
+  'Laboratory',
+  'Radiology',
+  'Pharmacy',
+  'Blood Bank',
+  'Ambulance Service',
+  'Cafeteria',
+  'ATM',
+  'Parking',
+  'Wheelchair Access',
+  'AC Rooms',
+  'WiFi',
+  'Pharmacy Delivery',
 ];
 const insurers = [
-  'Bajaj Allianz', 'HDFC ERGO', 'ICICI Lombard', 'Star Health', 'Max Bupa', 'Religare', 'Oriental Insurance',
-  'United India', 'National Insurance', 'Cashless Treatment',
+  'Bajaj Allianz',
+  'HDFC ERGO',
+  'ICICI Lombard',
+  'Star Health',
+  'Max Bupa',
+  'Religare',
+  'Oriental Insurance',
+  'United India',
+  'National Insurance',
+  'Cashless Treatment',
 ];
 
 const everyone = [...demoDoctors, ...demoClinics];
@@ -57,7 +118,12 @@ test('doctors cover every specialty six times and every city nine times', () => 
 test('clinics cover every type, and every city four times with one general hospital', () => {
   expect(distinct(demoClinics.map((c) => c.type))).toEqual(types);
   expect(countBy(demoClinics.map((c) => c.city))).toEqual(Array(8).fill(4));
-  expect(demoClinics.filter((c) => c.type === 'Hospital').map((c) => c.city).sort()).toEqual(cities);
+  expect(
+    demoClinics
+      .filter((c) => c.type === 'Hospital')
+      .map((c) => c.city)
+      .sort(),
+  ).toEqual(cities);
 });
 
 test.each([

@@ -1,7 +1,12 @@
 import type { CityName } from './cities.ts';
 import type { Specialty } from './specialties.ts';
 
-type Extra = { headwear?: 'turban' | 'hijab' | 'dupatta' | 'surgical-cap'; also?: readonly string[] };
+type Extra = {
+  headwear?: 'turban' | 'hijab' | 'dupatta' | 'surgical-cap';
+  noBindi?: true;
+  /** Languages beyond those of the city. */
+  also?: readonly string[];
+};
 
 /** Name without the title, gender, specialty, years in practice, workplace, and what only some people have. */
 export type RosterRow = readonly [
@@ -17,21 +22,28 @@ export type RosterRow = readonly [
 export const roster: Record<CityName, readonly RosterRow[]> = {
   Mumbai: [
     ['Rohan Deshmukh', 'm', 'Cardiologist', 19, 'Kinara Bay Hospital'],
-    ['Freny Daruwala', 'f', 'Dermatologist', 34, 'Chikoo Garden Polyclinic', { also: ['Gujarati'] }],
+    ['Freny Daruwala', 'f', 'Dermatologist', 34, 'Chikoo Garden Polyclinic', { noBindi: true, also: ['Gujarati'] }],
     ["Joaquim D'Souza", 'm', 'Neurologist', 31, 'Kinara Bay Hospital'],
     ['Kunal Thakkar', 'm', 'Orthopedic', 12, 'Bandar Road Bone & Joint Centre', { also: ['Gujarati'] }],
     ['Sneha Kulkarni', 'f', 'Pediatrician', 9, 'Kinara Bay Hospital'],
-    ['Zoya Merchant', 'f', 'Psychiatrist', 7, 'Chikoo Garden Polyclinic', { also: ['Gujarati'] }],
+    ['Zoya Merchant', 'f', 'Psychiatrist', 7, 'Chikoo Garden Polyclinic', { noBindi: true, also: ['Gujarati'] }],
     ['Vaishali Patkar', 'f', 'Gynecologist', 22, 'Kinara Bay Hospital', { headwear: 'surgical-cap' }],
     ['Hormuz Engineer', 'm', 'Ophthalmologist', 38, 'Saagar Netra Eye Centre', { also: ['Gujarati'] }],
     ['Ayesha Shaikh', 'f', 'General Physician', 6, 'Gulmohar Lane Family Practice', { headwear: 'hijab' }],
   ],
   Delhi: [
-    ['Harpreet Singh Bedi', 'm', 'ENT Specialist', 24, 'Yamuna Vihaan Hospital', { headwear: 'turban', also: ['Punjabi'] }],
+    [
+      'Harpreet Singh Bedi',
+      'm',
+      'ENT Specialist',
+      24,
+      'Yamuna Vihaan Hospital',
+      { headwear: 'turban', also: ['Punjabi'] },
+    ],
     ['Nandini Mathur', 'f', 'Oncologist', 21, 'Yamuna Vihaan Hospital'],
     ['Sanjay Chaturvedi', 'm', 'Urologist', 28, 'Dilkash Enclave Medical Centre'],
-    ['Gurleen Kaur Sandhu', 'f', 'Cardiologist', 11, 'Yamuna Vihaan Hospital', { also: ['Punjabi'] }],
-    ['Tenzin Dolma', 'f', 'Dermatologist', 8, 'Dilkash Enclave Medical Centre'],
+    ['Gurleen Kaur Sandhu', 'f', 'Cardiologist', 11, 'Yamuna Vihaan Hospital', { noBindi: true, also: ['Punjabi'] }],
+    ['Tenzin Dolma', 'f', 'Dermatologist', 8, 'Dilkash Enclave Medical Centre', { noBindi: true }],
     ['Imran Qureshi', 'm', 'Neurologist', 17, 'Yamuna Vihaan Hospital'],
     ['Vikram Rathi', 'm', 'Orthopedic', 14, 'Barakhamba Urgent Care Point', { headwear: 'surgical-cap' }],
     ['Sunita Agarwal (सुनीता अग्रवाल)', 'f', 'Pediatrician', 26, 'Kachnar Maternity Hospital', { headwear: 'dupatta' }],
@@ -47,7 +59,11 @@ export const roster: Record<CityName, readonly RosterRow[]> = {
     ['Basavaraj Patil', 'm', 'Cardiologist', 29, 'Silver Oak Lake Hospital', { also: ['Marathi'] }],
     ['Rhea Cariappa', 'f', 'Dermatologist', 6, 'Cubbon Leaf Skin Rooms'],
     [
-      'Venkatanarasimharajuvaripeta Subrahmanyam', 'm', 'Neurologist', 36, 'Nandi Ridge Rehabilitation Centre',
+      'Venkatanarasimharajuvaripeta Subrahmanyam',
+      'm',
+      'Neurologist',
+      36,
+      'Nandi Ridge Rehabilitation Centre',
       { also: ['Telugu'] },
     ],
   ],
@@ -70,7 +86,14 @@ export const roster: Record<CityName, readonly RosterRow[]> = {
     ['Thenmozhi Ilango', 'f', 'Pediatrician', 15, 'Marina Kadal Hospital'],
     ['Joseph Amalraj', 'm', 'Psychiatrist', 21, 'Punnai Street Counselling Rooms', { also: ['Malayalam'] }],
     ['Thirunavukkarasu Sivagamasundari', 'f', 'Gynecologist', 28, 'Thamarai Maternity Hospital'],
-    ['Noor Jehan Marakkayar', 'f', 'Ophthalmologist', 17, 'Marina Kadal Hospital', { headwear: 'hijab', also: ['Hindi'] }],
+    [
+      'Noor Jehan Marakkayar',
+      'f',
+      'Ophthalmologist',
+      17,
+      'Marina Kadal Hospital',
+      { headwear: 'hijab', also: ['Hindi'] },
+    ],
     ['Karthik Annamalai', 'm', 'General Physician', 6, 'Marina Kadal Hospital'],
   ],
   Kolkata: [
@@ -78,10 +101,10 @@ export const roster: Record<CityName, readonly RosterRow[]> = {
     ['Sharmistha Ghosh', 'f', 'Oncologist', 23, 'Shiuli Ganga Hospital'],
     ['Arindam Sengupta', 'm', 'Urologist', 19, 'Shiuli Ganga Hospital'],
     ['Mousumi Chattopadhyay', 'f', 'Cardiologist', 16, 'Shiuli Ganga Hospital'],
-    ['Rukhsana Khatun', 'f', 'Dermatologist', 9, 'Kadam Para Family Practice', { headwear: 'dupatta' }],
+    ['Rukhsana Khatun', 'f', 'Dermatologist', 9, 'Kadam Para Family Practice', { headwear: 'dupatta', noBindi: true }],
     ['Parthasarathi Mukhopadhyay', 'm', 'Neurologist', 39, 'Lake Terrace Polyclinic'],
     ['Biswajit Mohapatra', 'm', 'Orthopedic', 11, 'Lake Terrace Polyclinic'],
-    ['Lalrinpuii Ralte', 'f', 'Pediatrician', 7, 'Kadam Para Family Practice'],
+    ['Lalrinpuii Ralte', 'f', 'Pediatrician', 7, 'Kadam Para Family Practice', { noBindi: true }],
     ['Aniruddha Lahiri', 'm', 'Psychiatrist', 27, 'Lake Terrace Polyclinic'],
   ],
   Pune: [
@@ -102,8 +125,15 @@ export const roster: Record<CityName, readonly RosterRow[]> = {
     ['Pushpa Meena', 'f', 'Gynecologist', 25, 'Gulabi Haveli Hospital', { headwear: 'dupatta' }],
     ['Rajendra Kumar Jain', 'm', 'Ophthalmologist', 40, 'Neem Chowk Polyclinic', { also: ['Gujarati'] }],
     ['Devendra Sharma (देवेन्द्र शर्मा)', 'm', 'General Physician', 18, 'Gulabi Haveli Hospital'],
-    ['Shabana Mirza', 'f', 'ENT Specialist', 15, 'Neem Chowk Polyclinic'],
-    ['Manjeet Singh Ahluwalia', 'm', 'Oncologist', 24, 'Gulabi Haveli Hospital', { headwear: 'turban', also: ['Punjabi'] }],
+    ['Shabana Mirza', 'f', 'ENT Specialist', 15, 'Neem Chowk Polyclinic', { noBindi: true }],
+    [
+      'Manjeet Singh Ahluwalia',
+      'm',
+      'Oncologist',
+      24,
+      'Gulabi Haveli Hospital',
+      { headwear: 'turban', also: ['Punjabi'] },
+    ],
     ['Bhanwarlal Choudhary', 'm', 'Urologist', 33, 'Moonstone Kidney & Stone Clinic'],
   ],
 };

@@ -1,7 +1,8 @@
 import { type Look, portrait } from './art/portraits.ts';
 import { biography } from './biographies.ts';
-import { cityFacts, type CityName, cityNames } from './cities.ts';
-import { roster, type RosterRow } from './doctor-roster.ts';
+import { type CityName, cityFacts, cityNames } from './cities.ts';
+import { type RosterRow, roster } from './doctor-roster.ts';
+import { pick } from './pick.ts';
 import { specialties } from './specialties.ts';
 import { daysOf, describeWeek, type WeeklyRange, weekOf } from './weekly-hours.ts';
 
@@ -58,19 +59,20 @@ function doctor([name, gender, specialty, experience, hospital, extra]: RosterRo
   const facts = specialties[specialty];
   const place = cityFacts[city];
   const latinName = name.replace(/ \(.*\)$/, '');
-  const surname = latinName.split(' ').at(-1)!;
+  const surname = latinName.slice(latinName.lastIndexOf(' ') + 1);
   const look: Look = {
     gender: gender === 'f' ? 'female' : 'male',
     ageBand: experience < 11 ? 'young' : experience < 26 ? 'middle' : 'senior',
     headwear: extra?.headwear ?? 'none',
+    mayWearBindi: !extra?.noBindi,
   };
   // Specialties come round every twelve rows, so this numbers the six doctors of one specialty.
   const round = Math.floor(index / 12);
   // One doctor in four has not given structured hours, in every specialty: screens must cope with both kinds.
   const isLoose = (index + round) % 4 === 3;
-  const [looseText, looseDays] = looseHours[Math.floor(index / 4) % looseHours.length]!;
+  const [looseText, looseDays] = pick(looseHours, Math.floor(index / 4));
   const weeklyHours = isLoose ? [] : weekOf(index);
-  const focus = facts.focus[round]!;
+  const focus = pick(facts.focus, round);
 
   return {
     name: `Dr. ${name}`,
@@ -88,7 +90,7 @@ function doctor([name, gender, specialty, experience, hospital, extra]: RosterRo
     qualifications: qualifications(facts.degrees, facts.fellowship, experience, index),
     languages: [...place.languages, ...(extra?.also ?? [])],
     availableDays: isLoose ? [...looseDays] : daysOf(weeklyHours),
-    rating: ratings[city][index % 9]!,
+    rating: pick(ratings[city], index),
     weeklyHours,
     slotMinutes: facts.slotMinutes,
     portrait: portrait(index, look),
@@ -111,7 +113,10 @@ function fee(usual: number, experience: number, level: number): number {
 }
 
 function slug(name: string): string {
-  return name.toLowerCase().replace(/[^a-z ]/g, '').replaceAll(' ', '.');
+  return name
+    .toLowerCase()
+    .replace(/[^a-z ]/g, '')
+    .replaceAll(' ', '.');
 }
 
 /** Six doctors of each specialty, nine in each city. All invented. */

@@ -13,7 +13,10 @@ type SpecialtyFacts = {
 
 export const specialties = {
   Cardiologist: {
-    degrees: ['MBBS', 'MD', 'DM'], fellowship: 'MRCP', fee: 900, slotMinutes: 20,
+    degrees: ['MBBS', 'MD', 'DM'],
+    fellowship: 'MRCP',
+    fee: 900,
+    slotMinutes: 20,
     focus: [
       'chest pain, angioplasty and the first year after a heart attack',
       'heart rhythm problems, pacemakers and breathlessness that will not go away',
@@ -24,7 +27,10 @@ export const specialties = {
     ],
   },
   Dermatologist: {
-    degrees: ['MBBS', 'MD'], fellowship: 'MRCP', fee: 600, slotMinutes: 15,
+    degrees: ['MBBS', 'MD'],
+    fellowship: 'MRCP',
+    fee: 600,
+    slotMinutes: 15,
     focus: [
       'psoriasis, vitiligo and other long-standing skin conditions',
       'acne, pigmentation and scars on Indian skin',
@@ -35,7 +41,10 @@ export const specialties = {
     ],
   },
   Neurologist: {
-    degrees: ['MBBS', 'MD', 'DM'], fellowship: 'MRCP', fee: 1000, slotMinutes: 30,
+    degrees: ['MBBS', 'MD', 'DM'],
+    fellowship: 'MRCP',
+    fee: 1000,
+    slotMinutes: 30,
     focus: [
       'stroke, and the months of recovery that follow it',
       'migraine, dizziness and headaches that disturb work and sleep',
@@ -46,7 +55,10 @@ export const specialties = {
     ],
   },
   Orthopedic: {
-    degrees: ['MBBS', 'MS'], fellowship: 'FRCS', fee: 700, slotMinutes: 20,
+    degrees: ['MBBS', 'MS'],
+    fellowship: 'FRCS',
+    fee: 700,
+    slotMinutes: 20,
     focus: [
       'sports injuries, ligament tears and shoulder pain',
       'fractures and falls, from the plaster to the last physiotherapy session',
@@ -57,7 +69,10 @@ export const specialties = {
     ],
   },
   Pediatrician: {
-    degrees: ['MBBS', 'MD'], fellowship: 'MRCP', fee: 550, slotMinutes: 15,
+    degrees: ['MBBS', 'MD'],
+    fellowship: 'MRCP',
+    fee: 550,
+    slotMinutes: 15,
     focus: [
       'newborn care, feeding questions and the first vaccinations',
       'growth, nutrition and the fevers of the school years',
@@ -68,7 +83,10 @@ export const specialties = {
     ],
   },
   Psychiatrist: {
-    degrees: ['MBBS', 'MD'], fellowship: 'MRCP', fee: 900, slotMinutes: 45,
+    degrees: ['MBBS', 'MD'],
+    fellowship: 'MRCP',
+    fee: 900,
+    slotMinutes: 45,
     focus: [
       'anxiety, panic attacks and poor sleep',
       'depression, burnout and grief',
@@ -79,7 +97,10 @@ export const specialties = {
     ],
   },
   Gynecologist: {
-    degrees: ['MBBS', 'MS'], fellowship: 'FRCS', fee: 700, slotMinutes: 20,
+    degrees: ['MBBS', 'MS'],
+    fellowship: 'FRCS',
+    fee: 700,
+    slotMinutes: 20,
     focus: [
       'high-risk pregnancy and safe normal delivery',
       'irregular periods, PCOS and thyroid problems',
@@ -90,7 +111,10 @@ export const specialties = {
     ],
   },
   Ophthalmologist: {
-    degrees: ['MBBS', 'MS'], fellowship: 'FRCS', fee: 600, slotMinutes: 15,
+    degrees: ['MBBS', 'MS'],
+    fellowship: 'FRCS',
+    fee: 600,
+    slotMinutes: 15,
     focus: [
       'cataract surgery and clear sight in later life',
       'glaucoma, eye pressure and regular field tests',
@@ -101,7 +125,10 @@ export const specialties = {
     ],
   },
   'General Physician': {
-    degrees: ['MBBS', 'MD'], fellowship: 'MRCP', fee: 400, slotMinutes: 15,
+    degrees: ['MBBS', 'MD'],
+    fellowship: 'MRCP',
+    fee: 400,
+    slotMinutes: 15,
     focus: [
       'fever, infections and the health of the whole household',
       'diabetes, blood pressure and thyroid follow-up',
@@ -112,18 +139,24 @@ export const specialties = {
     ],
   },
   'ENT Specialist': {
-    degrees: ['MBBS', 'MS'], fellowship: 'FRCS', fee: 600, slotMinutes: 15,
+    degrees: ['MBBS', 'MS'],
+    fellowship: 'FRCS',
+    fee: 600,
+    slotMinutes: 15,
     focus: [
       'sinus trouble, allergies and a blocked nose',
       'hearing loss, ringing in the ears and hearing aids',
-      "ear infections, tonsils and adenoids in children",
+      'ear infections, tonsils and adenoids in children',
       'voice problems of teachers and singers, and throat pain',
       'vertigo, balance and middle-ear surgery',
       'snoring, sleep apnoea and nasal surgery',
     ],
   },
   Oncologist: {
-    degrees: ['MBBS', 'MD', 'DM'], fellowship: 'MRCP', fee: 1100, slotMinutes: 30,
+    degrees: ['MBBS', 'MD', 'DM'],
+    fellowship: 'MRCP',
+    fee: 1100,
+    slotMinutes: 30,
     focus: [
       'breast cancer, from the first lump to follow-up after treatment',
       'chemotherapy and targeted treatment, with close care for side effects',
@@ -134,7 +167,10 @@ export const specialties = {
     ],
   },
   Urologist: {
-    degrees: ['MBBS', 'MS', 'MCh'], fellowship: 'FRCS', fee: 800, slotMinutes: 20,
+    degrees: ['MBBS', 'MS', 'MCh'],
+    fellowship: 'FRCS',
+    fee: 800,
+    slotMinutes: 20,
     focus: [
       'prostate problems and trouble passing urine',
       'kidney stones, laser treatment and preventing the next one',

@@ -1,3 +1,5 @@
+import { pick } from './pick.ts';
+
 export type Day = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export type WeeklyRange = { day: Day; from: string; to: string };
 
@@ -12,19 +14,34 @@ const monToSat: readonly Day[] = [1, 2, 3, 4, 5, 6];
 /** Every session lasts three or six hours, so that slots of 15, 20, 30 and 45 minutes all fill it exactly. */
 const patterns: readonly (readonly Session[])[] = [
   [[monToSat, '10:00', '13:00']],
-  [[weekdays, '09:00', '12:00'], [[1, 3, 5], '17:00', '20:00']],
-  [[[1, 3, 5], '09:30', '12:30'], [[2, 4], '16:00', '19:00']],
+  [
+    [weekdays, '09:00', '12:00'],
+    [[1, 3, 5], '17:00', '20:00'],
+  ],
+  [
+    [[1, 3, 5], '09:30', '12:30'],
+    [[2, 4], '16:00', '19:00'],
+  ],
   [[monToSat, '17:30', '20:30']],
   [[[2, 4, 6], '10:00', '16:00']],
-  [[weekdays, '10:00', '13:00'], [weekdays, '18:00', '21:00']],
-  [[[1, 2, 4, 5], '08:30', '11:30'], [[6], '10:00', '13:00']],
-  [[[6, 7], '09:00', '12:00'], [[3], '17:00', '20:00']],
+  [
+    [weekdays, '10:00', '13:00'],
+    [weekdays, '18:00', '21:00'],
+  ],
+  [
+    [[1, 2, 4, 5], '08:30', '11:30'],
+    [[6], '10:00', '13:00'],
+  ],
+  [
+    [[6, 7], '09:00', '12:00'],
+    [[3], '17:00', '20:00'],
+  ],
   [[[1, 2, 3, 4], '11:00', '17:00']],
 ];
 
 /** One of nine believable weeks, by day and then by time. */
 export function weekOf(index: number): WeeklyRange[] {
-  const sessions = patterns[index % patterns.length] as readonly Session[];
+  const sessions = pick(patterns, index);
   return sessions
     .flatMap(([days, from, to]) => days.map((day) => ({ day, from, to })))
     .sort((a, b) => a.day - b.day || a.from.localeCompare(b.from));
@@ -50,8 +67,8 @@ export function describeWeek(hours: readonly WeeklyRange[]): string {
 }
 
 function describeDays(days: readonly Day[]): string {
-  const short = days.map((day) => dayNames[day - 1]!.slice(0, 3));
-  const isUnbroken = days.every((day, index) => index === 0 || day === days[index - 1]! + 1);
+  const short = days.map((day) => pick(dayNames, day - 1).slice(0, 3));
+  const isUnbroken = days.every((day, index) => day === pick(days, 0) + index);
   return isUnbroken && days.length > 2 ? `${short[0]}–${short.at(-1)}` : short.join(', ');
 }
 

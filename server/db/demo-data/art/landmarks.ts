@@ -1,3 +1,15 @@
-import { palette, rect, svgDocument } from './svg.ts';
-const plain = svgDocument(640, 400, rect(0, 0, 640, 400, palette.peach));
-export const landmarks = { Mumbai: plain, Delhi: plain, Bengaluru: plain, Hyderabad: plain, Chennai: plain, Kolkata: plain, Pune: plain, Jaipur: plain };
+import { howrahBridge, indiaGate } from './landmarks-north-east.ts';
+import { charminar, gopuram, vidhanaSoudha } from './landmarks-south.ts';
+import { gatewayOfIndia, hawaMahal, shaniwarWada } from './landmarks-west.ts';
+
+/** The building by which people know each city. */
+export const landmarks = {
+  Mumbai: gatewayOfIndia(),
+  Delhi: indiaGate(),
+  Bengaluru: vidhanaSoudha(),
+  Hyderabad: charminar(),
+  Chennai: gopuram(),
+  Kolkata: howrahBridge(),
+  Pune: shaniwarWada(),
+  Jaipur: hawaMahal(),
+};

@@ -1,3 +1,4 @@
+import { pick } from '../pick.ts';
 import { circle, ellipse, shape, stroke } from './svg.ts';
 
 export type Skin = { base: string; shade: string; lip: string };
@@ -55,7 +56,8 @@ export function neck(skin: Skin, width: number, neckline: number): string {
       `M${200 - half} 222V276Q${200 - half - 6} 288 ${200 - half - 24} 296Q200 ${neckline} ${200 + half + 24} 296` +
         `Q${200 + half + 6} 288 ${200 + half} 276V222Z`,
       skin.base,
-    ) + shape(`M${200 - half} 236Q200 292 ${200 + half} 236V252Q200 304 ${200 - half} 252Z`, skin.shade, 'opacity=".75"')
+    ) +
+    shape(`M${200 - half} 236Q200 292 ${200 + half} 236V252Q200 304 ${200 - half} 252Z`, skin.shade, 'opacity=".75"')
   );
 }
 
@@ -86,12 +88,13 @@ export function features({ skin, brow, browStyle, eyeStyle, mouthStyle, isFemale
     ? stroke('M170 192Q176 195 182 192M218 192Q224 195 230 192', skin.shade, 2, 'opacity=".8"') +
       stroke('M174 212Q168 220 171 229M226 212Q232 220 229 229', skin.shade, 2.4, 'opacity=".8"')
     : '';
-  const blush = ellipse(163, 207, 11, 7, '#d9614e', 'opacity=".16"') + ellipse(237, 207, 11, 7, '#d9614e', 'opacity=".16"');
+  const blush =
+    ellipse(163, 207, 11, 7, '#d9614e', 'opacity=".16"') + ellipse(237, 207, 11, 7, '#d9614e', 'opacity=".16"');
 
   return (
     blush +
     lines +
-    stroke(browCurves[browStyle % browCurves.length]!, brow, isFemale ? 3.6 : 5) +
+    stroke(pick(browCurves, browStyle), brow, isFemale ? 3.6 : 5) +
     lids +
     eye(175) +
     eye(225) +
@@ -103,7 +106,10 @@ export function features({ skin, brow, browStyle, eyeStyle, mouthStyle, isFemale
 function mouth(style: number, skin: Skin, isFemale: boolean): string {
   switch (style % 3) {
     case 0: // A smile that shows the teeth.
-      return shape('M180 222Q200 228 220 222Q215 242 200 242Q185 242 180 222Z', skin.lip) + shape('M184 225Q200 230 216 225Q214 231 200 232Q186 231 184 225Z', '#fffaf2');
+      return (
+        shape('M180 222Q200 228 220 222Q215 242 200 242Q185 242 180 222Z', skin.lip) +
+        shape('M184 225Q200 230 216 225Q214 231 200 232Q186 231 184 225Z', '#fffaf2')
+      );
     case 1: // Closed lips, both drawn.
       return isFemale
         ? shape('M181 225Q192 219 200 223Q208 219 219 225Q210 237 200 237Q190 237 181 225Z', skin.lip) +
@@ -114,20 +120,28 @@ function mouth(style: number, skin: Skin, isFemale: boolean): string {
   }
 }
 
+export type FacialHair = 'none' | 'moustache' | 'grand-moustache' | 'stubble' | 'short-beard' | 'long-beard' | 'goatee';
+
 /** Moustaches and beards are drawn before the mouth, so that the smile stays visible. */
-export function facialHair(style: string, color: string, { half, chin }: FaceShape): string {
+export function facialHair(style: FacialHair, color: string, { half, chin }: FaceShape): string {
   const left = 200 - half;
   const right = 200 + half;
   const beard = (drop: number) =>
     `M${left - 1} 170C${left} 232 166 ${chin + drop} 200 ${chin + drop}C234 ${chin + drop} ${right} 232 ${right + 1} 170` +
     `C${right - 4} 198 ${right - 12} 211 226 212C214 206 186 206 174 212C${left + 12} 211 ${left + 4} 198 ${left - 1} 170Z`;
-  const moustache = shape('M200 213C188 205 172 213 167 223C180 226 192 222 200 218C208 222 220 226 233 223C228 213 212 205 200 213Z', color);
+  const moustache = shape(
+    'M200 213C188 205 172 213 167 223C180 226 192 222 200 218C208 222 220 226 233 223C228 213 212 205 200 213Z',
+    color,
+  );
 
   switch (style) {
     case 'moustache':
       return moustache;
     case 'grand-moustache':
-      return shape('M200 212C186 203 168 212 160 220C155 224 151 221 150 216C148 226 158 232 170 229C184 227 194 221 200 218C206 221 216 227 230 229C242 232 252 226 250 216C249 221 245 224 240 220C232 212 214 203 200 212Z', color);
+      return shape(
+        'M200 212C186 203 168 212 160 220C155 224 151 221 150 216C148 226 158 232 170 229C184 227 194 221 200 218C206 221 216 227 230 229C242 232 252 226 250 216C249 221 245 224 240 220C232 212 214 203 200 212Z',
+        color,
+      );
     case 'stubble':
       return shape(beard(3), color, 'opacity=".26"');
     case 'short-beard':
@@ -135,7 +149,13 @@ export function facialHair(style: string, color: string, { half, chin }: FaceSha
     case 'long-beard':
       return shape(beard(26), color) + moustache;
     case 'goatee':
-      return moustache + shape(`M178 236C184 232 216 232 222 236C224 ${chin} 212 ${chin + 10} 200 ${chin + 10}C188 ${chin + 10} 176 ${chin} 178 236Z`, color);
+      return (
+        moustache +
+        shape(
+          `M178 236C184 232 216 232 222 236C224 ${chin} 212 ${chin + 10} 200 ${chin + 10}C188 ${chin + 10} 176 ${chin} 178 236Z`,
+          color,
+        )
+      );
     default:
       return '';
   }
@@ -148,10 +168,25 @@ export function glasses(style: number, color: string): string {
   const bridge = stroke('M190 178Q200 172 210 178', color, 3.4);
   switch (style % 3) {
     case 0:
-      return bridge + circle(173, 180, 18, '#ffffff', `fill-opacity=".18" stroke="${color}" stroke-width="3.4"`) + circle(227, 180, 18, '#ffffff', `fill-opacity=".18" stroke="${color}" stroke-width="3.4"`);
+      return (
+        bridge +
+        circle(173, 180, 18, '#ffffff', `fill-opacity=".18" stroke="${color}" stroke-width="3.4"`) +
+        circle(227, 180, 18, '#ffffff', `fill-opacity=".18" stroke="${color}" stroke-width="3.4"`)
+      );
     case 1:
-      return bridge + shape(squareLenses, '#ffffff', `fill-opacity=".18" stroke="${color}" stroke-width="3.8" stroke-linejoin="round"`);
+      return (
+        bridge +
+        shape(
+          squareLenses,
+          '#ffffff',
+          `fill-opacity=".18" stroke="${color}" stroke-width="3.8" stroke-linejoin="round"`,
+        )
+      );
     default:
-      return bridge + stroke('M153 171H191M209 171H247', color, 4.6) + stroke('M153 171Q153 196 172 196Q191 196 191 171M209 171Q209 196 228 196Q247 196 247 171', color, 1.8);
+      return (
+        bridge +
+        stroke('M153 171H191M209 171H247', color, 4.6) +
+        stroke('M153 171Q153 196 172 196Q191 196 191 171M209 171Q209 196 228 196Q247 196 247 171', color, 1.8)
+      );
   }
 }

@@ -1,27 +1,55 @@
-import { facialHair, faceShapes, features, glasses, head, neck, skins } from './portrait-face.ts';
-import { femaleStyles, type Hair, maleStyles } from './portrait-hair.ts';
-import { type Cloth, dupatta, hijab, surgicalCap, turban } from './portrait-headwear.ts';
+import { pick } from '../pick.ts';
 import { femaleOutfits, maleOutfits, stethoscope } from './portrait-clothes.ts';
-import { circle, palette, pick, rect, scatter, stroke, svgDocument } from './svg.ts';
+import { type FacialHair, faceShapes, facialHair, features, glasses, head, neck, skins } from './portrait-face.ts';
+import { femaleStyles, type Hair, maleStyles, type Strand } from './portrait-hair.ts';
+import { type Cloth, dupatta, hijab, surgicalCap, turban } from './portrait-headwear.ts';
+import { at, circle, palette, rect, scatter, stroke, svgDocument } from './svg.ts';
 
 export type Look = {
   gender: 'female' | 'male';
   ageBand: 'young' | 'middle' | 'senior';
   headwear?: 'none' | 'turban' | 'hijab' | 'dupatta' | 'surgical-cap';
+  /** False for people whose community does not wear one; otherwise the seed decides. */
+  mayWearBindi?: boolean;
 };
 
 /** Ground and the large disc behind the person. White coats must stand out on both. */
 const backdrops = [
-  ['#cfe3df', '#b5d5d0'], ['#f8dcae', '#f4cb8a'], ['#efcfc0', '#e6b8a5'], ['#dcd6ca', '#cbc3b3'],
-  ['#9fc9c4', '#86b9b4'], ['#f3c57a', '#eab45c'], ['#c8d9c2', '#b1c9ab'], ['#d5dee3', '#bccbd3'],
-  ['#e2b7a4', '#d8a48e'], ['#7fb3b0', '#6aa3a1'],
+  ['#cfe3df', '#b5d5d0'],
+  ['#f8dcae', '#f4cb8a'],
+  ['#efcfc0', '#e6b8a5'],
+  ['#dcd6ca', '#cbc3b3'],
+  ['#9fc9c4', '#86b9b4'],
+  ['#f3c57a', '#eab45c'],
+  ['#c8d9c2', '#b1c9ab'],
+  ['#d5dee3', '#bccbd3'],
+  ['#e2b7a4', '#d8a48e'],
+  ['#7fb3b0', '#6aa3a1'],
 ] as const;
 
-const hairTones = {
-  young: [['#221c1b', '#4a403c'], ['#2d221d', '#574439'], ['#3a2920', '#66503f']],
-  middle: [['#221c1b', '#57504c'], ['#2d221d', '#6b5d53'], ['#35302e', '#8a847e'], ['#4b4541', '#9a948d']],
-  senior: [['#77716b', '#a8a29b'], ['#a39d96', '#cbc6bf'], ['#cfcac2', '#eeebe5'], ['#e4e0d8', '#ffffff'], ['#55504b', '#9b958e']],
-} as const;
+/** The middle tones are the commonest. */
+const skinOdds = [0, 1, 1, 2, 2, 3, 2, 3, 4, 3, 4, 5, 1, 6];
+
+const hairTones: Record<Look['ageBand'], readonly (readonly [base: string, light: string])[]> = {
+  young: [
+    ['#221c1b', '#4a403c'],
+    ['#2d221d', '#574439'],
+    ['#3a2920', '#66503f'],
+  ],
+  middle: [
+    ['#221c1b', '#57504c'],
+    ['#2d221d', '#6b5d53'],
+    ['#35302e', '#8a847e'],
+    ['#4b4541', '#9a948d'],
+  ],
+  senior: [
+    ['#77716b', '#a8a29b'],
+    ['#a39d96', '#cbc6bf'],
+    ['#cfcac2', '#eeebe5'],
+    ['#e4e0d8', '#ffffff'],
+    ['#55504b', '#9b958e'],
+  ],
+};
 
 const cloths: readonly Cloth[] = [
   { base: '#137a7f', fold: '#0b4f54', trim: '#f8cf86' },
@@ -34,45 +62,54 @@ const cloths: readonly Cloth[] = [
 ];
 
 const garments = [
-  ['#137a7f', '#0b4f54', '#f2a32c'], ['#f2b654', '#c98a1e', '#0b4f54'], ['#c4695a', '#8f4033', '#f8cf86'],
-  ['#dbe9e6', '#8fb3af', '#b4563f'], ['#3f5573', '#2a3b54', '#f2a32c'], ['#8a5a73', '#5f3a4e', '#f8cf86'],
-  ['#5d8f74', '#3b6650', '#f8cf86'], ['#f3e2c7', '#c9a66b', '#137a7f'], ['#bcd0dc', '#7f9db0', '#8f4033'],
+  ['#137a7f', '#0b4f54', '#f2a32c'],
+  ['#f2b654', '#c98a1e', '#0b4f54'],
+  ['#c4695a', '#8f4033', '#f8cf86'],
+  ['#dbe9e6', '#8fb3af', '#b4563f'],
+  ['#3f5573', '#2a3b54', '#f2a32c'],
+  ['#8a5a73', '#5f3a4e', '#f8cf86'],
+  ['#5d8f74', '#3b6650', '#f8cf86'],
+  ['#f3e2c7', '#c9a66b', '#137a7f'],
+  ['#bcd0dc', '#7f9db0', '#8f4033'],
 ] as const;
 
 const scrubTones = [
-  ['#2b8a8c', '#17666a', '#f2a32c'], ['#4a6f94', '#335273', '#f2a32c'], ['#8a4a58', '#66323f', '#f8cf86'], ['#5c8f78', '#3f6d59', '#f8cf86'],
+  ['#2b8a8c', '#17666a', '#f2a32c'],
+  ['#4a6f94', '#335273', '#f2a32c'],
+  ['#8a4a58', '#66323f', '#f8cf86'],
+  ['#5c8f78', '#3f6d59', '#f8cf86'],
 ] as const;
 
-const maleStylesByAge = {
+const maleStylesByAge: Record<Look['ageBand'], readonly (keyof typeof maleStyles)[]> = {
   young: ['side-part', 'quiff', 'curly', 'wavy', 'crew-cut', 'swept-back'],
   middle: ['side-part', 'receding', 'swept-back', 'crew-cut', 'curly', 'quiff', 'sides'],
   senior: ['receding', 'sides', 'side-part', 'swept-back', 'wavy'],
-} as const;
+};
 
-const femaleStylesByAge = {
+const femaleStylesByAge: Record<Look['ageBand'], readonly (keyof typeof femaleStyles)[]> = {
   young: ['long', 'ponytail', 'top-bun', 'fringe-bob', 'curly', 'braid', 'bob'],
   middle: ['low-bun', 'bob', 'long', 'braid', 'gajra', 'curly', 'pixie'],
   senior: ['low-bun', 'bob', 'pixie', 'gajra', 'top-bun'],
-} as const;
+};
 
-const beards = {
+const beards: Record<Look['ageBand'], readonly FacialHair[]> = {
   young: ['none', 'stubble', 'short-beard', 'moustache', 'none', 'goatee'],
   middle: ['moustache', 'none', 'short-beard', 'grand-moustache', 'stubble', 'goatee', 'none'],
   senior: ['moustache', 'none', 'short-beard', 'grand-moustache', 'none'],
-} as const;
+};
 
 /** A bust, 400x400. The seed decides everything that the look leaves open; the same seed always draws the same person. */
 export function portrait(seed: number, look: Look): string {
   const draw = (salt: number) => scatter(seed, salt);
-  const { gender, ageBand, headwear = 'none' } = look;
+  const { gender, ageBand, headwear = 'none', mayWearBindi = true } = look;
   const isFemale = gender === 'female';
   const isSenior = ageBand === 'senior';
 
   const [ground, disc] = pick(backdrops, seed * 3 + (seed >> 3));
-  const skin = pick(skins, draw(1));
+  const skin = pick(skins, pick(skinOdds, draw(1)));
   const face = pick(faceShapes[gender], draw(2));
   const [hairColor, hairLight] = pick(hairTones[ageBand], draw(3));
-  const brow = isSenior ? hairLight === '#ffffff' ? '#a39d96' : hairColor : '#2a201d';
+  const brow = isSenior ? (hairLight === '#ffffff' ? '#a39d96' : hairColor) : '#2a201d';
 
   const outfits = isFemale ? femaleOutfits : maleOutfits;
   const outfitIndex = headwear === 'surgical-cap' ? 3 : draw(4) % outfits.length;
@@ -86,37 +123,48 @@ export function portrait(seed: number, look: Look): string {
   const beard = isFemale ? 'none' : headwear === 'turban' ? 'long-beard' : pick(beards[ageBand], draw(8));
   const wearsGlasses = draw(9) % (isSenior ? 2 : 3) === 0;
   const wearsJewels = isFemale && headwear !== 'hijab';
-  const wearsBindi = wearsJewels && headwear !== 'surgical-cap' && draw(10) % 5 < 2;
+  const wearsBindi = mayWearBindi && wearsJewels && headwear !== 'surgical-cap' && draw(10) % 5 < 2;
 
-  return svgDocument(
-    400,
-    400,
-    rect(0, 0, 400, 400, ground) +
-      circle(200, 210, 168, disc) +
-      hair.back +
-      (veil?.back ?? '') +
-      outfit.behind +
-      neck(skin, isFemale ? 46 : 56, outfit.neckline) +
-      outfit.before +
-      head(face, skin, headwear !== 'hijab') +
-      facialHair(beard, isSenior ? hairColor : '#2a201d', face) +
-      features({ skin, brow, browStyle: draw(11), eyeStyle: draw(12) % 2, mouthStyle: draw(13), isFemale, isSenior }) +
-      (wearsBindi ? circle(200, 150, 4, pick(['#b0302a', '#7a1f2b', '#1f1a1a'], draw(14))) : '') +
-      (wearsJewels ? earrings(draw(15), face.half) : '') +
-      hair.front +
-      headCover(headwear, cloth) +
-      (veil?.front ?? '') +
-      (wearsGlasses ? glasses(draw(16), pick(['#2a201d', '#5b3a29', '#0b4f54', '#7b7f80'], draw(17))) : '') +
-      (draw(18) % 4 !== 0 && headwear !== 'hijab' ? stethoscope(pick([palette.ink, palette.tealDeep, '#7a2f35'], draw(19))) : ''),
-  );
+  // From back to front.
+  const person =
+    hair.back +
+    (veil?.back ?? '') +
+    outfit.behind +
+    neck(skin, isFemale ? 46 : 56, outfit.neckline) +
+    outfit.before +
+    head(face, skin, headwear !== 'hijab') +
+    facialHair(beard, isSenior ? hairColor : '#2a201d', face) +
+    features({
+      skin,
+      brow,
+      browStyle: draw(11),
+      eyeStyle: draw(12) % 2,
+      mouthStyle: beard.endsWith('-beard') ? 0 : draw(13),
+      isFemale,
+      isSenior,
+    }) +
+    (wearsBindi ? circle(200, 150, 4, pick(['#b0302a', '#7a1f2b', '#1f1a1a'], draw(14))) : '') +
+    (wearsJewels ? earrings(draw(15), face.half) : '') +
+    hair.front +
+    headCover(headwear, cloth) +
+    (veil?.front ?? '') +
+    (wearsGlasses ? glasses(draw(16), pick(['#2a201d', '#5b3a29', '#0b4f54', '#7b7f80'], draw(17))) : '') +
+    (draw(18) % 4 !== 0 && headwear !== 'hijab'
+      ? stethoscope(pick([palette.ink, palette.tealDeep, '#7a2f35'], draw(19)))
+      : '');
+
+  // Drawn a little larger than its own grid, to fill the frame.
+  return svgDocument(400, 400, rect(0, 0, 400, 400, ground) + circle(200, 206, 172, disc) + at(-24, -48, person, 1.12));
 }
 
-function hairFor({ gender, ageBand, headwear }: Look, choice: number, strand: Parameters<(typeof maleStyles)[string]>[0]): Hair {
+function hairFor({ gender, ageBand, headwear }: Look, choice: number, strand: Strand): Hair {
   if (headwear === 'turban' || headwear === 'hijab') return { back: '', front: '' };
-  if (headwear === 'dupatta') return femaleStyles['low-bun']!(strand);
-  if (headwear === 'surgical-cap') return gender === 'female' ? femaleStyles['low-bun']!(strand) : maleStyles['crew-cut']!(strand);
-  const name = gender === 'female' ? pick(femaleStylesByAge[ageBand], choice) : pick(maleStylesByAge[ageBand], choice);
-  return (gender === 'female' ? femaleStyles : maleStyles)[name]!(strand);
+  if (headwear === 'dupatta') return femaleStyles['low-bun'](strand);
+  if (headwear === 'surgical-cap')
+    return gender === 'female' ? femaleStyles['low-bun'](strand) : maleStyles['crew-cut'](strand);
+  return gender === 'female'
+    ? femaleStyles[pick(femaleStylesByAge[ageBand], choice)](strand)
+    : maleStyles[pick(maleStylesByAge[ageBand], choice)](strand);
 }
 
 function headCover(headwear: NonNullable<Look['headwear']>, cloth: Cloth): string {
@@ -128,6 +176,12 @@ function headCover(headwear: NonNullable<Look['headwear']>, cloth: Cloth): strin
 function earrings(choice: number, half: number): string {
   const ears = [200 - half - 3, 200 + half + 3];
   if (choice % 3 === 0) return ears.map((x) => circle(x, 201, 4, palette.marigold)).join('');
-  if (choice % 3 === 1) return ears.map((x) => circle(x, 200, 3, palette.marigold) + stroke(`M${x - 6} 213Q${x} 200 ${x + 6} 213Z`, palette.marigold, 4)).join('');
+  if (choice % 3 === 1)
+    return ears
+      .map(
+        (x) =>
+          circle(x, 200, 3, palette.marigold) + stroke(`M${x - 6} 213Q${x} 200 ${x + 6} 213Z`, palette.marigold, 4),
+      )
+      .join('');
   return ears.map((x) => circle(x, 203, 4.4, '#fffaf2')).join('');
 }

@@ -97,11 +97,6 @@ export function mirrored(axis: number, part: string): string {
   return `${part}<g transform="translate(${n(axis * 2)} 0) scale(-1 1)">${part}</g>`;
 }
 
-/** The entry at `index`, counting round and round. */
-export function pick<T>(list: readonly T[], index: number): T {
-  return list[((index % list.length) + list.length) % list.length] as T;
-}
-
 /** Scatters neighbouring seeds, so that seed 7 does not look like seed 8. */
 export function scatter(seed: number, salt: number): number {
   let value = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b);

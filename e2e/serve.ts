@@ -1,0 +1,16 @@
+// The server that the journeys use: the real one, on an empty data folder that is removed afterwards.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'caresaathi-e2e-'));
+const server = spawn(process.execPath, ['server/main.ts'], {
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  env: { ...process.env, DATA_DIR: dataDir, DEMO_DATA: 'true', ADMIN_PASSWORD: 'admin-for-journeys' },
+});
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill(signal));
+server.on('exit', (code) => {
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});

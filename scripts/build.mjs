@@ -1,0 +1,29 @@
+// Builds the screens into dist/, checks that every route is described, and compresses what browsers will ask for.
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { root, run } from './setup.mjs';
+
+run(
+  process.execPath,
+  ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+  'Vite could not build the screens.',
+);
+run(process.execPath, ['server/http/check-routes.ts'], 'A route and its description disagree.');
+
+const compressible = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
+const smallest = 1024;
+
+function compressAll(folder) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) compressAll(path);
+    else if (compressible.test(name) && statSync(path).size >= smallest) {
+      const content = readFileSync(path);
+      writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+    }
+  }
+}
+
+compressAll(join(root, 'dist', 'client'));

@@ -1,0 +1,40 @@
+// A Chromium for the browser tests: the one on the machine, else Debian's, else Playwright's own download.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fail, root, say } from './setup.mjs';
+
+function onPath(name) {
+  const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+}
+
+const known = () => ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(onPath).find(Boolean);
+
+/** Its path, or null where Playwright brings its own. */
+export function ensureChromium(node) {
+  if (process.env.CHROMIUM_PATH) {
+    if (!existsSync(process.env.CHROMIUM_PATH)) fail(`CHROMIUM_PATH names no file: ${process.env.CHROMIUM_PATH}`);
+    return process.env.CHROMIUM_PATH;
+  }
+  const found = known();
+  if (found) return found;
+
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    say('Installing Chromium for the browser tests …');
+    const quiet = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    };
+    spawnSync('apt-get', ['update', '-qq'], quiet);
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
+    const installed = known();
+    if (installed) return installed;
+  }
+  say('Downloading Chromium for the browser tests …');
+  const download = spawnSync(node, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (download.status === 0) return null;
+  return fail('The browser tests need a Chromium: install one, or set CHROMIUM_PATH to it.');
+}

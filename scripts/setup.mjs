@@ -1,0 +1,89 @@
+// What `npm start` and `npm test` share: packages, the right Node, the built screens.
+// Plain JavaScript without dependencies: it runs before anything is installed, by any Node from 20 on.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const neededMajor = 24;
+const installStamp = join(root, 'node_modules', '.installed-from');
+const buildStamp = join(root, 'dist', '.built-from');
+const screenSources = ['contract', 'web', 'public', 'vite.config.ts', 'scripts/build.mjs', 'package-lock.json'];
+
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Ends the process with one clear line. */
+export function fail(line) {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) add(join(path, name));
+    } else if (!/\.(test|e2e)\.tsx?$|\.gen\.ts$/.test(path)) {
+      hash.update(path.slice(root.length)).update('\0').update(readFileSync(path));
+    }
+  };
+  for (const path of paths) if (existsSync(join(root, path))) add(join(root, path));
+  return hash.digest('hex');
+}
+
+function stampIs(file, value) {
+  return existsSync(file) && readFileSync(file, 'utf8') === value;
+}
+
+/** Runs a command with its output shown; ends with `problem` when it fails. */
+export function run(command, args, problem) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  if (error || status !== 0) fail(problem);
+}
+
+/** Installs the packages of the lockfile, when they are not installed already. */
+export function ensureInstalled() {
+  const wanted = hashOf(['package-lock.json']);
+  if (stampIs(installStamp, wanted)) return;
+  say('Installing packages (a minute or two, only after the lockfile changed) …');
+  run(
+    'npm',
+    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    'The packages could not be installed: see the lines above.',
+  );
+  writeFileSync(installStamp, wanted);
+}
+
+/** The Node that runs the product: the one among its packages, whatever the machine has. */
+export function runtime() {
+  const brought = join(root, 'node_modules', '.bin', 'node');
+  for (const node of [brought, process.execPath]) {
+    if (!existsSync(node)) continue;
+    const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+    if (Number.parseInt(version.slice(1), 10) >= neededMajor) return node;
+  }
+  return fail(
+    `Node ${neededMajor} or newer is needed, and there is no package of it for ${process.platform}-${process.arch}: please install it.`,
+  );
+}
+
+/** Builds the screens, when their sources changed. */
+export function ensureBuilt() {
+  const wanted = hashOf(screenSources);
+  if (stampIs(buildStamp, wanted)) return;
+  say('Building the screens (a few seconds, only after they changed) …');
+  run(runtime(), ['scripts/build.mjs'], 'The screens could not be built: see the lines above.');
+  writeFileSync(buildStamp, wanted);
+}
+
+/** Starts the server and stays in front of it: signals are passed on, and its exit code becomes ours. */
+export function runServer(args) {
+  const server = spawn(runtime(), args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Connection, openPool, type Pool } from './client.ts';
+
+const heartbeatMs = 1_000;
+const lostAfterMs = 3_000;
+
+export type ChangeListener = {
+  /** A table changed; `*` after a gap in which any may have. */
+  onChange: (table: string) => void;
+  /** Proof that nothing is being missed. */
+  onHeartbeat: () => void;
+};
+
+/**
+ * Hears which tables changed, on any server. A heartbeat goes out through the database every second and comes back
+ * the same way: where none returns, the line is dead, and a new one is opened.
+ */
+export function listenForChanges(connection: Connection | string, listener: ChangeListener, log: FastifyBaseLogger) {
+  const own = `heartbeat ${randomUUID()}`;
+  let line: Pool | null = null;
+  let heardAt = 0;
+  let busy = false;
+
+  const hear = (payload: string) => {
+    if (payload === own) {
+      heardAt = performance.now();
+      listener.onHeartbeat();
+    } else if (!payload.startsWith('heartbeat ')) listener.onChange(payload);
+  };
+
+  const beat = async () => {
+    if (line && performance.now() - heardAt > lostAfterMs) {
+      log.warn('No longer hears of changes; listening anew');
+      await line.end({ timeout: 0 });
+      line = null;
+    }
+    if (!line) {
+      line = openPool(connection, { max: 1, prepare: false });
+      heardAt = performance.now();
+      await line.listen('data_changed', hear, () => listener.onChange('*'));
+    }
+    await line.notify('data_changed', own);
+  };
+
+  const tick = () => {
+    if (busy) return;
+    busy = true;
+    beat()
+      .catch((error) => log.debug({ code: error.code }, 'The line for changes is down'))
+      .finally(() => {
+        busy = false;
+      });
+  };
+  tick();
+  const timer = setInterval(tick, heartbeatMs);
+
+  return {
+    async close() {
+      clearInterval(timer);
+      await line?.end({ timeout: 1 });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import postgres from 'postgres';
+import { Refusal } from '#server/errors.ts';
+
+/**
+ * What a constraint's refusal means to people. The code checks first and usually says it better;
+ * these words are for the race that only the database can see.
+ */
+export const constraintTexts: Record<string, string> = {
+  accounts_phone_key: 'This phone number is already registered.',
+  appointments_doctor_free: 'That time has just been taken. Please choose another.',
+  appointment_types_name_key: 'An appointment type with this name already exists.',
+  cities_name_key: 'A city with this name already exists.',
+  doctor_hours_no_overlap: 'These hours overlap with others on the same day.',
+  price_rules_active_key: 'This appointment type already has an active price rule for this city.',
+};
+
+export function refusalOfConstraint(error: unknown): Refusal | null {
+  if (!(error instanceof postgres.PostgresError) || !error.constraint_name) return null;
+  const message = constraintTexts[error.constraint_name];
+  return message ? new Refusal({ code: 'conflict', message }) : null;
+}

@@ -1,0 +1,193 @@
+/** The two families and the two staff members that the README names. Their passwords are published: demo only. */
+export const demoAccounts = [
+  { key: 'sharma', name: 'Ananya Sharma', phone: '+919000000001', password: 'family-sharma', role: 'user' },
+  { key: 'fernandes', name: 'Rohan Fernandes', phone: '+919000000002', password: 'family-fernandes', role: 'user' },
+  { key: 'assistant', name: 'Meera Iyer', phone: '+919000000003', password: 'assistant-meera', role: 'assistant' },
+  { key: 'manager', name: 'Imran Qureshi', phone: '+919000000004', password: 'manager-imran', role: 'manager' },
+] as const;
+
+export type FamilyKey = 'sharma' | 'fernandes';
+
+export type DemoPatient = {
+  family: FamilyKey;
+  name: string;
+  age: number;
+  gender: 'Male' | 'Female' | 'Other';
+  mobile: string;
+  history: string;
+  appointments: DemoAppointment[];
+};
+
+/** `day` counts from the day the data is loaded, `time` is India time. */
+export type DemoAppointment = {
+  type: string;
+  city: string;
+  day: number;
+  time: string;
+  status: 'scheduled' | 'open' | 'closed' | 'cancelled';
+  notes?: string;
+  withDoctor?: boolean;
+  withClinic?: boolean;
+  steps?: {
+    type: string;
+    day: number;
+    time: string;
+    status: 'pending' | 'complete' | 'cancelled';
+    description: string;
+  }[];
+};
+
+export const demoPatients: DemoPatient[] = [
+  {
+    family: 'sharma',
+    name: 'Kamala Sharma',
+    age: 68,
+    gender: 'Female',
+    mobile: '9000000011',
+    history: 'Type 2 diabetes since 2011, on metformin. Cataract surgery (left eye) in 2022. Allergic to sulfa drugs.',
+    appointments: [
+      {
+        ...{ type: 'consultation', city: 'Mumbai', day: 2, time: '10:30', status: 'scheduled' },
+        ...{ withDoctor: true, notes: 'Needs a wheelchair at the entrance.' },
+        steps: [
+          { type: 'transportation', day: 2, time: '09:30', status: 'pending', description: 'Pick-up from Dadar East.' },
+          {
+            type: 'diagnostic',
+            day: 1,
+            time: '08:00',
+            status: 'complete',
+            description: 'Fasting blood sugar and HbA1c.',
+          },
+        ],
+      },
+      { type: 'followup', city: 'Mumbai', day: -20, time: '11:00', status: 'closed', withClinic: true },
+      {
+        type: 'pharmacy',
+        city: 'Mumbai',
+        day: -6,
+        time: '17:00',
+        status: 'cancelled',
+        notes: 'Bought at the corner shop.',
+      },
+    ],
+  },
+  {
+    family: 'sharma',
+    name: 'Aarav Sharma',
+    age: 7,
+    gender: 'Male',
+    mobile: '',
+    history: 'Mild asthma; carries an inhaler.',
+    appointments: [
+      { type: 'consultation', city: 'Pune', day: 9, time: '16:00', status: 'open', withDoctor: true },
+      { type: 'diagnostic', city: 'Mumbai', day: -45, time: '09:15', status: 'closed' },
+    ],
+  },
+  {
+    family: 'sharma',
+    name: 'विजय कुमार शर्मा',
+    age: 71,
+    gender: 'Male',
+    mobile: '9000000013',
+    history: '',
+    appointments: [
+      {
+        ...{ type: 'fullcare', city: 'Delhi', day: -3, time: '09:00', status: 'closed', withClinic: true },
+        steps: [
+          { type: 'pharmacy', day: -3, time: '13:00', status: 'complete', description: 'Medicines for 30 days.' },
+          { type: 'followup', day: 11, time: '09:00', status: 'pending', description: 'Blood pressure check.' },
+          { type: 'assistant', day: -2, time: '10:00', status: 'cancelled', description: 'Not needed after all.' },
+        ],
+      },
+    ],
+  },
+  {
+    family: 'fernandes',
+    name: 'Maria Fernandes',
+    age: 34,
+    gender: 'Female',
+    mobile: '9000000021',
+    history: 'Second pregnancy, due in spring.',
+    appointments: [
+      {
+        type: 'consultation',
+        city: 'Bengaluru',
+        day: 5,
+        time: '12:00',
+        status: 'scheduled',
+        withDoctor: true,
+        withClinic: true,
+      },
+      { type: 'assistant', city: 'Bengaluru', day: 30, time: '08:00', status: 'open' },
+    ],
+  },
+  { family: 'fernandes', name: 'Savio Fernandes', age: 3, gender: 'Male', mobile: '', history: '', appointments: [] },
+];
+
+/** The seven kinds of appointment, with their booking titles and base prices in paise. */
+export const demoTypes = [
+  {
+    name: 'consultation',
+    title: 'Doctor Consultation',
+    basePrice: 50_000,
+    stepType: 'visit',
+    description: 'A visit to a doctor of your choice.',
+  },
+  {
+    name: 'transportation',
+    title: 'Patient Transportation',
+    basePrice: 30_000,
+    stepType: 'pickup',
+    description: 'A car with a trained driver, door to door.',
+  },
+  {
+    name: 'diagnostic',
+    title: 'Diagnostic Services',
+    basePrice: 80_000,
+    stepType: 'test',
+    description: 'Blood tests and scans, at home or at a centre.',
+  },
+  {
+    name: 'pharmacy',
+    title: 'Pharmacy Services',
+    basePrice: 15_000,
+    stepType: 'prescription',
+    description: 'Medicines fetched and brought to your door.',
+  },
+  {
+    name: 'assistant',
+    title: 'Care Assistant Services',
+    basePrice: 60_000,
+    stepType: 'other',
+    description: 'A care assistant who stays with the patient.',
+  },
+  {
+    name: 'followup',
+    title: 'Follow-up Visit',
+    basePrice: 35_000,
+    stepType: 'followup',
+    description: 'A second look after a visit or a treatment.',
+  },
+  {
+    name: 'fullcare',
+    title: 'Full Care Ride',
+    basePrice: 150_000,
+    stepType: 'other',
+    description: 'Car, assistant and visit in one booking.',
+  },
+] as const;
+
+/** Some cities cost more, some have fixed prices; the rest follow the base price. */
+export const demoPriceRules: { type: string; city: string; multiplier?: number; fixedPrice?: number }[] = [
+  { type: 'consultation', city: 'Mumbai', multiplier: 1.5 },
+  { type: 'consultation', city: 'Delhi', multiplier: 1.35 },
+  { type: 'consultation', city: 'Pune', fixedPrice: 55_000 },
+  { type: 'consultation', city: 'Bengaluru', multiplier: 1.25 },
+  { type: 'transportation', city: 'Mumbai', fixedPrice: 45_000 },
+  { type: 'transportation', city: 'Delhi', multiplier: 1.2 },
+  { type: 'diagnostic', city: 'Chennai', multiplier: 0.9 },
+  { type: 'diagnostic', city: 'Hyderabad', fixedPrice: 74_950 },
+  { type: 'pharmacy', city: 'Kolkata', multiplier: 0.875 },
+  { type: 'fullcare', city: 'Mumbai', multiplier: 1.4 },
+  { type: 'fullcare', city: 'Jaipur', fixedPrice: 129_900 },
+];

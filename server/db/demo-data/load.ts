@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { inStaffTransaction, type Pool, type Tx } from '../client.ts';
+import { demoCities } from './cities.ts';
+import { demoClinics } from './clinics.ts';
+import { type DemoDoctor, demoDoctors } from './doctors.ts';
+import { type DemoAppointment, demoAccounts, demoPatients, demoPriceRules, demoTypes } from './families.ts';
+
+// Any fixed number: two servers that start on an empty database load it once.
+const demoLock = 7_214_005;
+const indiaOffsetMs = 5.5 * 3_600_000;
+
+/** Fills an empty database with a small, fictional, believable country. Answers false when there is data already. */
+export async function loadDemoData(
+  pool: Pool,
+  options: { now: Date; hashPassword: (password: string) => Promise<string> },
+): Promise<boolean> {
+  const [{ isEmpty }] = await pool<[{ isEmpty: boolean }]>`select not exists (select from cities) as is_empty`;
+  if (!isEmpty) return false;
+
+  // Drawn before the transaction: it takes longer than everything in it.
+  const pictures = await drawAll();
+  const hashes = await Promise.all(demoAccounts.map((account) => options.hashPassword(account.password)));
+
+  return inStaffTransaction(pool, async (tx) => {
+    await tx`select pg_advisory_xact_lock(${demoLock})`;
+    const [taken] = await tx`select from cities limit 1`;
+    if (taken) return false;
+
+    await insertAll(tx, 'images', [...pictures.values()]);
+    const imageOf = (drawing: string) => pictures.get(drawing)?.hash;
+    const city = (name: string) => demoId(`city ${name}`);
+    await insertAll(
+      tx,
+      'cities',
+      demoCities.map((c) => ({ id: city(c.name), name: c.name, image_hash: imageOf(c.landmark) })),
+    );
+    await insertAll(
+      tx,
+      'doctors',
+      demoDoctors.map((d) => ({ ...doctorRow(d), city_id: city(d.city), image_hash: imageOf(d.portrait) })),
+    );
+    await insertAll(tx, 'doctor_hours', demoDoctors.flatMap(hoursRows));
+    await insertAll(
+      tx,
+      'clinics',
+      demoClinics.map((c) => ({
+        id: demoId(`clinic ${c.name} ${c.city}`),
+        ...{ name: c.name, type: c.type, city_id: city(c.city), address: c.address, full_address: c.fullAddress },
+        ...{ phone: c.phone, email: c.email, website: c.website, open_hours: c.openHours, rating: c.rating },
+        ...{ emergency_services: c.emergencyServices, parking_available: c.parkingAvailable },
+        ...{ wheelchair_accessible: c.wheelchairAccessible, services: c.services, facilities: c.facilities },
+        ...{
+          insurance_accepted: c.insuranceAccepted,
+          closed_weekdays: c.closedWeekdays ?? [],
+          image_hash: imageOf(c.picture),
+        },
+      })),
+    );
+    await insertAll(
+      tx,
+      'appointment_types',
+      demoTypes.map((t) => ({
+        ...{
+          id: demoId(`type ${t.name}`),
+          name: t.name,
+          title: t.title,
+          description: t.description,
+          base_price: t.basePrice,
+        },
+      })),
+    );
+    await insertAll(
+      tx,
+      'price_rules',
+      demoPriceRules.map((r) => ({
+        ...{ appointment_type_id: demoId(`type ${r.type}`), city_id: city(r.city) },
+        ...{ multiplier: r.multiplier ?? null, fixed_price: r.fixedPrice ?? null },
+      })),
+    );
+    await insertAll(
+      tx,
+      'accounts',
+      demoAccounts.map((a, index) => ({
+        ...{ id: demoId(`account ${a.key}`), name: a.name, phone: a.phone, user_role: a.role },
+        ...{ password_hash: hashes[index] ?? '', phone_verified_at: options.now },
+      })),
+    );
+    await insertFamilies(tx, options.now);
+    return true;
+  });
+}
+
+async function insertFamilies(tx: Tx, now: Date): Promise<void> {
+  const sequences = new Map<string, number>();
+  for (const patient of demoPatients) {
+    const userId = demoId(`account ${patient.family}`);
+    const sequence = sequences.get(patient.family) ?? 0;
+    sequences.set(patient.family, sequence + 1);
+    const patientId = demoId(`patient ${patient.name}`);
+    await insertAll(tx, 'patients', [
+      {
+        ...{ id: patientId, user_id: userId, sequence, name: patient.name, age: patient.age, gender: patient.gender },
+        patient_number: `${userId.slice(0, 6).toUpperCase()}-P${String(sequence).padStart(3, '0')}`,
+        ...{ mobile_number: patient.mobile, medical_history: patient.history },
+      },
+    ]);
+    for (const appointment of patient.appointments)
+      await insertAppointment(tx, now, { userId, patientId, appointment });
+  }
+}
+
+async function insertAppointment(
+  tx: Tx,
+  now: Date,
+  { userId, patientId, appointment }: { userId: string; patientId: string; appointment: DemoAppointment },
+): Promise<void> {
+  const id = demoId(`appointment ${patientId} ${appointment.type} ${appointment.day}`);
+  const cityId = demoId(`city ${appointment.city}`);
+  const doctor = appointment.withDoctor ? demoDoctors.find((d) => d.city === appointment.city) : undefined;
+  const clinic = appointment.withClinic ? demoClinics.find((c) => c.city === appointment.city) : undefined;
+  const rowOf = (what: { type: string; day: number; time: string }) => {
+    const type = demoTypes.find((t) => t.name === what.type);
+    return {
+      ...{ user_id: userId, patient_id: patientId, appointment_type_id: demoId(`type ${what.type}`), city_id: cityId },
+      ...{
+        title: type?.title ?? what.type,
+        step_type: type?.stepType ?? 'other',
+        starts_at: inIndia(now, what.day, what.time),
+      },
+    };
+  };
+  const row = rowOf(appointment);
+  const ends_at = doctor ? new Date(row.starts_at.getTime() + doctor.slotMinutes * 60_000) : null;
+  await insertAll(tx, 'appointments', [
+    {
+      ...{ ...row, id, status: appointment.status, ends_at, notes: appointment.notes ?? '' },
+      doctor_id: doctor ? demoId(`doctor ${doctor.name}`) : null,
+      clinic_id: clinic ? demoId(`clinic ${clinic.name} ${clinic.city}`) : null,
+    },
+  ]);
+  const steps = (appointment.steps ?? []).map((step) => ({
+    ...{
+      ...rowOf(step),
+      id: demoId(`step ${id} ${step.type}`),
+      parent_id: id,
+      status: step.status,
+      description: step.description,
+    },
+  }));
+  await insertAll(tx, 'appointments', steps);
+  await tx`
+    update appointments set price = coalesce(appointment_price(appointment_type_id, city_id), 0)
+    where id = ${id} or parent_id = ${id}`;
+}
+
+type Picture = { hash: string; mime_type: string; width: number; height: number; bytes: Buffer };
+
+async function drawAll(): Promise<Map<string, Picture>> {
+  const drawings = [
+    ...demoCities.map((c) => c.landmark),
+    ...demoDoctors.map((d) => d.portrait),
+    ...demoClinics.map((c) => c.picture),
+  ];
+  const pictures = await Promise.all(
+    drawings.map(async (drawing) => {
+      const { data, info } = await sharp(Buffer.from(drawing))
+        .webp({ quality: 82 })
+        .toBuffer({ resolveWithObject: true });
+      const hash = createHash('sha256').update(data).digest('hex');
+      return [drawing, { hash, mime_type: 'image/webp', width: info.width, height: info.height, bytes: data }] as const;
+    }),
+  );
+  return new Map(pictures);
+}
+
+function doctorRow(doctor: DemoDoctor) {
+  return {
+    ...{
+      id: demoId(`doctor ${doctor.name}`),
+      name: doctor.name,
+      specialty: doctor.specialty,
+      hospital: doctor.hospital,
+    },
+    ...{
+      phone: doctor.phone,
+      email: doctor.email,
+      license_number: doctor.licenseNumber,
+      experience: doctor.experience,
+    },
+    ...{ consultation_fee: doctor.consultationFee * 100, bio: doctor.bio, available_hours: doctor.availableHours },
+    ...{ available_days: doctor.availableDays, qualifications: doctor.qualifications, languages: doctor.languages },
+    ...{ rating: doctor.rating, slot_minutes: doctor.slotMinutes },
+  };
+}
+
+function hoursRows(doctor: DemoDoctor) {
+  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  return doctor.weeklyHours.map((range) => ({
+    ...{
+      doctor_id: demoId(`doctor ${doctor.name}`),
+      weekday: range.day,
+      opens: minutes(range.from),
+      closes: minutes(range.to),
+    },
+  }));
+}
+
+async function insertAll(tx: Tx, table: string, rows: Record<string, unknown>[]): Promise<void> {
+  if (rows.length > 0) await tx`insert into ${tx(table)} ${tx(rows as never)}`;
+}
+
+/** The same id on every machine, in the form of a random one. */
+function demoId(name: string): string {
+  const hex = createHash('sha256').update(`caresaathi demo ${name}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A day counted from today in India, at a time in India. */
+function inIndia(now: Date, day: number, time: string): Date {
+  const today = new Date(now.getTime() + indiaOffsetMs).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${today}T${time}:00+05:30`) + day * 86_400_000);
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '#server/errors.ts';
+import { findImage } from './queries.ts';
+
+// A city's picture may be replaced under the same name in people's minds: one hour, as specified.
+// Everything else is addressed by its content and never changes.
+const cacheFor: Record<string, string> = {
+  cities: 'public, max-age=3600',
+  doctors: 'public, max-age=31536000, immutable',
+  clinics: 'public, max-age=31536000, immutable',
+};
+
+/** Pictures, by the hash of their bytes. Outside `/api`: they are read by <img>, not by programs. */
+export function imageRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { kind: string; hash: string } }>('/images/:kind/:hash', async (request, reply) => {
+    const { kind, hash } = request.params;
+    const cacheControl = cacheFor[kind];
+    const image = cacheControl && /^[0-9a-f]{64}$/.test(hash) ? await findImage(app.contextOf(request).db, hash) : null;
+    if (!image) throw notFound('There is no picture at this address.');
+
+    reply.header('cache-control', cacheControl).header('etag', `"${hash}"`);
+    if (request.headers['if-none-match'] === `"${hash}"`) return reply.code(304).send();
+    return reply.type(image.mimeType).send(image.bytes);
+  });
+}

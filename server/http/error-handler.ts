@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#contract/errors.ts';
+import { refusalOfConstraint } from '#server/db/constraints.ts';
+import { isConnectionTrouble } from '#server/db/database.ts';
+import { Refusal, unavailable } from '#server/errors.ts';
+
+// What Fastify itself refuses, in our words.
+const ownWords: Record<number, { code: ErrorCode; message: string }> = {
+  400: { code: 'invalid', message: 'The request could not be understood.' },
+  413: { code: 'too_large', message: 'That is too large to send.' },
+  414: { code: 'too_large', message: 'That address is too long.' },
+  415: { code: 'unsupported_media_type', message: 'Please send JSON.' },
+};
+
+/** Every error leaves as `{ code, message, fields? }`. Nothing unexpected is shown; it is logged under a short reference. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    sendRefusal(reply, toRefusal(error, request));
+  });
+
+  app.setNotFoundHandler((_request, reply) => {
+    sendRefusal(reply, new Refusal({ code: 'not_found', message: 'There is nothing at this address.' }));
+  });
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
+  if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.reply);
+}
+
+function toRefusal(error: FastifyError | Error, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isConnectionTrouble(error)) {
+    request.log.warn({ code: (error as FastifyError).code }, 'The database did not answer');
+    return unavailable();
+  }
+  const refused = refusalOfConstraint(error);
+  if (refused) return refused;
+  const words = ownWords[(error as FastifyError).statusCode ?? 500];
+  if (words) return new Refusal(words);
+
+  const reference = randomBytes(4).toString('hex');
+  request.log.error({ err: error, reference }, 'Unexpected error');
+  return new Refusal({
+    code: 'unexpected',
+    message: `Something went wrong. Please quote ${reference} if you contact us.`,
+    reference,
+  });
+}

@@ -1,0 +1,51 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+type Series = { counts: number[]; sum: number; total: number };
+
+/** Prometheus figures at /metrics: requests by route and status, event loop delay, memory, and what others add. */
+export function serveMetrics(app: FastifyInstance, gauges: Record<string, () => number>): void {
+  const series = new Map<string, Series>();
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  app.addHook('onClose', async () => delay.disable());
+
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = `method="${request.method}",route="${request.routeOptions.url ?? 'unknown'}",status="${reply.statusCode}"`;
+    const one = series.get(labels) ?? { counts: buckets.map(() => 0), sum: 0, total: 0 };
+    series.set(labels, one);
+    const seconds = reply.elapsedTime / 1000;
+    const slot = buckets.findIndex((limit) => seconds <= limit);
+    if (slot >= 0) one.counts[slot] = (one.counts[slot] ?? 0) + 1;
+    one.sum += seconds;
+    one.total += 1;
+  });
+
+  app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) => {
+    const lines = [
+      '# HELP http_request_duration_seconds How long requests took.',
+      '# TYPE http_request_duration_seconds histogram',
+    ];
+    for (const [labels, one] of series) {
+      let sum = 0;
+      for (const [index, limit] of buckets.entries()) {
+        sum += one.counts[index] ?? 0;
+        lines.push(`http_request_duration_seconds_bucket{${labels},le="${limit}"} ${sum}`);
+      }
+      lines.push(`http_request_duration_seconds_bucket{${labels},le="+Inf"} ${one.total}`);
+      lines.push(`http_request_duration_seconds_sum{${labels}} ${one.sum}`);
+      lines.push(`http_request_duration_seconds_count{${labels}} ${one.total}`);
+    }
+    const memory = process.memoryUsage();
+    const all: Record<string, () => number> = {
+      process_resident_memory_bytes: () => memory.rss,
+      nodejs_heap_used_bytes: () => memory.heapUsed,
+      nodejs_event_loop_delay_p99_seconds: () => delay.percentile(99) / 1e9 || 0,
+      process_uptime_seconds: () => process.uptime(),
+      ...gauges,
+    };
+    for (const [name, read] of Object.entries(all)) lines.push(`# TYPE ${name} gauge`, `${name} ${read()}`);
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
+}

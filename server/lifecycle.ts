@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { StartError } from './errors.ts';
+
+const longestStopMs = 30_000;
+
+/** Stops the process in order, whoever asks: a signal, the start script's end, or a start that failed. */
+export class Lifecycle {
+  readonly #log: FastifyBaseLogger;
+  readonly #abort = new AbortController();
+  // Closed in reverse: requests are drained first, the database goes last.
+  readonly #closers: (() => Promise<unknown>)[] = [];
+
+  constructor(log: FastifyBaseLogger) {
+    this.#log = log;
+    // A terminal's Ctrl-C reaches us twice, directly and through the start script: the second changes nothing.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void this.#stop(0));
+    process.on('disconnect', () => void this.#stop(0));
+    // A lost database connection can surface anywhere; it must never end the process.
+    process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  }
+
+  get isStopping(): boolean {
+    return this.#abort.signal.aborted;
+  }
+
+  /** Aborted as soon as stopping begins. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  closeLater(close: () => Promise<unknown>): void {
+    this.#closers.push(close);
+  }
+
+  /** The server cannot start: says why in one line, and undoes what was started. */
+  async giveUp(error: unknown): Promise<void> {
+    if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+    else this.#log.fatal({ err: error }, 'could not start');
+    await this.#stop(1);
+  }
+
+  async #stop(exitCode: number): Promise<void> {
+    if (this.isStopping) return;
+    this.#abort.abort();
+    setTimeout(() => process.exit(1), longestStopMs).unref();
+    for (const close of this.#closers.reverse()) {
+      await close().catch((error) => {
+        this.#log.error({ err: error }, 'could not close');
+        exitCode = 1;
+      });
+    }
+    process.exit(exitCode);
+  }
+}

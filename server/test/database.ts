@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { openPool, type Pool } from '#server/db/client.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+
+export const testSecretKey = 'only for tests: not a secret at all';
+
+/** A database of its own for one test file: a clone of the migrated one, gone when the file is done. */
+export async function createTestDatabase(): Promise<Database & { owner: Pool; drop: () => Promise<void> }> {
+  const owner = inject('owner');
+  const name = `test_${randomUUID().slice(0, 8)}`;
+  const root = openPool({ ...owner, database: 'postgres' }, { max: 1 });
+  await root`create database ${root(name)} template caresaathi`;
+
+  const connection = { ...owner, database: name };
+  const database = openDatabase({
+    owner: connection,
+    app: null,
+    direct: connection,
+    secretKey: testSecretKey,
+    poolSize: 10,
+    prepare: true,
+  });
+  const ownerPool = openPool(connection, { max: 2 });
+  return {
+    ...database,
+    owner: ownerPool,
+    async drop() {
+      await Promise.all([database.close(), ownerPool.end({ timeout: 1 })]);
+      await root`drop database ${root(name)} with (force)`;
+      await root.end({ timeout: 1 });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { doctorsPerPage, listSpecialties, searchDoctors } from '#contract/doctors.ts';
+import { call } from '#web/lib/api.ts';
+
+type Search = { q?: string | undefined; specialty?: string | undefined; cityId?: string | undefined };
+
+export const doctorQueries = {
+  search: (search: Search) =>
+    infiniteQueryOptions({
+      queryKey: ['doctors', 'search', search],
+      queryFn: ({ pageParam }) =>
+        call(searchDoctors, { query: { ...search, after: pageParam, limit: String(doctorsPerPage) } }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+    }),
+
+  specialties: () =>
+    queryOptions({ queryKey: ['doctors', 'specialties'], queryFn: () => call(listSpecialties), staleTime: 300_000 }),
+};

@@ -1,0 +1,58 @@
+import { ButtonsPart } from '#web/features/gallery/buttons-part.tsx';
+import { ChoicesPart } from '#web/features/gallery/choices-part.tsx';
+import { FieldsPart } from '#web/features/gallery/fields-part.tsx';
+import { ListsPart } from '#web/features/gallery/lists-part.tsx';
+import { NavigationPart } from '#web/features/gallery/navigation-part.tsx';
+import { OverlaysPart } from '#web/features/gallery/overlays-part.tsx';
+import { SurfacesPart } from '#web/features/gallery/surfaces-part.tsx';
+import { TablePart } from '#web/features/gallery/table-part.tsx';
+import { TokensPart } from '#web/features/gallery/tokens-part.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Toaster } from '#web/ui/toast.tsx';
+
+const sections = [
+  ['tokens', 'Colours and type'],
+  ['buttons', 'Buttons'],
+  ['fields', 'Fields'],
+  ['choices', 'Choices'],
+  ['surfaces', 'Cards and small things'],
+  ['lists', 'Lists and loading'],
+  ['table', 'Table'],
+  ['navigation', 'Tabs, menu, accordion'],
+  ['overlays', 'Dialogs and toasts'],
+] as const;
+
+/** Every component in every state, to look at and to test against. */
+export function GalleryPage() {
+  return (
+    <>
+      <a className="skip-link" href="#tokens">
+        Skip to content
+      </a>
+      <main className="mx-auto max-w-5xl px-4 py-8 md:px-8 md:py-12">
+        <PageHeader title="Component gallery" subtitle="Every component in every state, in both themes." />
+        <nav aria-label="Gallery" className="mb-4">
+          <ul className="flex flex-wrap gap-x-6">
+            {sections.map(([id, title]) => (
+              <li key={id}>
+                <a className="link inline-flex min-h-11 items-center" href={`#${id}`}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <TokensPart />
+        <ButtonsPart />
+        <FieldsPart />
+        <ChoicesPart />
+        <SurfacesPart />
+        <ListsPart />
+        <TablePart />
+        <NavigationPart />
+        <OverlaysPart />
+      </main>
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { GallerySection, Specimen } from '#web/features/gallery/gallery-section.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+
+type Open = 'form' | 'must' | 'long' | 'confirm' | 'sheet' | null;
+const cities = ['Mumbai', 'Pune', 'Bengaluru', 'Chennai'];
+const links = ['Home', 'Find Doctor', 'Find Clinic', 'Get Help', 'Change City'];
+
+/** What appears above the page. */
+export function OverlaysPart() {
+  const [open, setOpen] = useState<Open>(null);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const close = () => setOpen(null);
+
+  return (
+    <GallerySection id="overlays" title="Dialogs and toasts">
+      <Specimen title="Dialogs" className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setOpen('form')}>
+          Open form dialog
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen('must')}>
+          Open city dialog
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen('long')}>
+          Open long dialog
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen('confirm')}>
+          Open confirmation
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen('sheet')}>
+          Open sheet
+        </Button>
+      </Specimen>
+      <ToastButtons />
+
+      <Dialog
+        open={open === 'form'}
+        onClose={close}
+        title="Add User"
+        description="They get a temporary password and change it at the first sign-in."
+        footer={
+          <>
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              form="add-user"
+              onClick={() =>
+                showToast({ title: 'User created', description: 'Shown inside the dialog', tone: 'success' })
+              }
+            >
+              Create User
+            </Button>
+          </>
+        }
+      >
+        <form id="add-user" className="grid gap-4" onSubmit={(event) => event.preventDefault()}>
+          <TextField label="Name" autoComplete="off" />
+          <TextField label="Phone" type="tel" autoComplete="off" />
+        </form>
+      </Dialog>
+      <Dialog
+        open={open === 'must'}
+        onClose={close}
+        dismissible={false}
+        title="Select Your City"
+        description="Choose your city to get personalized services and pricing."
+      >
+        <div className="grid grid-cols-2 gap-3">
+          {cities.map((city) => (
+            <Button key={city} variant="secondary" size="large" onClick={close}>
+              {city}
+            </Button>
+          ))}
+        </div>
+      </Dialog>
+      <Dialog
+        open={open === 'long'}
+        onClose={close}
+        title="What Lakshmi Venkataraman Subramaniam should bring to the follow-up visit at Sahyadri Hospital"
+        footer={<Button onClick={close}>Understood</Button>}
+      >
+        <ol className="grid list-decimal gap-3 ps-5">
+          {Array.from({ length: 24 }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the example rows never move
+            <li key={place}>
+              Earlier reports, the list of medicines and{' '}
+              <a className="link" href="#overlays">
+                paper {place + 1}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </Dialog>
+      <ConfirmDialog
+        open={open === 'confirm'}
+        onClose={close}
+        title="Delete “Pune”?"
+        description="3 doctors and 2 clinics name this city: it will be archived, and they keep it. This action cannot be undone."
+        confirmLabel="Delete city"
+        busy={isDeleting}
+        onConfirm={() => {
+          setIsDeleting(true);
+          setTimeout(() => {
+            setIsDeleting(false);
+            close();
+            showToast({ title: 'Success', description: 'City deleted successfully', tone: 'success' });
+          }, 800);
+        }}
+      />
+      <Sheet open={open === 'sheet'} onClose={close} title="Menu">
+        <ul>
+          {links.map((link) => (
+            <li key={link}>
+              <a href="#overlays" className="ui-menu-item text-lg font-medium" onClick={close}>
+                {link}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </GallerySection>
+  );
+}
+
+function ToastButtons() {
+  return (
+    <Specimen title="Toasts" className="flex flex-wrap gap-3">
+      <Button variant="secondary" onClick={() => showToast({ title: 'Login successful' })}>
+        Default toast
+      </Button>
+      <Button variant="secondary" onClick={() => showToast({ title: 'Patient added', tone: 'success' })}>
+        Success toast
+      </Button>
+      <Button
+        variant="secondary"
+        onClick={() =>
+          showToast({
+            title: 'Status updated',
+            description: 'Status changed to closed',
+            tone: 'info',
+            durationMs: 3000,
+          })
+        }
+      >
+        Info toast
+      </Button>
+      <Button
+        variant="secondary"
+        onClick={() =>
+          showToast({
+            title: 'Booking Failed',
+            description: 'There was an error booking your appointment. Please try again.',
+            tone: 'destructive',
+          })
+        }
+      >
+        Destructive toast
+      </Button>
+    </Specimen>
+  );
+}

@@ -1,0 +1,84 @@
+import { Accessibility, BadgeCheck, Clock } from 'lucide-react';
+import { GallerySection, Specimen } from '#web/features/gallery/gallery-section.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { Rating } from '#web/ui/rating.tsx';
+
+const tones: [Tone, string][] = [
+  ['neutral', '+3 more'],
+  ['brand', 'Cardiologist'],
+  ['accent', 'New'],
+  ['info', 'Open'],
+  ['success', 'Closed'],
+  ['danger', 'Cancelled'],
+  ['purple', 'Admin'],
+];
+const people = ['Meera Iyer', 'मीरा शर्मा', 'क्षितिज', 'தமிழ்ச்செல்வி', 'arjun', ''];
+
+/** Cards, badges, avatars, ratings. */
+export function SurfacesPart() {
+  return (
+    <GallerySection id="surfaces" title="Cards and small things">
+      <Specimen title="Badge" className="flex flex-wrap gap-2">
+        {tones.map(([tone, word]) => (
+          <Badge key={tone} tone={tone}>
+            {word}
+          </Badge>
+        ))}
+        <Badge tone="success">
+          <Accessibility aria-hidden="true" />
+          Accessible
+        </Badge>
+        <Badge lang="hi">हृदय रोग विशेषज्ञ</Badge>
+      </Specimen>
+      <Specimen title="Avatar" className="flex flex-wrap items-center gap-3">
+        <Avatar name="Meera Iyer" size="small" />
+        {people.map((name) => (
+          <Avatar key={name} name={name} />
+        ))}
+        <Avatar name="Photo that fails" src="/missing-photo.webp" />
+        <Avatar name="Ravi" size="large" />
+        <Avatar name="सुनीता" size="huge" />
+      </Specimen>
+      <Specimen title="Rating" className="flex flex-wrap gap-x-8 gap-y-2">
+        {[4.6, 5, 3.25, 0].map((value) => (
+          <Rating key={value} value={value} />
+        ))}
+      </Specimen>
+      <Specimen title="Card" className="grid gap-4 md:grid-cols-2">
+        <Card as="article">
+          <div className="flex gap-4">
+            <Avatar name="Lakshmi" size="large" />
+            <div className="min-w-0">
+              <h4 className="text-lg font-semibold">Dr. Lakshmi Venkataraman Subramaniam</h4>
+              <p className="text-ink-muted">Sahyadri Super Speciality Hospital, Deccan</p>
+              <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+                <Badge tone="brand">Cardiologist</Badge>
+                <Rating value={4.6} />
+              </div>
+            </div>
+          </div>
+          <Button className="mt-5 w-full">Book</Button>
+        </Card>
+        <Card as="article">
+          <h4 className="text-lg font-semibold">
+            <a className={cardLinkClass} href="#surfaces">
+              Sunita Deshpande
+            </a>
+          </h4>
+          <p className="text-ink-muted">64 years, female</p>
+          <p className="mt-3 flex items-center gap-2">
+            <Clock aria-hidden="true" className="size-5 text-ink-muted" />
+            Jan 6, 2027, 3:30 PM
+          </p>
+          <p className="mt-1 flex items-center gap-2">
+            <BadgeCheck aria-hidden="true" className="size-5 text-ink-muted" />
+            The whole card is one link
+          </p>
+        </Card>
+      </Specimen>
+    </GallerySection>
+  );
+}

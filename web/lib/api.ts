@@ -1,0 +1,64 @@
+import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
+import { type Endpoint, type InputOf, type RawInput, type ReplyOf, type Transport, urlOf } from '#contract/endpoint.ts';
+import type { ErrorReply } from '#contract/errors.ts';
+
+const patienceMs = 20_000;
+
+/** A call that was refused, with the server's words. Where the server could not be reached, `status` is 0. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly reply: ErrorReply;
+
+  constructor(status: number, reply: ErrorReply) {
+    super(reply.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.reply = reply;
+  }
+}
+
+const unreachable: ErrorReply = {
+  code: 'unavailable',
+  message: 'We could not reach the server. Please check your connection and try again.',
+};
+
+async function sendByHttp(endpoint: Endpoint, input: RawInput): Promise<{ status: number; json: string }> {
+  try {
+    const response = await fetch(urlOf(endpoint, input), {
+      method: endpoint.method,
+      signal: AbortSignal.timeout(patienceMs),
+      ...(endpoint.body
+        ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body ?? {}) }
+        : {}),
+    });
+    return { status: response.status, json: await response.text() };
+  } catch {
+    return { status: 0, json: JSON.stringify(unreachable) };
+  }
+}
+
+const send = createIsomorphicFn()
+  .server((endpoint: Endpoint, input: RawInput) => {
+    const { transport } = getGlobalStartContext() as unknown as { transport: Transport };
+    return transport(endpoint, input);
+  })
+  .client(sendByHttp);
+
+/** Calls an endpoint, in the browser or while the server renders. Throws an `ApiError` when it is refused. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: keyof InputOf<E> extends never ? [] : [InputOf<E>]
+): Promise<ReplyOf<E>> {
+  const { status, json } = await send(endpoint, input ?? {});
+  if (status >= 200 && status < 300) return JSON.parse(json) as ReplyOf<E>;
+  throw new ApiError(status, parseError(json));
+}
+
+// A proxy in between may answer with a page of its own.
+function parseError(json: string): ErrorReply {
+  try {
+    return JSON.parse(json) as ErrorReply;
+  } catch {
+    return unreachable;
+  }
+}

@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '#web/ui/button.tsx';
+
+/** Shown at every address that does not exist. */
+export function NotFoundPage() {
+  return (
+    <main className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-16 text-center">
+      <h1 className="text-5xl text-brand-ink">404</h1>
+      <p className="text-xl">Oops! Page not found</p>
+      <Link to="/" className={buttonClass('primary')}>
+        Return to Home
+      </Link>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+
+/** Shown where a screen could not be made at all. What was typed elsewhere is not touched. */
+export function SomethingBrokePage({ reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <main className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-16 text-center">
+      <h1 className="text-2xl">This page could not be shown</h1>
+      <p className="text-ink-muted">It is not your fault. Please try again in a moment.</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={retry}>Try again</Button>
+        <Link to="/" className={buttonClass('secondary')}>
+          Return to Home
+        </Link>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { productName } from '#contract/product.ts';
+import { NotFoundPage } from '#web/pages/not-found-page.tsx';
+import { SomethingBrokePage } from '#web/pages/something-broke-page.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Toaster } from '#web/ui/toast.tsx';
+import styles from '../styles.css?url';
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  head: () => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { title: productName },
+      { name: 'theme-color', content: '#0c5c58' },
+    ],
+    links: [
+      { rel: 'stylesheet', href: styles },
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    ],
+  }),
+  shellComponent: Shell,
+  component: Outlet,
+  notFoundComponent: NotFoundPage,
+  errorComponent: SomethingBrokePage,
+});
+
+function Shell({ children }: { children: ReactNode }) {
+  const isMoving = useRouterState({ select: (state) => state.isLoading });
+  return (
+    <html lang="en-IN">
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        <ProgressBar active={isMoving} />
+        {children}
+        <Toaster />
+        <Scripts />
+      </body>
+    </html>
+  );
+}

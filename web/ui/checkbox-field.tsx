@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldNotes, useField } from '#web/ui/field.tsx';
+
+export type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'children' | 'type'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
+
+/** One yes-or-no box; its words are part of what can be pressed. */
+export function CheckboxField({ label, hint, error, className = '', ...input }: CheckboxFieldProps) {
+  const { id, control } = useField({ hint, error }, input.id);
+
+  return (
+    <div className={`ui-field ${className}`}>
+      <label htmlFor={id} className="ui-choice">
+        <input {...input} {...control} type="checkbox" className="ui-check" />
+        <span>{label}</span>
+      </label>
+      {hint || error ? (
+        <div className="-mt-3 ps-9">
+          <FieldNotes id={id} hint={hint} error={error} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

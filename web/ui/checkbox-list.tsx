@@ -1,0 +1,129 @@
+import { Plus, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { FieldNotes, type FieldProps, OptionalMark, useField } from '#web/ui/field.tsx';
+
+export type CheckboxListProps = FieldProps & {
+  choices: readonly string[];
+  /** Everything chosen: ticked choices and own entries together. */
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** The label of the field for own entries, e.g. `Add another language`; without it there is none. */
+  addLabel?: string | undefined;
+  maxEntries?: number | undefined;
+  className?: string | undefined;
+};
+
+/** Several of a list, and entries of one's own. */
+export function CheckboxList({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  choices,
+  value,
+  onChange,
+  addLabel,
+  maxEntries = 50,
+  className = '',
+}: CheckboxListProps) {
+  const { id, control } = useField({ hint, error });
+  const own = value.filter((entry) => !choices.includes(entry));
+  const remove = (entry: string) => onChange(value.filter((other) => other !== entry));
+
+  return (
+    <fieldset className={`ui-field ${className}`} aria-describedby={control['aria-describedby']}>
+      <legend className={hideLabel ? 'sr-only' : 'ui-label mb-1'}>
+        {label}
+        {optional ? <OptionalMark /> : null}
+      </legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-x-4">
+        {choices.map((choice) => (
+          <label key={choice} className="ui-choice">
+            <input
+              type="checkbox"
+              className="ui-check"
+              aria-invalid={control['aria-invalid']}
+              checked={value.includes(choice)}
+              onChange={(event) => (event.target.checked ? onChange([...value, choice]) : remove(choice))}
+            />
+            <span>{choice}</span>
+          </label>
+        ))}
+      </div>
+      {own.length > 0 ? (
+        <ul className="flex flex-wrap gap-2" aria-label={`${label}: own entries`}>
+          {own.map((entry) => (
+            <li key={entry} className="ui-tone-brand flex max-w-full items-center rounded-full ps-4 font-medium">
+              <span className="min-w-0 break-words">{entry}</span>
+              <IconButton label={`Remove ${entry}`} className="rounded-full" onClick={() => remove(entry)}>
+                <X aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {addLabel ? (
+        <OwnEntry label={addLabel} choices={choices} value={value} onChange={onChange} maxEntries={maxEntries} />
+      ) : null}
+      <FieldNotes id={id} hint={hint} error={error} />
+    </fieldset>
+  );
+}
+
+type OwnEntryProps = Pick<CheckboxListProps, 'choices' | 'value' | 'onChange'> & { label: string; maxEntries: number };
+
+function OwnEntry({ label, choices, value, onChange, maxEntries }: OwnEntryProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [notice, setNotice] = useState('');
+
+  const add = () => {
+    const entry = text.trim();
+    input.current?.focus();
+    if (!entry) return;
+    if (value.some((other) => isSame(other, entry))) return setNotice(`${entry} is already in the list.`);
+    if (value.length >= maxEntries) return setNotice(`At most ${maxEntries} entries.`);
+    // Typing the name of a listed choice ticks it, rather than listing it twice.
+    onChange([...value, choices.find((choice) => isSame(choice, entry)) ?? entry]);
+    setText('');
+    setNotice('');
+  };
+
+  return (
+    <div className="mt-1 grid max-w-md gap-1.5">
+      <div className="flex gap-2">
+        <input
+          ref={input}
+          className="ui-input"
+          aria-label={label}
+          placeholder={label}
+          enterKeyHint="enter"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setNotice('');
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault(); // or it would submit the form around it
+            add();
+          }}
+        />
+        <Button variant="secondary" onClick={add}>
+          <Plus aria-hidden="true" />
+          Add
+        </Button>
+      </div>
+      <p role="status" className={notice ? 'ui-hint' : 'sr-only'}>
+        {notice}
+      </p>
+    </div>
+  );
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Names the thing: `Delete "Pune"?` */
+  title: string;
+  /** What happens to what depends on it. */
+  description: ReactNode;
+  /** The act itself: `Delete city`, never `OK`. */
+  confirmLabel: string;
+  onConfirm: () => void;
+  /** The act is under way; the dialog stays until it is known how it ended. */
+  busy?: boolean | undefined;
+  tone?: 'danger' | 'primary' | undefined;
+  cancelLabel?: string | undefined;
+  children?: ReactNode;
+};
+
+/** Asks once before something that cannot be taken back. The harmless answer has the focus. */
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  description,
+  confirmLabel,
+  onConfirm,
+  busy = false,
+  tone = 'danger',
+  cancelLabel = 'Cancel',
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={busy ? () => {} : onClose}
+      title={title}
+      description={description}
+      size="small"
+      role="alertdialog"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy} data-autofocus>
+            {cancelLabel}
+          </Button>
+          <Button variant={tone} onClick={onConfirm} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,181 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+export type Column<Row> = {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'start' | 'end' | undefined;
+  hideOnPhone?: boolean | undefined;
+  /** For dates, numbers and ids, which read badly in two lines. */
+  noWrap?: boolean | undefined;
+  /** The name by which the caller sorts this column; with it the header becomes a button. */
+  sort?: string | undefined;
+};
+
+export type Sorting = { by: string; direction: 'ascending' | 'descending' };
+
+type DataTableProps<Row> = {
+  /** What the rows are, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** A row opens by click or Enter; the arrow keys go from row to row. */
+  onRowClick?: ((row: Row) => void) | undefined;
+  /** What opening a row is called, e.g. the patient's name. */
+  rowLabel?: ((row: Row) => string) | undefined;
+  sorting?: Sorting | undefined;
+  onSort?: ((sorting: Sorting) => void) | undefined;
+  loading?: boolean | undefined;
+  /** Instead of rows when there are none. */
+  empty?: ReactNode;
+};
+
+/** Rows of data under a header that stays in sight; under 768 px each row is a card. */
+export function DataTable<Row extends { id: string | number }>({
+  caption,
+  columns,
+  rows,
+  onRowClick,
+  rowLabel,
+  sorting,
+  onSort,
+  loading = false,
+  empty,
+}: DataTableProps<Row>) {
+  const captionId = useId();
+  // One row is reachable by Tab, the last one visited; the others by the arrow keys.
+  const [stop, setStop] = useState<Row['id'] | null>(null);
+  const stopId = rows.some((row) => row.id === stop) ? stop : rows[0]?.id;
+
+  if (!loading && rows.length === 0 && empty !== undefined) return <div role="status">{empty}</div>;
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable without a mouse
+    <section className="ui-table-frame" aria-labelledby={captionId} tabIndex={onRowClick ? undefined : 0}>
+      {/* The roles are spelled out because a table laid out as cards loses its own. */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+      <table className="ui-table" role="table" aria-busy={loading}>
+        <caption id={captionId} className="sr-only">
+          {caption}
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <HeaderCell key={column.header} column={column} sorting={sorting} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {loading
+            ? placeholders.map((row) => (
+                <tr key={row} role="row" className="ui-table-row">
+                  {columns.map((column) => (
+                    <td key={column.header} role="cell">
+                      <Skeleton className="h-5 w-4/5" />
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : rows.map((row) => (
+                <tr
+                  key={row.id}
+                  role="row"
+                  className="ui-table-row"
+                  {...(onRowClick
+                    ? {
+                        'data-opens': true,
+                        tabIndex: row.id === stopId ? 0 : -1,
+                        onFocus: () => setStop(row.id),
+                        onClick: (event: MouseEvent) => isPlainPress(event) && onRowClick(row),
+                        onKeyDown: (event: KeyboardEvent<HTMLElement>) => handleRowKey(event, () => onRowClick(row)),
+                      }
+                    : {})}
+                >
+                  {columns.map((column, place) => (
+                    <td
+                      key={column.header}
+                      role="cell"
+                      data-align={column.align}
+                      data-no-wrap={column.noWrap || undefined}
+                      data-hide-on-phone={column.hideOnPhone || undefined}
+                    >
+                      <span className="ui-table-label" aria-hidden="true">
+                        {column.header}
+                      </span>
+                      <div className="min-w-0">{column.cell(row)}</div>
+                      {place === 0 && onRowClick ? (
+                        <button type="button" className="sr-only" tabIndex={-1} onClick={() => onRowClick(row)}>
+                          {rowLabel ? `Open ${rowLabel(row)}` : 'Open'}
+                        </button>
+                      ) : null}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+    </section>
+  );
+}
+
+const placeholders = ['one', 'two', 'three', 'four', 'five'];
+
+type HeaderCellProps<Row> = {
+  column: Column<Row>;
+  sorting: Sorting | undefined;
+  onSort: ((sorting: Sorting) => void) | undefined;
+};
+
+function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>) {
+  const by = column.sort;
+  const direction = by !== undefined && sorting?.by === by ? sorting.direction : undefined;
+  const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ArrowUpDown;
+
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: laid out as cards, a table loses its roles
+    <th
+      role="columnheader"
+      scope="col"
+      data-align={column.align}
+      data-hide-on-phone={column.hideOnPhone || undefined}
+      aria-sort={direction}
+    >
+      {by !== undefined && onSort ? (
+        <button
+          type="button"
+          className="ui-table-sort"
+          onClick={() => onSort({ by, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
+        >
+          {column.header}
+          <Icon aria-hidden="true" />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+/** A press on a control inside the row, or the end of selecting text, does not open the row. */
+function isPlainPress(event: MouseEvent): boolean {
+  if ((event.target as HTMLElement).closest('a, button, input, select, label')) return false;
+  return !getSelection()?.toString();
+}
+
+function handleRowKey(event: KeyboardEvent<HTMLElement>, open: () => void) {
+  const row = event.currentTarget;
+  if (event.target !== row) return;
+  const rows = row.parentElement?.children;
+  const go: Record<string, Element | null | undefined> = {
+    ArrowDown: row.nextElementSibling,
+    ArrowUp: row.previousElementSibling,
+    Home: rows?.[0],
+    End: rows?.[rows.length - 1],
+  };
+  if (event.key === 'Enter') open();
+  else if (event.key in go) (go[event.key] as HTMLElement | null)?.focus();
+  else return;
+  event.preventDefault();
+}

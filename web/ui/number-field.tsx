@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
+
+export type NumberFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'children' | 'type' | 'prefix'> & {
+    /** Before the number, e.g. `₹`. */
+    prefix?: ReactNode;
+    /** After the number, e.g. `years`. */
+    suffix?: ReactNode;
+  };
+
+/** A number. Opens the phone's number pad; the mouse wheel never changes it by accident. */
+export function NumberField({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  className,
+  prefix,
+  suffix,
+  step = 1,
+  ...input
+}: NumberFieldProps) {
+  const { id, control } = useField({ hint, error }, input.id);
+  const hasDecimals = step === 'any' || !Number.isInteger(Number(step));
+
+  return (
+    <Field {...{ id, label, hint, error, optional, hideLabel, className }}>
+      <div className="ui-input-wrap">
+        {prefix ? <span className="ui-input-affix start-3.5">{prefix}</span> : null}
+        <input
+          inputMode={hasDecimals ? 'decimal' : 'numeric'}
+          onWheel={(event) => event.currentTarget.blur()}
+          {...input}
+          {...control}
+          type="number"
+          step={step}
+          className={`ui-input ui-input-number ${prefix ? 'ps-9' : ''} ${suffix ? 'pe-20' : ''}`}
+        />
+        {suffix ? <span className="ui-input-affix end-3.5">{suffix}</span> : null}
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,38 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { IconButton } from '#web/ui/button.tsx';
+import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
+
+export type PasswordFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'children' | 'type' | 'autoComplete'> & {
+    autoComplete: 'current-password' | 'new-password' | 'off';
+  };
+
+/** A password that can be shown while it is typed. */
+export function PasswordField({ label, hint, error, optional, hideLabel, className, ...input }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const { id, control } = useField({ hint, error }, input.id);
+
+  return (
+    <Field {...{ id, label, hint, error, optional, hideLabel, className }}>
+      <div className="ui-input-wrap">
+        <input
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+          {...control}
+          type={isShown ? 'text' : 'password'}
+          className="ui-input pe-12"
+        />
+        <IconButton
+          label={isShown ? 'Hide password' : 'Show password'}
+          className="ui-input-end"
+          aria-controls={id}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        </IconButton>
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldNotes, type FieldProps, OptionalMark, useField } from '#web/ui/field.tsx';
+
+export type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean | undefined };
+
+export type RadioGroupProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'children' | 'type' | 'value' | 'defaultValue' | 'id'> & {
+    options: readonly (string | RadioOption)[];
+    /** The chosen value, where the caller keeps it. A form library that registers the inputs keeps it itself. */
+    value?: string | undefined;
+    defaultValue?: string | undefined;
+    /** `tiles` for choices that deserve room, `row` for a few short words. */
+    layout?: 'stack' | 'row' | 'tiles' | undefined;
+  };
+
+const layouts = { stack: 'grid', row: 'flex flex-wrap gap-x-6', tiles: 'grid gap-3 sm:grid-cols-2' };
+
+/** One of several. The arrow keys are the platform's own. */
+export function RadioGroup({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  className = '',
+  options,
+  value,
+  defaultValue,
+  layout = 'stack',
+  name,
+  ...input
+}: RadioGroupProps) {
+  const { id, control } = useField({ hint, error });
+
+  return (
+    <fieldset className={`ui-field ${className}`} aria-describedby={control['aria-describedby']}>
+      <legend className={hideLabel ? 'sr-only' : 'ui-label mb-1'}>
+        {label}
+        {optional ? <OptionalMark /> : null}
+      </legend>
+      <div className={layouts[layout]}>
+        {options.map(asRadio).map((option) => (
+          <label key={option.value} className={`ui-choice ${layout === 'tiles' ? 'ui-tile' : ''}`}>
+            <input
+              {...input}
+              {...checkedness(option.value, value, defaultValue)}
+              type="radio"
+              name={name ?? id}
+              value={option.value}
+              disabled={option.disabled || input.disabled}
+              aria-invalid={control['aria-invalid']}
+              className="ui-check"
+            />
+            <span>{option.label}</span>
+            {option.hint ? <span className="ui-hint">{option.hint}</span> : null}
+          </label>
+        ))}
+      </div>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </fieldset>
+  );
+}
+
+function asRadio(option: string | RadioOption): RadioOption {
+  return typeof option === 'string' ? { value: option, label: option } : option;
+}
+
+/** Neither attribute at all where a form library decides. */
+function checkedness(option: string, value: string | undefined, defaultValue: string | undefined) {
+  if (value !== undefined) return { checked: value === option };
+  return defaultValue === undefined ? {} : { defaultChecked: defaultValue === option };
+}

@@ -1,0 +1,43 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { IconButton } from '#web/ui/button.tsx';
+import { useModal } from '#web/ui/modal.ts';
+import { Toaster } from '#web/ui/toast.tsx';
+
+type SheetProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Which edge it comes from. */
+  side?: 'start' | 'end' | undefined;
+  children: ReactNode;
+};
+
+/** A panel from the side of the screen, for menus on phones. */
+export function Sheet({ open, onClose, title, side = 'end', children }: SheetProps) {
+  const id = useId();
+  const modal = useModal({ open, onClose, dismissible: true });
+
+  return (
+    <dialog {...modal} className="ui-sheet" data-side={side} aria-labelledby={id}>
+      {open ? (
+        <>
+          <div className="ui-dialog-head">
+            <div>
+              <h2 id={id} className="ui-dialog-title" tabIndex={-1} data-modal-title>
+                {title}
+              </h2>
+            </div>
+            <IconButton label="Close" onClick={onClose}>
+              <X aria-hidden="true" />
+            </IconButton>
+          </div>
+          <div className="ui-dialog-body" data-modal-body>
+            {children}
+          </div>
+          <Toaster inDialog />
+        </>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldNotes, useField } from '#web/ui/field.tsx';
+
+export type SwitchFieldProps = Omit<ComponentProps<'input'>, 'children' | 'type'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+};
+
+/** On or off, taking effect at once. For an answer inside a form use a checkbox. */
+export function SwitchField({ label, hint, className = '', ...input }: SwitchFieldProps) {
+  const { id, control } = useField({ hint, error: undefined }, input.id);
+
+  return (
+    <div className={`ui-field ${className}`}>
+      <label htmlFor={id} className="ui-choice items-center">
+        {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
+        <input {...input} {...control} type="checkbox" role="switch" className="ui-switch" />
+        <span>{label}</span>
+      </label>
+      {hint ? (
+        <div className="-mt-3 ps-[58px]">
+          <FieldNotes id={id} hint={hint} error={undefined} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { CircleAlert } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+
+export type Tab = {
+  id: string;
+  label: string;
+  content: ReactNode;
+  /** Marks the tab: something inside needs correcting. */
+  hasError?: boolean | undefined;
+};
+
+type TabsProps = {
+  /** What the tabs are about, for screen readers. */
+  label: string;
+  tabs: readonly Tab[];
+  /** The open tab, where the caller keeps it (e.g. in the URL). */
+  value?: string | undefined;
+  onChange?: ((id: string) => void) | undefined;
+  /** Keep closed panels in the page, so that a form spread over tabs keeps its fields. */
+  keepMounted?: boolean | undefined;
+};
+
+/** Panels of which one shows. Arrow keys, Home and End move between tabs. */
+export function Tabs({ label, tabs, value, onChange, keepMounted = false }: TabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [own, setOwn] = useState(tabs[0]?.id);
+  const open = tabs.some((tab) => tab.id === value) ? value : own;
+
+  const select = (tab: Tab) => {
+    setOwn(tab.id);
+    onChange?.(tab.id);
+  };
+
+  const move = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.id === open);
+    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };
+    const next = steps[event.key];
+    const tab = next === undefined ? undefined : tabs.at(next % tabs.length);
+    if (!tab) return;
+    event.preventDefault();
+    select(tab);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(tab.id)}"]`)?.focus();
+  };
+
+  return (
+    <div>
+      <div ref={list} role="tablist" aria-label={label} className="ui-tablist">
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            data-tab={tab.id}
+            className="ui-tab"
+            aria-selected={tab.id === open}
+            aria-controls={`${id}-${tab.id}-panel`}
+            tabIndex={tab.id === open ? 0 : -1}
+            onClick={() => select(tab)}
+            onKeyDown={move}
+          >
+            {tab.label}
+            {tab.hasError ? (
+              <>
+                <CircleAlert aria-hidden="true" />
+                <span className="sr-only">(needs correction)</span>
+              </>
+            ) : null}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${id}-${tab.id}-panel`}
+          aria-labelledby={`${id}-${tab.id}`}
+          hidden={tab.id !== open}
+          className="pt-5"
+        >
+          {keepMounted || tab.id === open ? tab.content : null}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
+
+export type TextareaFieldProps = FieldProps &
+  Omit<ComponentProps<'textarea'>, 'children' | 'maxLength'> & {
+    /** Counts towards this many characters. Longer text is kept and marked, never cut: the form refuses it. */
+    maxLength?: number | undefined;
+  };
+
+/** Several lines of text, growing with what is typed. */
+export function TextareaField({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  className,
+  maxLength,
+  ref,
+  ...textarea
+}: TextareaFieldProps) {
+  const { id, control } = useField({ hint, error }, textarea.id);
+  const own = useRef<HTMLTextAreaElement | null>(null);
+  const [length, setLength] = useState(0);
+  // After every render, because a form's reset changes the text without an event.
+  useEffect(() => setLength(own.current?.value.length ?? 0));
+
+  return (
+    <Field {...{ id, label, hint, error, optional, hideLabel, className }}>
+      <textarea
+        {...textarea}
+        {...control}
+        ref={(element) => {
+          own.current = element;
+          if (typeof ref === 'function') return ref(element);
+          if (ref) ref.current = element;
+        }}
+        className="ui-input"
+        onInput={(event) => {
+          setLength(event.currentTarget.value.length);
+          textarea.onInput?.(event);
+        }}
+      />
+      {maxLength ? <Counter length={length} maxLength={maxLength} /> : null}
+    </Field>
+  );
+}
+
+function Counter({ length, maxLength }: { length: number; maxLength: number }) {
+  const left = maxLength - length;
+  // Read out only near the end: a voice that counts every letter is noise.
+  const spoken = left < 0 ? `${-left} characters too many` : left <= 20 ? `${left} characters left` : '';
+
+  return (
+    <p className={`text-end tabular-nums ${left < 0 ? 'font-semibold text-danger-ink' : 'text-ink-muted'}`}>
+      <span aria-hidden="true">
+        {length.toLocaleString('en-IN')} / {maxLength.toLocaleString('en-IN')}
+      </span>
+      <span className="sr-only" role="status">
+        {spoken}
+      </span>
+    </p>
+  );
+}
