@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Pool } from './db/client.ts';
 import { Refusal, unavailable } from './errors.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
 import { cityRoutes } from './features/cities/routes.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
@@ -88,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     page_cache_misses: () => cache.misses,
   });
 
+  accountRoutes(app);
   cityRoutes(app);
   doctorRoutes(app);
   imageRoutes(app);

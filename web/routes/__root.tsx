@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { productName } from '#contract/product.ts';
+import { accountQueries } from '#web/features/accounts/queries.ts';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 import { SomethingBrokePage } from '#web/pages/something-broke-page.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -9,6 +10,8 @@ import { Toaster } from '#web/ui/toast.tsx';
 import styles from '../styles.css?url';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  // Known before anything is shown: the bar at the top greets the right person at once.
+  beforeLoad: ({ context: { queryClient } }) => queryClient.prefetchQuery(accountQueries.viewer()),
   head: () => ({
     meta: [
       { charSet: 'utf-8' },

@@ -16,7 +16,7 @@ export function listPageSearch(raw: Record<string, unknown>): ListSearch {
   return { q: word(raw.q), specialty: word(raw.specialty) };
 }
 
-const route = getRouteApi('/doctors');
+const route = getRouteApi('/_public/doctors/');
 
 export function DoctorsPage() {
   const { q, specialty } = route.useSearch();

@@ -1,6 +1,7 @@
 import type { ClinicType } from '../clinic-types.ts';
 import { pick } from '../pick.ts';
-import { buildings, type Scheme } from './clinic-buildings.ts';
+import type { Scheme } from './building-parts.ts';
+import { buildings } from './clinic-buildings.ts';
 import { ashokaTree, birds, bush, cloud, palm, roundTree, sky, skyline } from './scenery.ts';
 import { passing, type StreetSight } from './street.ts';
 import { palette, rect, repeat, scatter, shape, svgDocument } from './svg.ts';

@@ -3,7 +3,7 @@ import { productName } from '#contract/product.ts';
 import { DoctorsPage, listPageSearch } from '#web/features/doctors/doctors-page.tsx';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
 
-export const Route = createFileRoute('/doctors')({
+export const Route = createFileRoute('/_public/doctors/')({
   validateSearch: listPageSearch,
   loaderDeps: ({ search: { q, specialty } }) => ({ q, specialty }),
   loader: async ({ context: { queryClient }, deps }) => {

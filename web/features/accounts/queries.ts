@@ -1,0 +1,12 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getViewer, type Viewer } from '#contract/accounts.ts';
+import { call } from '#web/lib/api.ts';
+
+export const accountQueries = {
+  viewer: () => queryOptions({ queryKey: ['accounts', 'viewer'], queryFn: () => call(getViewer), staleTime: 60_000 }),
+};
+
+/** Who is signed in; null for a visitor. Loaded with every page, so it is known at once. */
+export function useViewer(): Viewer | null {
+  return useQuery(accountQueries.viewer()).data?.viewer ?? null;
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listCities } from '#contract/cities.ts';
+import { call } from '#web/lib/api.ts';
+
+export const cityQueries = {
+  /** Fresh for 5 minutes, tried twice more a second apart. */
+  active: () =>
+    queryOptions({
+      queryKey: ['cities', 'active'],
+      queryFn: () => call(listCities),
+      staleTime: 300_000,
+      retry: import.meta.env.SSR ? false : 2,
+      retryDelay: 1_000,
+    }),
+};
