@@ -50,11 +50,15 @@ export function Menu({ label, trigger, triggerClassName, triggerLabel, align = '
     };
   }, [isOpen, align]);
 
-  const toggled = (event: ToggleEvent) => {
-    setIsOpen(event.newState === 'open');
-    if (event.newState !== 'open') return;
+  const settle = () => {
     place(popover.current, button.current, align);
     items()[0]?.focus();
+  };
+
+  const toggled = (event: ToggleEvent) => {
+    setIsOpen(event.newState === 'open');
+    // Unless a fast typist has already gone further.
+    if (event.newState === 'open' && !popover.current?.contains(document.activeElement)) settle();
   };
 
   const move = (event: KeyboardEvent) => {
@@ -80,6 +84,7 @@ export function Menu({ label, trigger, triggerClassName, triggerLabel, align = '
           if (event.key !== 'ArrowDown' || isOpen) return;
           event.preventDefault();
           popover.current?.showPopover();
+          settle();
         }}
       >
         {trigger}
