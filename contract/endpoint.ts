@@ -17,6 +17,10 @@ export type Endpoint = {
   body?: Schema;
   reply: Schema;
   status?: 200 | 201;
+  /** For `anyone`: still tells the handler who is signed in. */
+  readsActor?: true;
+  /** May be called while a temporary password waits to be replaced. */
+  allowsTemporaryPassword?: true;
 };
 
 /** Describes one call. Server, browser, tests and the API document all read the same description. */

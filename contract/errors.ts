@@ -5,6 +5,7 @@ export const errorCodes = [
   'invalid',
   'unauthenticated',
   'forbidden',
+  'password_change_required',
   'not_found',
   'method_not_allowed',
   'conflict',

@@ -32,3 +32,18 @@ export function countParameter(options: { min: number; max: number; otherwise: n
     String(options.otherwise),
   );
 }
+
+/** A person's name, in any script. */
+export const personName = text({ max: 120, tooLong: 'Name must be at most 120 characters' }).check(
+  z.minLength(2, 'Name must be at least 2 characters'),
+);
+
+/** A phone number as people type it; the server brings it into one spelling. */
+export const phoneNumber = z
+  .string('Phone number must be at least 10 digits')
+  .check(
+    z.trim(),
+    z.minLength(10, 'Phone number must be at least 10 digits'),
+    z.maxLength(15, 'Phone number is too long'),
+    z.regex(/^[+\d\s().-]*$/, 'Please enter the phone number in digits'),
+  );

@@ -510,12 +510,14 @@ test.describe('for everyone', () => {
   test('what is pressed is at least 44 px high and what is typed at least 16 px large on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openGallery(page);
-    const small = await page.locator('main :is(button, .ui-button, .ui-input, .ui-choice, summary):visible').evaluateAll((all) =>
-      all
-        .filter((element) => !element.classList.contains('sr-only') && !element.closest('thead'))
-        .filter((element) => element.getBoundingClientRect().height < 44)
-        .map((element) => element.outerHTML.slice(0, 80)),
-    );
+    const small = await page
+      .locator('main :is(button, .ui-button, .ui-input, .ui-choice, summary):visible')
+      .evaluateAll((all) =>
+        all
+          .filter((element) => !element.classList.contains('sr-only') && !element.closest('thead'))
+          .filter((element) => element.getBoundingClientRect().height < 44)
+          .map((element) => element.outerHTML.slice(0, 80)),
+      );
     expect(small).toEqual([]);
     const tiny = await page
       .locator('.ui-input')

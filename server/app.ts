@@ -1,7 +1,9 @@
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import type { Services } from './context.ts';
 import type { Pool } from './db/client.ts';
 import { Refusal, unavailable } from './errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
@@ -14,6 +16,8 @@ import { serveApiDescription } from './http/openapi.ts';
 import { PageCache } from './http/page-cache.ts';
 import { type Site, servePages } from './http/pages.ts';
 import { refuseTheRest, requireDescribedRoutes } from './http/route-rules.ts';
+import { requireSameOrigin } from './http/same-origin.ts';
+import { clientOf, findActor } from './http/session.ts';
 
 const bodyLimit = 256 * 1024;
 const requestTimeoutMs = 30_000;
@@ -27,6 +31,7 @@ export type AppOptions = {
   /** How visitors reach us, e.g. `https://caresaathi.in`. */
   publicUrl: string;
   trustProxy: string[];
+  services: Services;
   now?: () => Date;
   checksReplies?: boolean;
   pageCache?: PageCache;
@@ -59,12 +64,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.decorate('endpoints', new Map());
   app.decorate('checksReplies', options.checksReplies ?? false);
-  app.decorate('contextOf', (request) => ({ db: options.db, now: now(), requestId: request.id, log: request.log }));
+  app.decorate('contextOf', (request, reply) => ({
+    ...{ db: options.db, now: now(), requestId: request.id, log: request.log, actor: null, services: options.services },
+    client: clientOf(request, reply, isTls),
+  }));
+  app.decorate('identify', (ctx) => findActor(ctx.db, ctx.client.cookie('session'), ctx.now));
 
   handleErrors(app);
   requireDescribedRoutes(app);
   acceptStrictJson(app);
   logRequests(app);
+  await app.register(cookie);
+  requireSameOrigin(app, options.publicUrl);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: isTls ? { maxAge: 31_536_000, includeSubDomains: true } : false,

@@ -18,6 +18,8 @@ import { ensureFirstAdmin } from './features/accounts/first-admin.ts';
 import { hashPassword } from './features/accounts/passwords.ts';
 import { PageCache } from './http/page-cache.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { Secrets } from './secrets.ts';
+import { gatewaySms, Outbox } from './sms.ts';
 
 const built = (path: string) => fileURLToPath(new URL(`../dist/${path}`, import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -47,8 +49,10 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
     life.closeLater(() => line.close());
   }
 
+  const sms = config.smsGateway ? gatewaySms(config.smsGateway, log) : new Outbox();
   const app = await buildApp({
     ...{ db: database.pool, logger: log, pageCache, trustProxy: config.trustProxy },
+    services: { secrets: new Secrets(secretKey), sms, requirePhoneVerification: config.requirePhoneVerification },
     isReady: async () => !life.isStopping && (await database.isReady()),
     site: { clientFolder: built('client'), serverEntry: built('server/server.js') },
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,

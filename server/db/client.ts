@@ -33,3 +33,19 @@ export async function inStaffTransaction<T>(pool: Pool, work: (tx: Tx) => Promis
     return work(tx);
   })) as T;
 }
+
+/** Runs as one family: sees and writes only what is theirs. */
+export async function inFamilyTransaction<T>(pool: Pool, accountId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return (await pool.begin(async (tx) => {
+    await tx`select set_config('app.actor_id', ${accountId}, true)`;
+    return work(tx);
+  })) as T;
+}
+
+/** Runs as the gate: finds out who someone is. Sees accounts and sessions, never a patient. */
+export async function inGateTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return (await pool.begin(async (tx) => {
+    await tx`set local role caresaathi_gate`;
+    return work(tx);
+  })) as T;
+}

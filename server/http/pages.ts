@@ -66,7 +66,7 @@ function cacheKey(request: FastifyRequest): string | null {
 
 async function renderPage(app: FastifyInstance, render: RenderHandler, request: FastifyRequest, origin: string) {
   const nouns = new Set<string>();
-  const context = app.contextOf(request);
+  const context = app.contextOf(request, null);
   const transport: Transport = async (endpoint, input) => {
     nouns.add(endpoint.path.split('/')[2] ?? '');
     return answerInProcess(app, context, endpoint, input);

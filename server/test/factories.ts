@@ -1,4 +1,6 @@
+import type { Role } from '#contract/roles.ts';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
+import { hashPassword } from '#server/features/accounts/passwords.ts';
 
 // Each makes one believable row, with what a test says about it. Names carry a counter, so that rows never collide.
 let counter = 0;
@@ -26,6 +28,24 @@ export async function createDoctor(
       values (${name}, ${given.specialty ?? 'Cardiologist'}, 'Test Hospital', ${given.cityId}, ${given.rating ?? 4},
         ${given.archived ? new Date() : null})
       returning id, name`,
+  );
+  return row;
+}
+
+export const testPassword = 'correct horse battery';
+let testPasswordHash: Promise<string> | undefined;
+
+/** An account that can sign in with `testPassword`. */
+export async function createAccount(db: Pool, given: { name?: string; phone?: string; role?: Role } = {}) {
+  testPasswordHash ??= hashPassword(testPassword);
+  const passwordHash = await testPasswordHash;
+  const phone = given.phone ?? `+9198${String(10_000_000 + next()).slice(0, 8)}`;
+  const [row] = await inStaffTransaction(
+    db,
+    (tx) => tx<[{ id: string; name: string; phone: string }]>`
+      insert into accounts (id, name, phone, user_role, password_hash)
+      values (new_account_id(), ${given.name ?? `Person ${next()}`}, ${phone}, ${given.role ?? 'user'}, ${passwordHash})
+      returning id, name, phone`,
   );
   return row;
 }

@@ -91,7 +91,6 @@ export function Menu({ label, trigger, triggerClassName, triggerLabel, align = '
       </button>
       <div ref={popover} id={id} popover="auto" className="ui-menu" onToggle={toggled}>
         {header ? <div className="border-b border-line px-3 pt-2 pb-3 mb-1.5">{header}</div> : null}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: the focus is on its items */}
         <div
           role="menu"
           aria-label={label}

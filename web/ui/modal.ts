@@ -17,8 +17,8 @@ export function useModal({ open, onClose, dismissible }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
   const [closures, countClosure] = useReducer((count: number) => count + 1, 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closed by the browser but still wanted, it opens again
   // A layout effect, because its clean-up runs while the element is still in the page: only then is the focus returned.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed by the browser but still wanted, it opens again
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
