@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { personName, phoneNumber, recordId } from './fields.ts';
+import { password, personName, phoneNumber, recordId } from './fields.ts';
 import { roles } from './roles.ts';
 
 /** Asked for again at the earliest after this long, and useless after `codeMinutes` or `codeTries`. */
@@ -20,11 +20,6 @@ export const Viewer = z.object({
   mustChangePassword: z.boolean(),
 });
 export type Viewer = z.infer<typeof Viewer>;
-
-const passwordTooShort = 'Password must be at least 6 characters';
-const password = z
-  .string(passwordTooShort)
-  .check(z.minLength(6, passwordTooShort), z.maxLength(200, 'Password must be at most 200 characters'));
 
 const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   (form) => form.password === form.confirmPassword,

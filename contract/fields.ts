@@ -47,3 +47,9 @@ export const phoneNumber = z
     z.maxLength(15, 'Phone number is too long'),
     z.regex(/^[+\d\s().-]*$/, 'Please enter the phone number in digits'),
   );
+
+const passwordTooShort = 'Password must be at least 6 characters';
+/** A password as someone chooses it; the server also refuses the commonest ones. */
+export const password = z
+  .string(passwordTooShort)
+  .check(z.minLength(6, passwordTooShort), z.maxLength(200, 'Password must be at most 200 characters'));

@@ -7,6 +7,7 @@ import type { Services } from './context.ts';
 import type { Pool } from './db/client.ts';
 import { Refusal, unavailable } from './errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { teamRoutes } from './features/accounts/team-routes.ts';
 import { cityRoutes } from './features/cities/routes.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
@@ -101,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   accountRoutes(app);
+  teamRoutes(app);
   cityRoutes(app);
   doctorRoutes(app);
   imageRoutes(app);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
+import { signIn } from '#contract/accounts.ts';
 import { type Endpoint, type InputOf, type ReplyOf, urlOf } from '#contract/endpoint.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
@@ -9,6 +10,7 @@ import type { Pool } from '#server/db/client.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { createTestDatabase, testSecretKey } from './database.ts';
+import { testPassword } from './factories.ts';
 
 type Answer<E extends Endpoint> = { status: number; body: ReplyOf<E> & ErrorReply; headers: Record<string, unknown> };
 
@@ -32,6 +34,8 @@ export type TestApp = {
   /** As a visitor without cookies. */
   call: Browser['call'];
   browser(address?: string): Browser;
+  /** A browser in which this account is signed in. */
+  as(account: { phone: string }): Promise<Browser>;
   /** What was sent by SMS, newest first. */
   outbox: Outbox;
 };
@@ -67,6 +71,12 @@ export function testApp(
   });
 
   t.browser = (address = '203.0.113.1') => openBrowser(t, address);
+  t.as = async ({ phone }) => {
+    const browser = t.browser();
+    const { status } = await browser.call(signIn, { body: { phone, password: testPassword } });
+    if (status !== 200) throw new Error(`${phone} could not sign in`);
+    return browser;
+  };
   t.call = (endpoint, input) => t.browser().call(endpoint, input);
   return t;
 }

@@ -150,3 +150,54 @@ export async function takeTry(db: Db, challenge: string, purpose: CodePurpose, n
 export async function consumeCode(db: Db, challenge: string, now: Date): Promise<void> {
   await db`update phone_codes set consumed_at = ${now} where challenge = ${challenge}`;
 }
+
+type Issued = { passwordHash: string; sealed: Buffer; expiresAt: Date };
+
+/** Null where the phone is already taken. */
+export async function insertIssuedAccount(
+  db: Db,
+  account: { name: string; phone: string; email: string | null; role: Role } & Issued,
+): Promise<string | null> {
+  const [row] = await db<{ id: string }[]>`
+    insert into accounts (id, name, phone, email, user_role, password_hash, password_is_temporary, temporary_password,
+      temporary_password_expires_at)
+    values (new_account_id(), ${account.name}, ${account.phone}, ${account.email}, ${account.role},
+      ${account.passwordHash}, true, ${account.sealed}, ${account.expiresAt})
+    on conflict (phone) do nothing
+    returning id`;
+  return row?.id ?? null;
+}
+
+export async function setIssuedPassword(db: Db, id: string, issued: Issued): Promise<boolean> {
+  const { count } = await db`
+    update accounts
+    set password_hash = ${issued.passwordHash}, password_is_temporary = true, temporary_password = ${issued.sealed},
+      temporary_password_expires_at = ${issued.expiresAt}
+    where id = ${id}`;
+  return count > 0;
+}
+
+export async function findIssuedPassword(db: Db, id: string) {
+  const [row] = await db<{ temporaryPassword: Buffer | null; temporaryPasswordExpiresAt: Date | null }[]>`
+    select temporary_password, temporary_password_expires_at from accounts where id = ${id}`;
+  return row ?? null;
+}
+
+export async function setRole(db: Db, id: string, role: Role): Promise<void> {
+  await db`update accounts set user_role = ${role} where id = ${id}`;
+}
+
+export async function setDeactivated(db: Db, id: string, at: Date | null): Promise<void> {
+  await db`update accounts set deactivated_at = ${at} where id = ${id}`;
+}
+
+export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
+  const [row] = await db`
+    select from accounts where user_role = 'admin' and deactivated_at is null and id <> ${id} limit 1`;
+  return row !== undefined;
+}
+
+/** One at a time: two admins who demote each other at the same moment must not leave none. */
+export async function lockTeam(db: Db): Promise<void> {
+  await db`select pg_advisory_xact_lock(7214006)`;
+}
