@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { signIn } from '#contract/accounts.ts';
 import { type Endpoint, type InputOf, type ReplyOf, urlOf } from '#contract/endpoint.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
@@ -10,7 +9,7 @@ import type { Pool } from '#server/db/client.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { createTestDatabase, testSecretKey } from './database.ts';
-import { testPassword } from './factories.ts';
+import { createSession } from './factories.ts';
 
 type Answer<E extends Endpoint> = { status: number; body: ReplyOf<E> & ErrorReply; headers: Record<string, unknown> };
 
@@ -35,7 +34,7 @@ export type TestApp = {
   call: Browser['call'];
   browser(address?: string): Browser;
   /** A browser in which this account is signed in. */
-  as(account: { phone: string }): Promise<Browser>;
+  as(account: { id: string }, address?: string): Promise<Browser>;
   /** What was sent by SMS, newest first. */
   outbox: Outbox;
 };
@@ -55,7 +54,7 @@ export function testApp(
     t.owner = database.owner;
     t.app = await buildApp({
       ...{ db: database.pool, isReady: async () => true, logger, site: null, publicUrl: 'http://localhost' },
-      ...{ trustProxy: [], now: () => t.now, checksReplies: true, ...options },
+      ...{ trustProxy: [], now: () => t.now, checksReplies: true, shedsLoad: false, ...options },
       services: {
         secrets: new Secrets(testSecretKey),
         sms: t.outbox,
@@ -71,10 +70,9 @@ export function testApp(
   });
 
   t.browser = (address = '203.0.113.1') => openBrowser(t, address);
-  t.as = async ({ phone }) => {
-    const browser = t.browser();
-    const { status } = await browser.call(signIn, { body: { phone, password: testPassword } });
-    if (status !== 200) throw new Error(`${phone} could not sign in`);
+  t.as = async ({ id }, address) => {
+    const browser = t.browser(address);
+    browser.cookies.set('session', await createSession(t.owner, id, t.now));
     return browser;
   };
   t.call = (endpoint, input) => t.browser().call(endpoint, input);

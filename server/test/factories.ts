@@ -1,6 +1,8 @@
 import type { Role } from '#contract/roles.ts';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { tokenHash } from '#server/http/session.ts';
+import { newToken } from '#server/secrets.ts';
 
 // Each makes one believable row, with what a test says about it. Names carry a counter, so that rows never collide.
 let counter = 0;
@@ -48,4 +50,14 @@ export async function createAccount(db: Pool, given: { name?: string; phone?: st
       returning id, name, phone`,
   );
   return row;
+}
+
+/** A signed-in device: its token. */
+export async function createSession(owner: Pool, accountId: string, now: Date): Promise<string> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + 30 * 86_400_000);
+  await owner`
+    insert into sessions (token_hash, account_id, created_at, last_seen_at, expires_at)
+    values (${tokenHash(token)}, ${accountId}, ${now}, ${now}, ${expiresAt})`;
+  return token;
 }

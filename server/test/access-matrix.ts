@@ -1,0 +1,77 @@
+/**
+ * What each person gets from each endpoint, written down by hand: the test beside it walks every endpoint of the running
+ * server and compares. An endpoint without a row here fails the test. Statuses are in the order of `people`.
+ */
+export const people = [
+  'visitor',
+  'family',
+  'assistant',
+  'manager',
+  'admin',
+  'signed-out cookie',
+  'removed account',
+] as const;
+export type Person = (typeof people)[number];
+
+/** Which record the call is about: one's own, another family's, none that exists, or no id at all. */
+export type IdKind = 'own' | 'other' | 'random' | 'malformed';
+type Statuses = readonly [number, number, number, number, number, number, number];
+export type MatrixRow = { body?: Record<string, unknown> } & (
+  | { statuses: Statuses }
+  | { param: string; byId: Partial<Record<IdKind, Statuses>> }
+);
+
+const open: Statuses = [200, 200, 200, 200, 200, 200, 200];
+const created: Statuses = [201, 201, 201, 201, 201, 201, 201];
+const refusedInput: Statuses = [401, 401, 401, 401, 401, 401, 401];
+const staleCode: Statuses = [409, 409, 409, 409, 409, 409, 409];
+const signedIn: Statuses = [401, 200, 200, 200, 200, 401, 401];
+const adminOnly = (status: number): Statuses => [401, 403, 403, 403, status, 401, 401];
+
+const newPassword = { password: 'matrix-words-1', confirmPassword: 'matrix-words-1' };
+const nobody = { phone: 'fresh', password: 'nobody at all' };
+const aboutAccount = (done: number, body: Record<string, unknown> = {}): MatrixRow => ({
+  body,
+  param: 'accountId',
+  byId: { other: adminOnly(done), random: adminOnly(404), malformed: adminOnly(400) },
+});
+
+export const matrix: Record<string, MatrixRow> = {
+  'GET /api/viewer': { statuses: open },
+  'POST /api/sign-in': { body: nobody, statuses: refusedInput },
+  'POST /api/admin/sign-in': { body: nobody, statuses: refusedInput },
+  'POST /api/sign-out': { statuses: open },
+  'POST /api/register': { body: { name: 'Matrix Walker', phone: 'fresh', ...newPassword }, statuses: created },
+  'POST /api/register/confirm': { body: { code: '000000' }, statuses: staleCode },
+  'POST /api/password-recovery': { body: { phone: 'fresh' }, statuses: open },
+  'POST /api/password-recovery/confirm': { body: { code: '000000', ...newPassword }, statuses: staleCode },
+  'POST /api/codes/resend': { statuses: staleCode },
+  'GET /api/account': { statuses: signedIn },
+  'PATCH /api/account': { body: { name: 'Matrix Walker' }, statuses: signedIn },
+  'POST /api/account/password': {
+    body: { currentPassword: 'not this one', ...newPassword },
+    statuses: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'GET /api/account/devices': { statuses: signedIn },
+  'DELETE /api/account/devices': { statuses: signedIn },
+  'DELETE /api/account/devices/:deviceId': {
+    param: 'deviceId',
+    byId: {
+      own: signedIn,
+      other: [401, 404, 404, 404, 404, 401, 401],
+      random: [401, 404, 404, 404, 404, 401, 401],
+      malformed: [401, 400, 400, 400, 400, 401, 401],
+    },
+  },
+  'POST /api/admin/accounts': {
+    body: { name: 'Matrix Helper', phone: 'fresh', password: 'matrix-words-1', role: 'assistant' },
+    statuses: adminOnly(201),
+  },
+  'POST /api/admin/accounts/:accountId/reset-password': aboutAccount(200),
+  'POST /api/admin/accounts/:accountId/reveal-password': aboutAccount(200),
+  'POST /api/admin/accounts/:accountId/role': aboutAccount(200, { role: 'user' }),
+  'POST /api/admin/accounts/:accountId/active': aboutAccount(200, { isActive: true }),
+  'GET /api/cities': { statuses: open },
+  'GET /api/doctors': { statuses: open },
+  'GET /api/doctors/specialties': { statuses: open },
+};
