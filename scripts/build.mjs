@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { root, run } from './setup.mjs';
 
-run(
+await run(
   process.execPath,
   ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
   'Vite could not build the screens.',
 );
-run(process.execPath, ['server/http/check-routes.ts'], 'A route and its description disagree.');
+await run(process.execPath, ['server/http/check-routes.ts'], 'A route and its description disagree.');
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
 const smallest = 1024;
