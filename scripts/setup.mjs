@@ -62,11 +62,12 @@ export function begin(command, args, options = {}) {
   return { child, ended };
 }
 
-/** Runs a command to its end; ends with `problem` when it fails. */
-export async function run(command, args, problem) {
+/** Runs a command to its end, and answers whether it succeeded. */
+export async function run(command, args) {
   const { code, error } = await begin(command, args).ended;
   if (isEnding) process.exit(1);
-  if (code !== 0) fail(error ? `${problem} (${error.message})` : problem);
+  if (error) process.stderr.write(`${error.message}\n`);
+  return code === 0;
 }
 
 /** Installs the packages of the lockfile, when they are not installed already. */
@@ -74,11 +75,8 @@ export async function ensureInstalled() {
   const wanted = hashOf(['package-lock.json']);
   if (stampIs(installStamp, wanted)) return;
   say('Installing packages (a minute or two, only after the lockfile changed) …');
-  await run(
-    'npm',
-    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
-    'The packages could not be installed: see the lines above.',
-  );
+  const isInstalled = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (!isInstalled) fail('The packages could not be installed: see the lines above.');
   writeFileSync(installStamp, wanted);
 }
 
@@ -95,11 +93,12 @@ export function runtime() {
   );
 }
 
-/** Builds the screens, when their sources changed. */
+/** Builds the screens, when their sources changed. Answers whether there are some to serve. */
 export async function ensureBuilt() {
   const wanted = hashOf(screenSources);
-  if (stampIs(buildStamp, wanted)) return;
+  if (stampIs(buildStamp, wanted)) return true;
   say('Building the screens (a few seconds, only after they changed) …');
-  await run(runtime(), ['scripts/build.mjs'], 'The screens could not be built: see the lines above.');
-  writeFileSync(buildStamp, wanted);
+  const isBuilt = await run(runtime(), ['scripts/build.mjs']);
+  if (isBuilt) writeFileSync(buildStamp, wanted);
+  return isBuilt;
 }

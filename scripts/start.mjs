@@ -2,7 +2,7 @@
 // server starts again when its own sources change.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { begin, ensureBuilt, ensureInstalled, root, runtime, say } from './setup.mjs';
+import { begin, ensureBuilt, ensureInstalled, fail, root, runtime, say } from './setup.mjs';
 
 const isDev = process.argv.includes('--dev');
 let server = null;
@@ -43,5 +43,5 @@ function restartOnChange() {
 
 await ensureInstalled();
 if (isDev) restartOnChange();
-else await ensureBuilt();
+else if (!(await ensureBuilt())) fail('The screens could not be built: see the lines above.');
 await serve();

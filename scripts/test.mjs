@@ -44,7 +44,8 @@ const bin = (name) => `node_modules/${name}`;
 await check('types', [bin('typescript/bin/tsc'), '--build', '--noEmit']);
 await check('lint and walls', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']);
 await check('unused code', [bin('knip/bin/knip.js')]);
-await ensureBuilt();
+if (await ensureBuilt()) passed += 1;
+else failed += 1;
 await suite(
   'rules and routes',
   [
