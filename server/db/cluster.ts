@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, mkdtemp, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../errors.ts';
-import { adoptHome, copiedBinaries, findHome, packagedBinaries } from './cluster-home.ts';
+import { adoptHome, copiedBinaries, findHome, type OtherUser, packagedBinaries, postgresUser } from './cluster-home.ts';
 import { explainPermission, readOrCreate, temporaryFolder } from './data-folder.ts';
 
-// PostgreSQL refuses to run as root. This uid has a passwd entry on every Linux ("nobody").
-const unprivilegedUid = 65534;
 const majorVersion = '18';
 
 /** Where one embedded PostgreSQL lives, and as whom it runs. */
@@ -18,7 +16,7 @@ export type Cluster = {
   logFile: string;
   password: string;
   /** Only when the server runs as root: whom to become. */
-  user: { uid: number; gid: number } | null;
+  user: OtherUser;
 };
 
 /** Finds or creates the cluster that belongs to a data folder. */
@@ -31,15 +29,15 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   const password = await readOrCreate(join(dataDir, 'postgres-password'), () => randomBytes(24).toString('base64url'));
 
   const packaged = packagedBinaries();
-  const { home, isNew } = await findHome(dataDir, packaged);
-  const native = home === dataDir ? packaged : await copiedBinaries(packaged, home);
-  const directory = join(home, 'postgres');
+  const user = await postgresUser(dataDir);
+  const { home, isNew } = await findHome(dataDir, packaged, user);
+  const native = home === dataDir ? packaged : await copiedBinaries(packaged, home, user);
   const cluster: Cluster = {
-    directory,
+    directory: join(home, 'postgres'),
     binaries: { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') },
     logFile,
     password,
-    user: asRoot ? await unprivilegedUser(directory) : null,
+    user,
   };
   if (isNew) await initialise(cluster);
   if (isNew && home !== dataDir) await adoptHome(dataDir, home);
@@ -97,10 +95,4 @@ function runInitdb(cluster: Cluster, args: string[]): Promise<void> {
       else reject(new StartError(`The database could not be created: ${complaint.trim().split('\n').at(-1)}`));
     });
   });
-}
-
-/** Whom root's PostgreSQL becomes: the owner of its files, where there are some already. */
-async function unprivilegedUser(directory: string): Promise<{ uid: number; gid: number }> {
-  const found = await stat(directory).catch(() => null);
-  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : { uid: unprivilegedUid, gid: unprivilegedUid };
 }
