@@ -58,11 +58,22 @@ async function apply(tx: Tx, { version, name, sql, checksum }: Migration): Promi
 }
 
 function requireKnownHistory(applied: Pick<Migration, 'version' | 'name' | 'checksum'>[], known: Migration[]): void {
+  for (const [index, file] of known.entries()) {
+    const before = known[index - 1];
+    if (before?.version !== file.version) continue;
+    const number = file.name.slice(0, 4);
+    throw new StartError(`Two migrations have the number ${number}: ${before.name} and ${file.name}.`);
+  }
   const newest = known.at(-1)?.version ?? 0;
   const newer = applied.find((row) => row.version > newest);
   if (newer) throw new StartError(`The database was migrated by a newer version (${newer.name}): update this server.`);
   for (const [index, row] of applied.entries()) {
     const file = known[index];
+    if (file && file.version < row.version) {
+      throw new StartError(
+        `Migration ${file.name} comes before ${row.name}, which is applied already: give it a higher number.`,
+      );
+    }
     if (file?.version !== row.version)
       throw new StartError(`Migration ${row.name} was applied, but its file is missing.`);
     if (file.checksum !== row.checksum) {
