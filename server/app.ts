@@ -26,6 +26,8 @@ const requestTimeoutMs = 30_000;
 export type AppOptions = {
   db: Pool;
   isReady: () => Promise<boolean>;
+  /** Whether the database has been prepared: before that nothing but a 503 can be answered. */
+  isPrepared?: () => boolean;
   logger: FastifyBaseLogger;
   /** Null: the API alone. */
   site: Site | null;
@@ -55,6 +57,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     bodyLimit,
     requestTimeout: requestTimeoutMs,
+    return503OnClosing: false, // who is already connected is served, and told that the connection ends
     connectionTimeout: requestTimeoutMs + 5_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -79,6 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app);
   await app.register(cookie);
   requireSameOrigin(app, options.publicUrl);
+  if (options.isPrepared) refuseUntil(app, options.isPrepared);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: isTls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
@@ -112,6 +116,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseTheRest(app);
   if (options.site) await servePages(app, { site: options.site, cache, origin: options.publicUrl });
   return app;
+}
+
+/** The schema may still be on its way, or the database away since the start. Watchers and files need neither. */
+function refuseUntil(app: FastifyInstance, isPrepared: () => boolean): void {
+  app.addHook('onRequest', async (request) => {
+    const url = request.routeOptions.url ?? '';
+    if ((url === '/*' || url.startsWith('/api/') || url.startsWith('/images/')) && !isPrepared()) throw unavailable();
+  });
 }
 
 /** JSON only, and only valid UTF-8: a broken letter would be stored broken. */

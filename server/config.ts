@@ -34,13 +34,17 @@ const Environment = z.object({
   SMS_GATEWAY_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
   SMS_GATEWAY_HEADERS: z.optional(z.string().check(z.refine(isTextRecord, 'must be a JSON object of texts'))),
   SMS_GATEWAY_BODY: z._default(z.string(), '{"to":"{phone}","text":"{text}"}'),
-  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
+  PUBLIC_URL: z.optional(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true })
+      .check(z.refine((url) => /^[a-z]+:\/\/[^/?#]+\/?$/i.test(url), 'must have no path')),
+  ),
   TRUST_PROXY: z._default(
     z
       .string()
       .check(
         z.refine(
-          (list) => proxies(list).every((a) => isIP(a.split('/')[0] ?? '') > 0),
+          (list) => proxies(list).every(isAddressOrRange),
           'must be IP addresses or ranges, separated by commas',
         ),
       ),
@@ -51,6 +55,9 @@ const Environment = z.object({
     'info',
   ),
 });
+
+/** Every variable that is read. */
+export const variableNames: string[] = Object.keys(Environment.shape);
 
 export type Config = {
   port: number;
@@ -81,6 +88,13 @@ function isTextRecord(json: string): boolean {
   }
 }
 
+function isAddressOrRange(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const longest = { 4: 32, 6: 128 }[isIP(address)];
+  if (!longest || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+}
+
 function proxies(list: string): string[] {
   return list
     .split(',')
@@ -99,6 +113,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = z.safeParse(Environment, given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (given.DATABASE_URL && !given.SECRET_KEY) problems.push('SECRET_KEY is required with DATABASE_URL');
+  for (const name of ['DATABASE_APP_URL', 'DATABASE_DIRECT_URL'])
+    if (parsed.success && given[name] && !given.DATABASE_URL) problems.push(`${name} needs DATABASE_URL`);
   if (!parsed.success || problems.length > 0) throw new StartError(`Unusable configuration: ${problems.join('; ')}.`);
 
   const e = parsed.data;

@@ -1,61 +1,73 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { queryStrings, type Transport } from '#contract/endpoint.ts';
 import type { Ctx } from '#server/context.ts';
-import { Refusal, StartError } from '#server/errors.ts';
+import { StartError } from '#server/errors.ts';
+import { toRefusal } from './error-handler.ts';
 import { bodyIn, type Encoding, entryOf, type PageCache, type RenderedPage } from './page-cache.ts';
 
-type RenderHandler = (request: Request, options: { context: { transport: Transport } }) => Promise<Response>;
+/** What the screens' bundle exports. */
+export type RenderHandler = (request: Request, options: { context: { transport: Transport } }) => Promise<Response>;
 
-/** Where the built site lies. */
-export type Site = { clientFolder: string; serverEntry: string };
+/** What serves the screens: the built ones, or while developing the sources themselves. */
+export type Site = {
+  serveFiles(app: FastifyInstance): Promise<void>;
+  render: RenderHandler;
+  /** The content security policy of a page. */
+  policyFor(html: string): string;
+  /** Whether visitors' pages may be kept. */
+  keepsPages: boolean;
+};
 
-/** Loads the renderer that the build made. Node cannot run the screens' own sources. */
-export async function loadRenderer(site: Site): Promise<RenderHandler> {
-  if (!existsSync(site.serverEntry)) throw new StartError('The screens are not built: run `npm run build`.');
-  const built = (await import(pathToFileURL(site.serverEntry).href)) as { default: { fetch: RenderHandler } };
-  return built.default.fetch;
+/** The site that the build made. Node cannot run the screens' own sources. */
+export async function builtSite(folder: string): Promise<Site> {
+  const serverEntry = join(folder, 'server', 'server.js');
+  if (!existsSync(serverEntry)) throw new StartError('The screens are not built: run `npm run build`.');
+  const built = (await import(pathToFileURL(serverEntry).href)) as { default: { fetch: RenderHandler } };
+  const serveFiles = async (app: FastifyInstance) => {
+    await app.register(fastifyStatic, {
+      root: join(folder, 'client'),
+      wildcard: false, // only files that exist; every other address is a page
+      index: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        // The name of a built asset holds the hash of its content.
+        const forever = path.includes('/assets/');
+        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      },
+    });
+  };
+  return { serveFiles, render: built.default.fetch, policyFor, keepsPages: true };
 }
 
-/** Serves the built site: its files, and every page rendered with the data of the API, in the same process. */
+/** Serves the site: its files, and every page rendered with the data of the API, in the same process. */
 export async function servePages(
   app: FastifyInstance,
-  options: { site: Site; cache: PageCache; origin: string },
+  { site, cache, origin }: { site: Site; cache: PageCache; origin: string },
 ): Promise<void> {
-  const render = await loadRenderer(options.site);
+  await site.serveFiles(app);
 
-  await app.register(fastifyStatic, {
-    root: options.site.clientFolder,
-    wildcard: false, // only files that exist; every other address is a page
-    index: false,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      // The name of a built asset holds the hash of its content.
-      const forever = path.includes('/assets/');
-      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-    },
-  });
-
-  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const key = cacheKey(request);
-    const kept = key === null ? null : options.cache.find(key);
+  app.get('/*', async (request, reply) => {
+    const key = site.keepsPages ? cacheKey(request) : null;
+    const kept = key === null ? null : cache.find(key);
     if (kept) return sendPage(request, reply, 200, kept);
 
-    const { response, nouns } = await renderPage(app, render, request, options.origin);
+    const { response, nouns, failure } = await renderPage(app, site.render, request, origin);
     const location = response.headers.get('location');
     if (location) return reply.code(response.status).header('location', location).send();
 
     const html = await response.text();
-    const page: RenderedPage = { html, csp: policyFor(html), nouns };
+    const page: RenderedPage = { html, csp: site.policyFor(html), nouns };
     const entry = entryOf(page);
-    if (key !== null && response.status === 200) options.cache.keep(key, entry);
+    if (failure === 503) reply.header('retry-after', '2');
+    if (failure > 0) return sendPage(request, reply, failure, entry);
+    if (key !== null && response.status === 200) cache.keep(key, entry);
     return sendPage(request, reply, response.status, entry);
-  };
-
-  app.get('/*', handle);
+  });
 }
 
 // Anonymous pages only, and only without a query: what people type is never kept, and nobody can fill the cache
@@ -67,13 +79,17 @@ function cacheKey(request: FastifyRequest): string | null {
 async function renderPage(app: FastifyInstance, render: RenderHandler, request: FastifyRequest, origin: string) {
   const nouns = new Set<string>();
   const context = app.contextOf(request, null);
+  let failure = 0;
   const transport: Transport = async (endpoint, input) => {
     nouns.add(endpoint.path.split('/')[2] ?? '');
-    return answerInProcess(app, context, endpoint, input);
+    const answer = await answerInProcess(app, context, endpoint, input);
+    // The page shows an error with Retry in that place: right for now, and not to be kept.
+    if (answer.status >= 500) failure = answer.status;
+    return answer;
   };
   const headers = { accept: 'text/html' };
   const response = await render(new Request(new URL(request.url, origin), { headers }), { context: { transport } });
-  return { response, nouns };
+  return { response, nouns, failure };
 }
 
 async function answerInProcess(app: FastifyInstance, ctx: Ctx, ...[endpoint, input]: Parameters<Transport>) {
@@ -84,8 +100,7 @@ async function answerInProcess(app: FastifyInstance, ctx: Ctx, ...[endpoint, inp
     const json = await bound.answer(ctx, { ...input, query: queryStrings(input.query) });
     return { status: bound.endpoint.status ?? 200, json };
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : null;
-    if (!refusal) throw error;
+    const refusal = toRefusal(error, ctx.log);
     return { status: refusal.status, json: JSON.stringify(refusal.reply) };
   }
 }
