@@ -6,6 +6,7 @@ import type { Pool } from './db/client.ts';
 import { Refusal, unavailable } from './errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { cityRoutes } from './features/cities/routes.ts';
+import { clinicRoutes } from './features/clinics/routes.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
@@ -91,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   accountRoutes(app);
   cityRoutes(app);
+  clinicRoutes(app);
   doctorRoutes(app);
   imageRoutes(app);
   serveApiDescription(app);
