@@ -14,6 +14,11 @@ export function text(options: { max: number; tooLong: string }) {
 /** What someone typed into a search box. */
 export const searchText = text({ max: 100, tooLong: 'Please search for 100 characters or fewer.' });
 
+/** Whether a search can be asked at all: what cannot, finds nothing. */
+export function isSearchable(typed = ''): boolean {
+  return z.safeParse(searchText, typed).success;
+}
+
 export const recordId = z
   .string('Please give an id.')
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'This is not an id.'));

@@ -1,15 +1,19 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { clinicsPerPage, getClinic, listClinicTypes, searchClinics } from '#contract/clinics.ts';
+import { isSearchable } from '#contract/fields.ts';
 import { call } from '#web/lib/api.ts';
 
-type Search = { q?: string | undefined; type?: string | undefined; city?: string | undefined };
+/** What a list is narrowed by. */
+export type ClinicFilter = { q?: string | undefined; type?: string | undefined; city?: string | undefined };
 
 export const clinicQueries = {
-  search: (search: Search) =>
+  search: (filter: ClinicFilter) =>
     infiniteQueryOptions({
-      queryKey: ['clinics', 'search', search],
+      queryKey: ['clinics', 'search', filter],
       queryFn: ({ pageParam }) =>
-        call(searchClinics, { query: { ...search, after: pageParam, limit: String(clinicsPerPage) } }),
+        isSearchable(filter.q)
+          ? call(searchClinics, { query: { ...filter, after: pageParam, limit: String(clinicsPerPage) } })
+          : { clinics: [], next: null, corrected: null },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next ?? undefined,
     }),
