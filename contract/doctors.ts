@@ -91,9 +91,6 @@ export const getDoctor = endpoint({
   reply: Doctor,
 });
 
-/** The furthest day that can be asked for, counted from the first. */
-export const mostFreeDays = 31;
-
 export const listFreeTimes = endpoint({
   method: 'GET',
   path: '/api/doctors/:doctorId/free-times',
@@ -104,7 +101,8 @@ export const listFreeTimes = endpoint({
   query: z.strictObject({
     /** Today in India, where it is left out. */
     from: z.optional(calendarDay),
-    days: countParameter({ min: 1, max: mostFreeDays, otherwise: 14 }),
+    days: countParameter({ min: 1, max: 31, otherwise: 14 }),
+    limit: countParameter({ min: 1, max: 1000, otherwise: 1000 }),
   }),
   reply: z.object({ times: z.array(z.object({ startsAt: z.string(), endsAt: z.string() })) }),
 });

@@ -24,9 +24,10 @@ export const doctorQueries = {
   one: (doctorId: string) =>
     queryOptions({ queryKey: ['doctors', 'one', doctorId], queryFn: () => call(getDoctor, { params: { doctorId } }) }),
 
-  freeTimes: (doctorId: string, query: { from?: string; days?: string } = {}) =>
+  /** The next few times at which a doctor can be booked. */
+  nextFreeTimes: (doctorId: string) =>
     queryOptions({
-      queryKey: ['doctors', 'free-times', doctorId, query],
-      queryFn: () => call(listFreeTimes, { params: { doctorId }, query }),
+      queryKey: ['doctors', 'free-times', doctorId],
+      queryFn: () => call(listFreeTimes, { params: { doctorId }, query: { limit: '12' } }),
     }),
 };
