@@ -21,6 +21,8 @@ export type Endpoint = {
   readsActor?: true;
   /** May be called while a temporary password waits to be replaced. */
   allowsTemporaryPassword?: true;
+  /** The answer changes with the clock or with private data: a page that shows it is never kept. */
+  changesByItself?: boolean;
 };
 
 /** Describes one call. Server, browser, tests and the API document all read the same description. */

@@ -8,7 +8,11 @@ import type { Pool } from './db/client.ts';
 import { Refusal, unavailable } from './errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { teamRoutes } from './features/accounts/team-routes.ts';
+import { activeCities } from './features/cities/queries.ts';
 import { cityRoutes } from './features/cities/routes.ts';
+import { findClinicTypes } from './features/clinics/queries.ts';
+import { clinicRoutes } from './features/clinics/routes.ts';
+import { findSpecialties } from './features/doctors/queries.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
@@ -110,11 +114,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   accountRoutes(app);
   teamRoutes(app);
   cityRoutes(app);
+  clinicRoutes(app);
   doctorRoutes(app);
   imageRoutes(app);
   serveApiDescription(app);
   refuseTheRest(app);
-  if (options.site) await servePages(app, { site: options.site, cache, origin: options.publicUrl });
+  if (options.site) {
+    const { db, site, publicUrl: origin } = options;
+    const cities = () => cache.remember('cities', () => activeCities(db));
+    const filters = async () => ({
+      specialty: await cache.remember('doctors', () => findSpecialties(db)),
+      type: await cache.remember('clinics', () => findClinicTypes(db)),
+    });
+    await servePages(app, { site, cache, origin, cities, filters });
+  }
   return app;
 }
 

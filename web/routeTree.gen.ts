@@ -11,7 +11,10 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
+import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics.index'
+import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
+import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
 
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
@@ -22,32 +25,69 @@ const PublicIndexRoute = PublicIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicClinicsIndexRoute = PublicClinicsIndexRouteImport.update({
+  id: '/clinics/',
+  path: '/clinics/',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicClinicsClinicIdRoute = PublicClinicsClinicIdRouteImport.update({
+  id: '/clinics/$clinicId',
+  path: '/clinics/$clinicId',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicDoctorsIndexRoute = PublicDoctorsIndexRouteImport.update({
   id: '/doctors/',
   path: '/doctors/',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicDoctorsDoctorIdRoute = PublicDoctorsDoctorIdRouteImport.update({
+  id: '/doctors/$doctorId',
+  path: '/doctors/$doctorId',
+  getParentRoute: () => PublicRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
+  '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
+  '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
+  '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
+  '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/clinics': typeof PublicClinicsIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_public': typeof PublicRouteWithChildren
   '/_public/': typeof PublicIndexRoute
+  '/_public/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
+  '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/_public/clinics/': typeof PublicClinicsIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/doctors/'
+  fullPaths:
+    | '/'
+    | '/clinics/$clinicId'
+    | '/doctors/$doctorId'
+    | '/clinics/'
+    | '/doctors/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/doctors'
-  id: '__root__' | '/_public' | '/_public/' | '/_public/doctors/'
+  to:
+    '/' | '/clinics/$clinicId' | '/doctors/$doctorId' | '/clinics' | '/doctors'
+  id:
+    | '__root__'
+    | '/_public'
+    | '/_public/'
+    | '/_public/clinics/$clinicId'
+    | '/_public/doctors/$doctorId'
+    | '/_public/clinics/'
+    | '/_public/doctors/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -70,6 +110,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicIndexRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/clinics/': {
+      id: '/_public/clinics/'
+      path: '/clinics'
+      fullPath: '/clinics/'
+      preLoaderRoute: typeof PublicClinicsIndexRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/clinics/$clinicId': {
+      id: '/_public/clinics/$clinicId'
+      path: '/clinics/$clinicId'
+      fullPath: '/clinics/$clinicId'
+      preLoaderRoute: typeof PublicClinicsClinicIdRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/doctors/': {
       id: '/_public/doctors/'
       path: '/doctors'
@@ -77,16 +131,29 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicDoctorsIndexRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/doctors/$doctorId': {
+      id: '/_public/doctors/$doctorId'
+      path: '/doctors/$doctorId'
+      fullPath: '/doctors/$doctorId'
+      preLoaderRoute: typeof PublicDoctorsDoctorIdRouteImport
+      parentRoute: typeof PublicRoute
+    }
   }
 }
 
 interface PublicRouteChildren {
   PublicIndexRoute: typeof PublicIndexRoute
+  PublicClinicsClinicIdRoute: typeof PublicClinicsClinicIdRoute
+  PublicDoctorsDoctorIdRoute: typeof PublicDoctorsDoctorIdRoute
+  PublicClinicsIndexRoute: typeof PublicClinicsIndexRoute
   PublicDoctorsIndexRoute: typeof PublicDoctorsIndexRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicIndexRoute: PublicIndexRoute,
+  PublicClinicsClinicIdRoute: PublicClinicsClinicIdRoute,
+  PublicDoctorsDoctorIdRoute: PublicDoctorsDoctorIdRoute,
+  PublicClinicsIndexRoute: PublicClinicsIndexRoute,
   PublicDoctorsIndexRoute: PublicDoctorsIndexRoute,
 }
 
