@@ -11,6 +11,12 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
+import { Route as PublicSplatRouteImport } from './routes/_public/$'
+import { Route as PublicAboutRouteImport } from './routes/_public/about'
+import { Route as PublicFaqRouteImport } from './routes/_public/faq'
+import { Route as PublicHelpRouteImport } from './routes/_public/help'
+import { Route as PublicPrivacyRouteImport } from './routes/_public/privacy'
+import { Route as PublicTermsRouteImport } from './routes/_public/terms'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
 
 const PublicRoute = PublicRouteImport.update({
@@ -22,6 +28,36 @@ const PublicIndexRoute = PublicIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicSplatRoute = PublicSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicAboutRoute = PublicAboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicFaqRoute = PublicFaqRouteImport.update({
+  id: '/faq',
+  path: '/faq',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicHelpRoute = PublicHelpRouteImport.update({
+  id: '/help',
+  path: '/help',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicPrivacyRoute = PublicPrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicTermsRoute = PublicTermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicDoctorsIndexRoute = PublicDoctorsIndexRouteImport.update({
   id: '/doctors/',
   path: '/doctors/',
@@ -30,24 +66,68 @@ const PublicDoctorsIndexRoute = PublicDoctorsIndexRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
+  '/$': typeof PublicSplatRoute
+  '/about': typeof PublicAboutRoute
+  '/faq': typeof PublicFaqRoute
+  '/help': typeof PublicHelpRoute
+  '/privacy': typeof PublicPrivacyRoute
+  '/terms': typeof PublicTermsRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
 }
 export interface FileRoutesByTo {
+  '/$': typeof PublicSplatRoute
+  '/about': typeof PublicAboutRoute
+  '/faq': typeof PublicFaqRoute
+  '/help': typeof PublicHelpRoute
+  '/privacy': typeof PublicPrivacyRoute
+  '/terms': typeof PublicTermsRoute
   '/': typeof PublicIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_public': typeof PublicRouteWithChildren
+  '/_public/$': typeof PublicSplatRoute
+  '/_public/about': typeof PublicAboutRoute
+  '/_public/faq': typeof PublicFaqRoute
+  '/_public/help': typeof PublicHelpRoute
+  '/_public/privacy': typeof PublicPrivacyRoute
+  '/_public/terms': typeof PublicTermsRoute
   '/_public/': typeof PublicIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/doctors/'
+  fullPaths:
+    | '/'
+    | '/$'
+    | '/about'
+    | '/faq'
+    | '/help'
+    | '/privacy'
+    | '/terms'
+    | '/doctors/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/doctors'
-  id: '__root__' | '/_public' | '/_public/' | '/_public/doctors/'
+  to:
+    | '/$'
+    | '/about'
+    | '/faq'
+    | '/help'
+    | '/privacy'
+    | '/terms'
+    | '/'
+    | '/doctors'
+  id:
+    | '__root__'
+    | '/_public'
+    | '/_public/$'
+    | '/_public/about'
+    | '/_public/faq'
+    | '/_public/help'
+    | '/_public/privacy'
+    | '/_public/terms'
+    | '/_public/'
+    | '/_public/doctors/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -70,6 +150,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicIndexRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/$': {
+      id: '/_public/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof PublicSplatRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/about': {
+      id: '/_public/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof PublicAboutRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/faq': {
+      id: '/_public/faq'
+      path: '/faq'
+      fullPath: '/faq'
+      preLoaderRoute: typeof PublicFaqRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/help': {
+      id: '/_public/help'
+      path: '/help'
+      fullPath: '/help'
+      preLoaderRoute: typeof PublicHelpRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/privacy': {
+      id: '/_public/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PublicPrivacyRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/terms': {
+      id: '/_public/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof PublicTermsRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/doctors/': {
       id: '/_public/doctors/'
       path: '/doctors'
@@ -81,11 +203,23 @@ declare module '@tanstack/react-router' {
 }
 
 interface PublicRouteChildren {
+  PublicSplatRoute: typeof PublicSplatRoute
+  PublicAboutRoute: typeof PublicAboutRoute
+  PublicFaqRoute: typeof PublicFaqRoute
+  PublicHelpRoute: typeof PublicHelpRoute
+  PublicPrivacyRoute: typeof PublicPrivacyRoute
+  PublicTermsRoute: typeof PublicTermsRoute
   PublicIndexRoute: typeof PublicIndexRoute
   PublicDoctorsIndexRoute: typeof PublicDoctorsIndexRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicSplatRoute: PublicSplatRoute,
+  PublicAboutRoute: PublicAboutRoute,
+  PublicFaqRoute: PublicFaqRoute,
+  PublicHelpRoute: PublicHelpRoute,
+  PublicPrivacyRoute: PublicPrivacyRoute,
+  PublicTermsRoute: PublicTermsRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicDoctorsIndexRoute: PublicDoctorsIndexRoute,
 }

@@ -8,7 +8,9 @@ import type { Ctx } from '#server/context.ts';
 import { Refusal, StartError } from '#server/errors.ts';
 import { bodyIn, type Encoding, entryOf, type PageCache, type RenderedPage } from './page-cache.ts';
 
-type RenderHandler = (request: Request, options: { context: { transport: Transport } }) => Promise<Response>;
+/** What the screens receive while the server renders them. */
+type RenderContext = { transport: Transport /** How visitors reach us. */; origin: string };
+type RenderHandler = (request: Request, options: { context: RenderContext }) => Promise<Response>;
 
 /** Where the built site lies. */
 export type Site = { clientFolder: string; serverEntry: string };
@@ -72,7 +74,8 @@ async function renderPage(app: FastifyInstance, render: RenderHandler, request: 
     return answerInProcess(app, context, endpoint, input);
   };
   const headers = { accept: 'text/html' };
-  const response = await render(new Request(new URL(request.url, origin), { headers }), { context: { transport } });
+  const page = new Request(new URL(request.url, origin), { headers });
+  const response = await render(page, { context: { transport, origin } });
   return { response, nouns };
 }
 

@@ -1,9 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouterState } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  lazyRouteComponent,
+  Outlet,
+  Scripts,
+  useRouterState,
+} from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { productName } from '#contract/product.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
-import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 import { SomethingBrokePage } from '#web/pages/something-broke-page.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
@@ -26,7 +32,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   }),
   shellComponent: Shell,
   component: Outlet,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('#web/pages/not-found-page.tsx'), 'NotFoundPage'),
   errorComponent: SomethingBrokePage,
 });
 
