@@ -8,6 +8,7 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { cityRoutes } from './features/cities/routes.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
+import { pricingRoutes } from './features/pricing/routes.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
@@ -93,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   cityRoutes(app);
   doctorRoutes(app);
   imageRoutes(app);
+  pricingRoutes(app);
   serveApiDescription(app);
   refuseTheRest(app);
   if (options.site) await servePages(app, { site: options.site, cache, origin: options.publicUrl });

@@ -16,6 +16,7 @@ import { Route as PublicAboutRouteImport } from './routes/_public/about'
 import { Route as PublicFaqRouteImport } from './routes/_public/faq'
 import { Route as PublicHelpRouteImport } from './routes/_public/help'
 import { Route as PublicPrivacyRouteImport } from './routes/_public/privacy'
+import { Route as PublicServicesRouteImport } from './routes/_public/services'
 import { Route as PublicTermsRouteImport } from './routes/_public/terms'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
 
@@ -53,6 +54,11 @@ const PublicPrivacyRoute = PublicPrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicServicesRoute = PublicServicesRouteImport.update({
+  id: '/services',
+  path: '/services',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicTermsRoute = PublicTermsRouteImport.update({
   id: '/terms',
   path: '/terms',
@@ -71,6 +77,7 @@ export interface FileRoutesByFullPath {
   '/faq': typeof PublicFaqRoute
   '/help': typeof PublicHelpRoute
   '/privacy': typeof PublicPrivacyRoute
+  '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
 }
@@ -80,6 +87,7 @@ export interface FileRoutesByTo {
   '/faq': typeof PublicFaqRoute
   '/help': typeof PublicHelpRoute
   '/privacy': typeof PublicPrivacyRoute
+  '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
   '/': typeof PublicIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
@@ -92,6 +100,7 @@ export interface FileRoutesById {
   '/_public/faq': typeof PublicFaqRoute
   '/_public/help': typeof PublicHelpRoute
   '/_public/privacy': typeof PublicPrivacyRoute
+  '/_public/services': typeof PublicServicesRoute
   '/_public/terms': typeof PublicTermsRoute
   '/_public/': typeof PublicIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
@@ -105,6 +114,7 @@ export interface FileRouteTypes {
     | '/faq'
     | '/help'
     | '/privacy'
+    | '/services'
     | '/terms'
     | '/doctors/'
   fileRoutesByTo: FileRoutesByTo
@@ -114,6 +124,7 @@ export interface FileRouteTypes {
     | '/faq'
     | '/help'
     | '/privacy'
+    | '/services'
     | '/terms'
     | '/'
     | '/doctors'
@@ -125,6 +136,7 @@ export interface FileRouteTypes {
     | '/_public/faq'
     | '/_public/help'
     | '/_public/privacy'
+    | '/_public/services'
     | '/_public/terms'
     | '/_public/'
     | '/_public/doctors/'
@@ -185,6 +197,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicPrivacyRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/services': {
+      id: '/_public/services'
+      path: '/services'
+      fullPath: '/services'
+      preLoaderRoute: typeof PublicServicesRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/terms': {
       id: '/_public/terms'
       path: '/terms'
@@ -208,6 +227,7 @@ interface PublicRouteChildren {
   PublicFaqRoute: typeof PublicFaqRoute
   PublicHelpRoute: typeof PublicHelpRoute
   PublicPrivacyRoute: typeof PublicPrivacyRoute
+  PublicServicesRoute: typeof PublicServicesRoute
   PublicTermsRoute: typeof PublicTermsRoute
   PublicIndexRoute: typeof PublicIndexRoute
   PublicDoctorsIndexRoute: typeof PublicDoctorsIndexRoute
@@ -219,6 +239,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicFaqRoute: PublicFaqRoute,
   PublicHelpRoute: PublicHelpRoute,
   PublicPrivacyRoute: PublicPrivacyRoute,
+  PublicServicesRoute: PublicServicesRoute,
   PublicTermsRoute: PublicTermsRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicDoctorsIndexRoute: PublicDoctorsIndexRoute,

@@ -13,7 +13,7 @@ export function BackLink() {
   };
 
   return (
-    <Link to="/" onClick={goBack} className={buttonClass('quiet', 'medium', 'no-print')}>
+    <Link to="/" onClick={goBack} className={buttonClass('quiet', 'medium', '-ms-1.5')}>
       <ArrowLeft aria-hidden="true" />
       Back
     </Link>

@@ -64,7 +64,7 @@ export function Footer() {
 
 function EmergencyCall({ number }: { number: string }) {
   return (
-    <a href={`tel:${number}`} className="link inline-flex min-h-11 min-w-11 items-center justify-center md:min-w-0">
+    <a href={`tel:${number}`} className="link inline-block py-2.5 font-semibold">
       {number}
     </a>
   );

@@ -11,8 +11,8 @@ const icons: Record<ServiceId, typeof Users> = {
   records: FolderHeart,
 };
 
-/** The six services, each with its icon. */
-export function ServiceCards() {
+/** The six services, each with its icon. Under a heading of their own they are one level deeper. */
+export function ServiceCards({ headingLevel: Heading = 'h3' }: { headingLevel?: 'h2' | 'h3' }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
       {services.map(({ id, title, text }) => {
@@ -23,7 +23,7 @@ export function ServiceCards() {
               <Icon aria-hidden="true" />
             </span>
             <div>
-              <h3 className="text-lg">{title}</h3>
+              <Heading className="text-lg">{title}</Heading>
               <p className="mt-1 text-ink-muted">{text}</p>
             </div>
           </Card>
