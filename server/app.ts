@@ -9,6 +9,7 @@ import { cityRoutes } from './features/cities/routes.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { pricingRoutes } from './features/pricing/routes.ts';
+import { siteRoutes } from './features/site/routes.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
@@ -95,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   doctorRoutes(app);
   imageRoutes(app);
   pricingRoutes(app);
+  siteRoutes(app, { origin: options.publicUrl });
   serveApiDescription(app);
   refuseTheRest(app);
   if (options.site) await servePages(app, { site: options.site, cache, origin: options.publicUrl });

@@ -64,3 +64,16 @@ export const guides = [
     action: 'Open your appointments',
   },
 ] as const;
+
+/** The same questions in the vocabulary of schema.org. */
+export function questionsForMachines() {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
