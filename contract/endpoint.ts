@@ -17,6 +17,8 @@ export type Endpoint = {
   body?: Schema;
   reply: Schema;
   status?: 200 | 201;
+  /** The answer changes with the clock or with private data: a page that shows it is never kept. */
+  changesByItself?: boolean;
 };
 
 /** Describes one call. Server, browser, tests and the API document all read the same description. */

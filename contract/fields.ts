@@ -14,9 +14,30 @@ export function text(options: { max: number; tooLong: string }) {
 /** What someone typed into a search box. */
 export const searchText = text({ max: 100, tooLong: 'Please search for 100 characters or fewer.' });
 
+/** Whether a search can be asked at all: what cannot, finds nothing. */
+export function isSearchable(typed = ''): boolean {
+  return z.safeParse(searchText, typed).success;
+}
+
 export const recordId = z
   .string('Please give an id.')
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'This is not an id.'));
+
+/** The key of the last row of a page that is read best rated first: rating and id. */
+export const pageKey = z
+  .string('This page mark is not ours.')
+  .check(z.regex(/^[0-5](\.\d)?_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This page mark is not ours.'));
+
+/** A day as people in India count them: `2027-01-05`. */
+export const calendarDay = z.string('Please give a date.').check(
+  z.regex(/^20\d\d-\d\d-\d\d$/, 'Please give a date like 2027-01-05.'),
+  z.refine((day) => isRealDay(day), 'This day does not exist.'),
+);
+
+function isRealDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+}
 
 /** A whole number that arrives in a query string. */
 export function countParameter(options: { min: number; max: number; otherwise: number }) {

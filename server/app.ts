@@ -5,7 +5,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Pool } from './db/client.ts';
 import { Refusal, unavailable } from './errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { activeCities } from './features/cities/queries.ts';
 import { cityRoutes } from './features/cities/routes.ts';
+import { findClinicTypes } from './features/clinics/queries.ts';
+import { clinicRoutes } from './features/clinics/routes.ts';
+import { findSpecialties } from './features/doctors/queries.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { pricingRoutes } from './features/pricing/routes.ts';
@@ -93,13 +97,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   accountRoutes(app);
   cityRoutes(app);
+  clinicRoutes(app);
   doctorRoutes(app);
   imageRoutes(app);
   pricingRoutes(app);
   siteRoutes(app, { origin: options.publicUrl });
   serveApiDescription(app);
   refuseTheRest(app);
-  if (options.site) await servePages(app, { site: options.site, cache, origin: options.publicUrl });
+  if (options.site) {
+    const { db, site, publicUrl: origin } = options;
+    const cities = () => cache.remember('cities', () => activeCities(db));
+    const filters = async () => ({
+      specialty: await cache.remember('doctors', () => findSpecialties(db)),
+      type: await cache.remember('clinics', () => findClinicTypes(db)),
+    });
+    await servePages(app, { site, cache, origin, cities, filters });
+  }
   return app;
 }
 

@@ -18,7 +18,10 @@ import { Route as PublicHelpRouteImport } from './routes/_public/help'
 import { Route as PublicPrivacyRouteImport } from './routes/_public/privacy'
 import { Route as PublicServicesRouteImport } from './routes/_public/services'
 import { Route as PublicTermsRouteImport } from './routes/_public/terms'
+import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics.index'
+import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
+import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
 
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
@@ -64,9 +67,24 @@ const PublicTermsRoute = PublicTermsRouteImport.update({
   path: '/terms',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicClinicsIndexRoute = PublicClinicsIndexRouteImport.update({
+  id: '/clinics/',
+  path: '/clinics/',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicClinicsClinicIdRoute = PublicClinicsClinicIdRouteImport.update({
+  id: '/clinics/$clinicId',
+  path: '/clinics/$clinicId',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicDoctorsIndexRoute = PublicDoctorsIndexRouteImport.update({
   id: '/doctors/',
   path: '/doctors/',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicDoctorsDoctorIdRoute = PublicDoctorsDoctorIdRouteImport.update({
+  id: '/doctors/$doctorId',
+  path: '/doctors/$doctorId',
   getParentRoute: () => PublicRoute,
 } as any)
 
@@ -79,6 +97,9 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PublicPrivacyRoute
   '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
+  '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
+  '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -90,6 +111,9 @@ export interface FileRoutesByTo {
   '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
   '/': typeof PublicIndexRoute
+  '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
+  '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/clinics': typeof PublicClinicsIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
 }
 export interface FileRoutesById {
@@ -103,6 +127,9 @@ export interface FileRoutesById {
   '/_public/services': typeof PublicServicesRoute
   '/_public/terms': typeof PublicTermsRoute
   '/_public/': typeof PublicIndexRoute
+  '/_public/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
+  '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/_public/clinics/': typeof PublicClinicsIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
 }
 export interface FileRouteTypes {
@@ -116,6 +143,9 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/services'
     | '/terms'
+    | '/clinics/$clinicId'
+    | '/doctors/$doctorId'
+    | '/clinics/'
     | '/doctors/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -127,6 +157,9 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/'
+    | '/clinics/$clinicId'
+    | '/doctors/$doctorId'
+    | '/clinics'
     | '/doctors'
   id:
     | '__root__'
@@ -139,6 +172,9 @@ export interface FileRouteTypes {
     | '/_public/services'
     | '/_public/terms'
     | '/_public/'
+    | '/_public/clinics/$clinicId'
+    | '/_public/doctors/$doctorId'
+    | '/_public/clinics/'
     | '/_public/doctors/'
   fileRoutesById: FileRoutesById
 }
@@ -211,11 +247,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicTermsRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/clinics/': {
+      id: '/_public/clinics/'
+      path: '/clinics'
+      fullPath: '/clinics/'
+      preLoaderRoute: typeof PublicClinicsIndexRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/clinics/$clinicId': {
+      id: '/_public/clinics/$clinicId'
+      path: '/clinics/$clinicId'
+      fullPath: '/clinics/$clinicId'
+      preLoaderRoute: typeof PublicClinicsClinicIdRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/doctors/': {
       id: '/_public/doctors/'
       path: '/doctors'
       fullPath: '/doctors/'
       preLoaderRoute: typeof PublicDoctorsIndexRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/doctors/$doctorId': {
+      id: '/_public/doctors/$doctorId'
+      path: '/doctors/$doctorId'
+      fullPath: '/doctors/$doctorId'
+      preLoaderRoute: typeof PublicDoctorsDoctorIdRouteImport
       parentRoute: typeof PublicRoute
     }
   }
@@ -230,6 +287,9 @@ interface PublicRouteChildren {
   PublicServicesRoute: typeof PublicServicesRoute
   PublicTermsRoute: typeof PublicTermsRoute
   PublicIndexRoute: typeof PublicIndexRoute
+  PublicClinicsClinicIdRoute: typeof PublicClinicsClinicIdRoute
+  PublicDoctorsDoctorIdRoute: typeof PublicDoctorsDoctorIdRoute
+  PublicClinicsIndexRoute: typeof PublicClinicsIndexRoute
   PublicDoctorsIndexRoute: typeof PublicDoctorsIndexRoute
 }
 
@@ -242,6 +302,9 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicServicesRoute: PublicServicesRoute,
   PublicTermsRoute: PublicTermsRoute,
   PublicIndexRoute: PublicIndexRoute,
+  PublicClinicsClinicIdRoute: PublicClinicsClinicIdRoute,
+  PublicDoctorsDoctorIdRoute: PublicDoctorsDoctorIdRoute,
+  PublicClinicsIndexRoute: PublicClinicsIndexRoute,
   PublicDoctorsIndexRoute: PublicDoctorsIndexRoute,
 }
 

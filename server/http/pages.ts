@@ -3,14 +3,26 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { City } from '#contract/cities.ts';
 import { queryStrings, type Transport } from '#contract/endpoint.ts';
 import type { Ctx } from '#server/context.ts';
 import { Refusal, StartError } from '#server/errors.ts';
-import { bodyIn, type Encoding, entryOf, type PageCache, type RenderedPage } from './page-cache.ts';
+import { bodyIn, type Encoding, entryOf, type PageCache } from './page-cache.ts';
+import { type KnownValues, pageKey, visitorOf } from './page-key.ts';
 
-/** What the screens receive while the server renders them. */
-type RenderContext = { transport: Transport /** How visitors reach us. */; origin: string };
-type RenderHandler = (request: Request, options: { context: RenderContext }) => Promise<Response>;
+/** What a page is rendered with: the way to the API, how visitors reach us, and the city that this one chose. */
+type PageContext = { transport: Transport; origin: string; city: City | null };
+type RenderHandler = (request: Request, options: { context: PageContext }) => Promise<Response>;
+
+export type PagesOptions = {
+  site: Site;
+  cache: PageCache;
+  origin: string;
+  /** The cities that can be chosen. */
+  cities: () => Promise<City[]>;
+  /** What the lists can be narrowed by. */
+  filters: () => Promise<Omit<KnownValues, 'city'>>;
+};
 
 /** Where the built site lies. */
 export type Site = { clientFolder: string; serverEntry: string };
@@ -23,10 +35,7 @@ export async function loadRenderer(site: Site): Promise<RenderHandler> {
 }
 
 /** Serves the built site: its files, and every page rendered with the data of the API, in the same process. */
-export async function servePages(
-  app: FastifyInstance,
-  options: { site: Site; cache: PageCache; origin: string },
-): Promise<void> {
+export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const render = await loadRenderer(options.site);
 
   await app.register(fastifyStatic, {
@@ -42,41 +51,55 @@ export async function servePages(
   });
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const key = cacheKey(request);
+    const { hasSession, cityName } = visitorOf(request.headers.cookie);
+    const city = cityName ? ((await options.cities()).find(({ name }) => name === cityName) ?? null) : null;
+    const key = hasSession ? null : pageKey(request.url, city?.id ?? null, await knownValues(request, options));
     const kept = key === null ? null : options.cache.find(key);
     if (kept) return sendPage(request, reply, 200, kept);
 
-    const { response, nouns } = await renderPage(app, render, request, options.origin);
+    const changesBefore = options.cache.changes;
+    const { response, nouns, isLasting } = await renderPage(app, render, { request, origin: options.origin, city });
     const location = response.headers.get('location');
     if (location) return reply.code(response.status).header('location', location).send();
 
     const html = await response.text();
-    const page: RenderedPage = { html, csp: policyFor(html), nouns };
-    const entry = entryOf(page);
-    if (key !== null && response.status === 200) options.cache.keep(key, entry);
+    const entry = entryOf({ html, csp: policyFor(html), nouns });
+    if (key !== null && isLasting && response.status === 200) options.cache.keep(key, entry, changesBefore);
     return sendPage(request, reply, response.status, entry);
   };
 
   app.get('/*', handle);
 }
 
-// Anonymous pages only, and only without a query: what people type is never kept, and nobody can fill the cache
-// with addresses of their own making.
-function cacheKey(request: FastifyRequest): string | null {
-  return request.headers.cookie?.includes('session=') || request.url.includes('?') ? null : request.url;
+async function knownValues(request: FastifyRequest, options: PagesOptions): Promise<KnownValues> {
+  if (!request.url.includes('?')) return { specialty: [], type: [], city: [] };
+  const [filters, cities] = await Promise.all([options.filters(), options.cities()]);
+  return { ...filters, city: cities.map(({ name }) => name) };
 }
 
-async function renderPage(app: FastifyInstance, render: RenderHandler, request: FastifyRequest, origin: string) {
-  const nouns = new Set<string>();
-  const context = app.contextOf(request);
+async function renderPage(
+  app: FastifyInstance,
+  render: RenderHandler,
+  { request, origin, city }: { request: FastifyRequest; origin: string; city: City | null },
+) {
+  const nouns = new Set<string>(city ? ['cities'] : []);
+  // False when the page shows what changes by itself, or lacks something that could not be loaded just now.
+  let isLasting = true;
+  const ctx = app.contextOf(request);
   const transport: Transport = async (endpoint, input) => {
     nouns.add(endpoint.path.split('/')[2] ?? '');
-    return answerInProcess(app, context, endpoint, input);
+    if (endpoint.changesByItself) isLasting = false;
+    try {
+      return await answerInProcess(app, ctx, endpoint, input);
+    } catch (error) {
+      isLasting = false;
+      throw error;
+    }
   };
   const headers = { accept: 'text/html' };
   const page = new Request(new URL(request.url, origin), { headers });
-  const response = await render(page, { context: { transport, origin } });
-  return { response, nouns };
+  const response = await render(page, { context: { transport, origin, city } });
+  return { response, nouns, isLasting };
 }
 
 async function answerInProcess(app: FastifyInstance, ctx: Ctx, ...[endpoint, input]: Parameters<Transport>) {

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { questionsForMachines } from '#web/content/help.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { StructuredData } from '#web/ui/structured-data.tsx';
 import { QuestionList } from './question-list.tsx';
 
 /** The questions alone, for those who look for nothing else. */
@@ -15,6 +17,7 @@ export function FaqPage() {
         </Link>{' '}
         has guides, and people you can call.
       </p>
+      <StructuredData facts={questionsForMachines} />
     </main>
   );
 }

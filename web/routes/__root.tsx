@@ -10,12 +10,14 @@ import {
 import type { ReactNode } from 'react';
 import { productName } from '#contract/product.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
+import { CityDialog } from '#web/features/cities/city-dialog.tsx';
+import type { SelectedCity } from '#web/features/cities/selected-city.ts';
 import { SomethingBrokePage } from '#web/pages/something-broke-page.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import styles from '../styles.css?url';
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient; selectedCity: SelectedCity }>()({
   // Known before anything is shown: the bar at the top greets the right person at once.
   beforeLoad: ({ context: { queryClient } }) => queryClient.prefetchQuery(accountQueries.viewer()),
   head: () => ({
@@ -49,6 +51,7 @@ function Shell({ children }: { children: ReactNode }) {
       <body>
         <ProgressBar active={isMoving} />
         {children}
+        <CityDialog />
         <Toaster />
         <Scripts />
       </body>

@@ -1,38 +1,107 @@
-import { type DoctorCard, specialtyFilter, unknownAvailability } from '#contract/doctors.ts';
+import { type Doctor, type DoctorCard, specialtyFilter, unknownAvailability } from '#contract/doctors.ts';
 import type { Db } from '#server/db/client.ts';
 
-type Search = {
-  q?: string | undefined;
+export type DoctorFilter = {
+  words: string[];
   specialty?: string | undefined;
-  cityId?: string | undefined;
+  city?: string | undefined;
   after?: string | undefined;
   limit: number;
 };
 
-/** One page, best rated first. Reads one row more than asked, to learn whether another page exists. */
-export async function findDoctors(db: Db, search: Search): Promise<{ doctors: DoctorCard[]; next: string | null }> {
-  const [afterRating, afterId] = search.after?.split('_') ?? [];
-  const rows = await db<DoctorCard[]>`
-    select d.id, d.name, d.specialty, d.hospital, c.name as city, d.experience, d.rating::float8 as rating,
-      coalesce(nullif(d.available_hours, ''), ${unknownAvailability}) as availability,
-      '/images/doctors/' || d.image_hash as image
-    from doctors d join cities c on c.id = d.city_id
-    where d.archived_at is null
-      ${search.q ? db`and d.search_text like '%' || search_fold(${literally(search.q)}) || '%'` : db``}
-      ${search.specialty ? db`and d.specialty = ${search.specialty}` : db``}
-      ${search.cityId ? db`and d.city_id = ${search.cityId}` : db``}
-      ${afterRating && afterId ? db`and (d.rating, d.id) < (${afterRating}::numeric, ${afterId}::uuid)` : db``}
-    order by d.rating desc, d.id desc
-    limit ${search.limit + 1}`;
+// A word that many doctors share is found among the best rated at once; a rare one by its index.
+// Where the first thousand do not fill a page, the word is rare enough.
+const walkAtMost = 1_000;
 
+/** One page, best rated first. `next` is the key of its last row, where another page follows. */
+export async function findDoctors(
+  db: Db,
+  search: DoctorFilter,
+): Promise<{ doctors: DoctorCard[]; next: string | null }> {
+  const wanted = search.limit + 1; // one more, to learn whether another page exists
+  const byRating = db`order by d.rating desc, d.id desc`;
+  const listed = db`select d.* from doctors d where d.archived_at is null ${narrowed(db, search)}`;
+  const words = containing(db, search.words);
+
+  let rows = await readCards(
+    db,
+    db`select d.* from (${listed} ${byRating} limit ${walkAtMost}) d where true ${words} ${byRating} limit ${wanted}`,
+  );
+  if (rows.length < wanted && search.words.length > 0) {
+    // Materialised: the planner must not walk the whole list in the hope of filling the page early.
+    rows = await readCards(
+      db,
+      db`with found as materialized (${listed} ${words}) select d.* from found d ${byRating} limit ${wanted}`,
+    );
+  }
   const doctors = rows.slice(0, search.limit);
   const last = doctors.at(-1);
   return { doctors, next: rows.length > search.limit && last ? `${last.rating}_${last.id}` : null };
 }
 
-/** In LIKE, these three signs mean something; a person who types them means the sign itself. */
-function literally(words: string): string {
-  return words.replace(/[\\%_]/g, '\\$&');
+function readCards(db: Db, page: ReturnType<Db>) {
+  return db<DoctorCard[]>`
+    with d as materialized (${page})
+    select ${cardColumns(db)} from d join cities c on c.id = d.city_id
+    order by d.rating desc, d.id desc`;
+}
+
+function cardColumns(db: Db) {
+  return db`d.id, d.name, d.specialty, d.hospital, c.name as city, d.experience, d.rating::float8 as rating,
+    coalesce(nullif(d.available_hours, ''), ${unknownAvailability}) as availability,
+    '/images/doctors/' || d.image_hash as image`;
+}
+
+function narrowed(db: Db, { specialty, city, after }: DoctorFilter) {
+  const [rating, id] = after?.split('_') ?? [];
+  return db`
+    ${specialty ? db`and d.specialty = ${specialty}` : db``}
+    ${city ? db`and d.city_id = (select id from cities where lower(name) = lower(${city}))` : db``}
+    ${rating && id ? db`and (d.rating, d.id) < (${rating}::numeric, ${id}::uuid)` : db``}`;
+}
+
+/** Every word, anywhere in the text. One or two letters have no trigram of their own: they begin a word. */
+function containing(db: Db, words: string[]) {
+  if (words.length === 0) return db``;
+  return words.map((word) =>
+    word.length > 2
+      ? db`and d.search_text like (select '%' || search_fold(${word}) || '%')`
+      : db`and (d.search_text like (select search_fold(${word}) || '%')
+             or d.search_text like (select '% ' || search_fold(${word}) || '%'))`,
+  );
+}
+
+/** The words that were probably meant, where some were not known; null where that helps nothing. */
+export async function correctWords(db: Db, words: string[]): Promise<string[] | null> {
+  const [row] = await db<[{ words: string[] | null }]>`select corrected_words('doctors', ${words}) as words`;
+  return row.words;
+}
+
+/** One doctor who can be booked. */
+export async function findDoctor(db: Db, doctorId: string): Promise<Doctor | null> {
+  const [doctor] = await db<Doctor[]>`
+    select ${cardColumns(db)}, d.phone, d.email, d.bio, d.qualifications, d.languages, d.consultation_fee,
+      d.slot_minutes, coalesce(h.hours, '[]') as hours
+    from doctors d join cities c on c.id = d.city_id
+    cross join lateral (
+      select json_agg(json_build_object('weekday', weekday, 'opens', opens, 'closes', closes) order by weekday, opens)
+        as hours
+      from doctor_hours where doctor_id = d.id) h
+    where d.id = ${doctorId} and d.archived_at is null`;
+  return doctor ?? null;
+}
+
+/** Slots that can still be booked, from one day on. Null where there is no such doctor. */
+export async function findFreeTimes(
+  db: Db,
+  wanted: { doctorId: string; from: string; days: number; limit: number; now: Date },
+): Promise<{ startsAt: Date; endsAt: Date }[] | null> {
+  const [doctor] = await db`select from doctors where id = ${wanted.doctorId} and archived_at is null`;
+  if (!doctor) return null;
+  return db<{ startsAt: Date; endsAt: Date }[]>`
+    select starts_at, ends_at
+    from free_times(${wanted.doctorId}, ${wanted.from}, ${wanted.from}::date + ${wanted.days - 1}::integer, ${wanted.now})
+    limit ${wanted.limit}`;
 }
 
 /** The specified options in their order, then any other that some doctor has. Hops from value to value in the index. */

@@ -14,7 +14,7 @@ test('doctors come best rated first, a page at a time, each exactly once', async
   const seen: { id: string; rating: number }[] = [];
   let after: string | undefined;
   do {
-    const page = await t.call(searchDoctors, { query: { cityId: city.id, limit: '2', after } });
+    const page = await t.call(searchDoctors, { query: { city: city.name, limit: '2', after } });
     expect(page.status).toBe(200);
     seen.push(...page.body.doctors);
     after = page.body.next ?? undefined;
@@ -45,7 +45,7 @@ test('the specialty filter narrows, and an archived doctor is never shown', asyn
   await createDoctor(t.db, { cityId: city.id, name: 'Dr. Gone', specialty: 'Neurologist', archived: true });
   await createDoctor(t.db, { cityId: city.id, name: 'Dr. Other', specialty: 'Dermatologist' });
 
-  const { body } = await t.call(searchDoctors, { query: { cityId: city.id, specialty: 'Neurologist' } });
+  const { body } = await t.call(searchDoctors, { query: { city: city.name, specialty: 'Neurologist' } });
   expect(namesOf(body)).toEqual(['Dr. Here']);
 });
 
@@ -79,7 +79,8 @@ test.each([
   ['a page size that is no number', { limit: 'many' }, { limit: 'Please give a whole number from 1 to 50.' }],
   ['a page size out of range', { limit: '51' }, { limit: 'Please give a whole number from 1 to 50.' }],
   ['a page mark of somebody else', { after: '9_x' }, { after: 'This page mark is not ours.' }],
-  ['a city that is no id', { cityId: 'pune' }, { cityId: 'This is not an id.' }],
+  ['a city name nobody could have', { city: 'x'.repeat(81) }, { city: 'Please choose a city from the list.' }],
+  ['a page mark whose id is none', { after: `4.5_${'-'.repeat(36)}` }, { after: 'This page mark is not ours.' }],
   ['a field nobody asked for', { sort: 'name' }, { sort: 'This field is not expected here.' }],
 ])('%s is refused by name', async (_name, query, fields) => {
   const answer = await t.call(searchDoctors, { query: query as object });

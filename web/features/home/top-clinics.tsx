@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClinicCard } from '#web/features/clinics/clinic-card.tsx';
+import { ClinicCardSkeletons } from '#web/features/clinics/clinic-card-skeletons.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { homeQueries } from './queries.ts';
 import { TopSection, topGridClass } from './top-section.tsx';
@@ -12,11 +13,12 @@ export function TopClinics() {
         query={useQuery(homeQueries.topClinics())}
         error="Failed to load clinics. Please try again later."
         empty="No top clinics found."
+        skeleton={<ClinicCardSkeletons count={3} />}
       >
         {(clinics) => (
           <div className={topGridClass}>
             {clinics.map((clinic) => (
-              <ClinicCard key={clinic.id} clinic={clinic} />
+              <ClinicCard key={clinic.id} clinic={clinic} heading="h3" />
             ))}
           </div>
         )}

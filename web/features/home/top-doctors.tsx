@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DoctorCard } from '#web/features/doctors/doctor-card.tsx';
+import { DoctorCardSkeletons } from '#web/features/doctors/doctor-card-skeletons.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { homeQueries } from './queries.ts';
 import { TopSection, topGridClass } from './top-section.tsx';
@@ -12,11 +13,12 @@ export function TopDoctors() {
         query={useQuery(homeQueries.topDoctors())}
         error="Failed to load doctors. Please try again later."
         empty="No top doctors found."
+        skeleton={<DoctorCardSkeletons count={3} />}
       >
         {(doctors) => (
           <div className={topGridClass}>
             {doctors.map((doctor) => (
-              <DoctorCard key={doctor.id} doctor={doctor} />
+              <DoctorCard key={doctor.id} doctor={doctor} heading="h3" />
             ))}
           </div>
         )}

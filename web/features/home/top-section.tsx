@@ -20,4 +20,4 @@ export function TopSection({ heading, viewAll, children }: { heading: string; vi
 }
 
 /** Three cards beside each other where there is room. */
-export const topGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 lg:grid-cols-3';
+export const topGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3';

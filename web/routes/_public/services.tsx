@@ -4,7 +4,8 @@ import { pageHead } from '#web/lib/head.ts';
 import { ServicesPage } from '#web/pages/services-page.tsx';
 
 export const Route = createFileRoute('/_public/services')({
-  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(pricingQueries.list(undefined)),
+  loader: ({ context: { queryClient, selectedCity } }) =>
+    queryClient.prefetchQuery(pricingQueries.list(selectedCity.current()?.name)),
   head: () =>
     pageHead({
       title: 'Our Services',
