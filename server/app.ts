@@ -15,6 +15,8 @@ import { clinicRoutes } from './features/clinics/routes.ts';
 import { findSpecialties } from './features/doctors/queries.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
+import { pricingRoutes } from './features/pricing/routes.ts';
+import { siteRoutes } from './features/site/routes.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
@@ -117,6 +119,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   clinicRoutes(app);
   doctorRoutes(app);
   imageRoutes(app);
+  pricingRoutes(app);
+  siteRoutes(app, { origin: options.publicUrl });
   serveApiDescription(app);
   refuseTheRest(app);
   if (options.site) {

@@ -15,6 +15,7 @@ import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts';
 import { hashPassword } from './features/accounts/passwords.ts';
+import { nounsOf } from './http/nouns.ts';
 import { PageCache } from './http/page-cache.ts';
 import { builtSite } from './http/pages.ts';
 import { Lifecycle } from './lifecycle.ts';
@@ -44,7 +45,10 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
   // Without a direct connection nobody tells us of changes: then nothing is trusted and every page is rendered afresh.
   const pageCache = new PageCache();
   if (database.direct) {
-    const onChange = (table: string) => (table === '*' ? pageCache.clear() : pageCache.drop(table));
+    const onChange = (table: string) => {
+      if (table === '*') pageCache.clear();
+      else for (const noun of nounsOf(table)) pageCache.drop(noun);
+    };
     const line = listenForChanges(database.direct, { onChange, onHeartbeat: () => pageCache.heard() }, log);
     life.closeLater(() => line.close());
   }

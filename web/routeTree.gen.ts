@@ -11,6 +11,13 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
+import { Route as PublicSplatRouteImport } from './routes/_public/$'
+import { Route as PublicAboutRouteImport } from './routes/_public/about'
+import { Route as PublicFaqRouteImport } from './routes/_public/faq'
+import { Route as PublicHelpRouteImport } from './routes/_public/help'
+import { Route as PublicPrivacyRouteImport } from './routes/_public/privacy'
+import { Route as PublicServicesRouteImport } from './routes/_public/services'
+import { Route as PublicTermsRouteImport } from './routes/_public/terms'
 import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics.index'
 import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
@@ -23,6 +30,41 @@ const PublicRoute = PublicRouteImport.update({
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicSplatRoute = PublicSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicAboutRoute = PublicAboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicFaqRoute = PublicFaqRouteImport.update({
+  id: '/faq',
+  path: '/faq',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicHelpRoute = PublicHelpRouteImport.update({
+  id: '/help',
+  path: '/help',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicPrivacyRoute = PublicPrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicServicesRoute = PublicServicesRouteImport.update({
+  id: '/services',
+  path: '/services',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicTermsRoute = PublicTermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicClinicsIndexRoute = PublicClinicsIndexRouteImport.update({
@@ -48,12 +90,26 @@ const PublicDoctorsDoctorIdRoute = PublicDoctorsDoctorIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
+  '/$': typeof PublicSplatRoute
+  '/about': typeof PublicAboutRoute
+  '/faq': typeof PublicFaqRoute
+  '/help': typeof PublicHelpRoute
+  '/privacy': typeof PublicPrivacyRoute
+  '/services': typeof PublicServicesRoute
+  '/terms': typeof PublicTermsRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
 }
 export interface FileRoutesByTo {
+  '/$': typeof PublicSplatRoute
+  '/about': typeof PublicAboutRoute
+  '/faq': typeof PublicFaqRoute
+  '/help': typeof PublicHelpRoute
+  '/privacy': typeof PublicPrivacyRoute
+  '/services': typeof PublicServicesRoute
+  '/terms': typeof PublicTermsRoute
   '/': typeof PublicIndexRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
@@ -63,6 +119,13 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_public': typeof PublicRouteWithChildren
+  '/_public/$': typeof PublicSplatRoute
+  '/_public/about': typeof PublicAboutRoute
+  '/_public/faq': typeof PublicFaqRoute
+  '/_public/help': typeof PublicHelpRoute
+  '/_public/privacy': typeof PublicPrivacyRoute
+  '/_public/services': typeof PublicServicesRoute
+  '/_public/terms': typeof PublicTermsRoute
   '/_public/': typeof PublicIndexRoute
   '/_public/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
@@ -73,16 +136,41 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/$'
+    | '/about'
+    | '/faq'
+    | '/help'
+    | '/privacy'
+    | '/services'
+    | '/terms'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
     | '/clinics/'
     | '/doctors/'
   fileRoutesByTo: FileRoutesByTo
   to:
-    '/' | '/clinics/$clinicId' | '/doctors/$doctorId' | '/clinics' | '/doctors'
+    | '/$'
+    | '/about'
+    | '/faq'
+    | '/help'
+    | '/privacy'
+    | '/services'
+    | '/terms'
+    | '/'
+    | '/clinics/$clinicId'
+    | '/doctors/$doctorId'
+    | '/clinics'
+    | '/doctors'
   id:
     | '__root__'
     | '/_public'
+    | '/_public/$'
+    | '/_public/about'
+    | '/_public/faq'
+    | '/_public/help'
+    | '/_public/privacy'
+    | '/_public/services'
+    | '/_public/terms'
     | '/_public/'
     | '/_public/clinics/$clinicId'
     | '/_public/doctors/$doctorId'
@@ -108,6 +196,55 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof PublicIndexRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/$': {
+      id: '/_public/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof PublicSplatRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/about': {
+      id: '/_public/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof PublicAboutRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/faq': {
+      id: '/_public/faq'
+      path: '/faq'
+      fullPath: '/faq'
+      preLoaderRoute: typeof PublicFaqRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/help': {
+      id: '/_public/help'
+      path: '/help'
+      fullPath: '/help'
+      preLoaderRoute: typeof PublicHelpRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/privacy': {
+      id: '/_public/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PublicPrivacyRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/services': {
+      id: '/_public/services'
+      path: '/services'
+      fullPath: '/services'
+      preLoaderRoute: typeof PublicServicesRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/terms': {
+      id: '/_public/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof PublicTermsRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/clinics/': {
@@ -142,6 +279,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface PublicRouteChildren {
+  PublicSplatRoute: typeof PublicSplatRoute
+  PublicAboutRoute: typeof PublicAboutRoute
+  PublicFaqRoute: typeof PublicFaqRoute
+  PublicHelpRoute: typeof PublicHelpRoute
+  PublicPrivacyRoute: typeof PublicPrivacyRoute
+  PublicServicesRoute: typeof PublicServicesRoute
+  PublicTermsRoute: typeof PublicTermsRoute
   PublicIndexRoute: typeof PublicIndexRoute
   PublicClinicsClinicIdRoute: typeof PublicClinicsClinicIdRoute
   PublicDoctorsDoctorIdRoute: typeof PublicDoctorsDoctorIdRoute
@@ -150,6 +294,13 @@ interface PublicRouteChildren {
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicSplatRoute: PublicSplatRoute,
+  PublicAboutRoute: PublicAboutRoute,
+  PublicFaqRoute: PublicFaqRoute,
+  PublicHelpRoute: PublicHelpRoute,
+  PublicPrivacyRoute: PublicPrivacyRoute,
+  PublicServicesRoute: PublicServicesRoute,
+  PublicTermsRoute: PublicTermsRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicClinicsClinicIdRoute: PublicClinicsClinicIdRoute,
   PublicDoctorsDoctorIdRoute: PublicDoctorsDoctorIdRoute,

@@ -12,8 +12,8 @@ import { toRefusal } from './error-handler.ts';
 import { bodyIn, type Encoding, entryOf, type PageCache } from './page-cache.ts';
 import { type KnownValues, pageKey, visitorOf } from './page-key.ts';
 
-/** What a page is rendered with: the way to the API, and the city that the visitor chose. */
-type PageContext = { transport: Transport; city: City | null };
+/** What a page is rendered with: the way to the API, how visitors reach us, and the city that this one chose. */
+type PageContext = { transport: Transport; origin: string; city: City | null };
 /** What the screens' bundle exports. */
 export type RenderHandler = (request: Request, options: { context: PageContext }) => Promise<Response>;
 
@@ -104,8 +104,9 @@ async function renderPage(app: FastifyInstance, options: PagesOptions, request: 
     if (answer.status >= 500) failure = answer.status;
     return answer;
   };
-  const page = new Request(new URL(request.url, options.origin), { headers: { accept: 'text/html' } });
-  const response = await options.site.render(page, { context: { transport, city } });
+  const { origin, site } = options;
+  const page = new Request(new URL(request.url, origin), { headers: { accept: 'text/html' } });
+  const response = await site.render(page, { context: { transport, origin, city } });
   return { response, nouns, failure, isLasting };
 }
 

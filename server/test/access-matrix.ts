@@ -28,6 +28,10 @@ const staleCode: Statuses = [409, 409, 409, 409, 409, 409, 409];
 const signedIn: Statuses = [401, 200, 200, 200, 200, 401, 401];
 const adminOnly = (status: number): Statuses => [401, 403, 403, 403, status, 401, 401];
 
+const missing: Statuses = [404, 404, 404, 404, 404, 404, 404];
+const malformed: Statuses = [400, 400, 400, 400, 400, 400, 400];
+const publicRecord = (param: string): MatrixRow => ({ param, byId: { other: open, random: missing, malformed } });
+
 const newPassword = { password: 'matrix-words-1', confirmPassword: 'matrix-words-1' };
 const nobody = { phone: 'fresh', password: 'nobody at all' };
 const aboutAccount = (done: number, body: Record<string, unknown> = {}): MatrixRow => ({
@@ -72,6 +76,12 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/admin/accounts/:accountId/role': aboutAccount(200, { role: 'user' }),
   'POST /api/admin/accounts/:accountId/active': aboutAccount(200, { isActive: true }),
   'GET /api/cities': { statuses: open },
+  'GET /api/clinics': { statuses: open },
+  'GET /api/clinics/types': { statuses: open },
+  'GET /api/clinics/:clinicId': publicRecord('clinicId'),
   'GET /api/doctors': { statuses: open },
   'GET /api/doctors/specialties': { statuses: open },
+  'GET /api/doctors/:doctorId': publicRecord('doctorId'),
+  'GET /api/doctors/:doctorId/free-times': publicRecord('doctorId'),
+  'GET /api/prices': { statuses: open },
 };

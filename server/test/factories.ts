@@ -61,3 +61,47 @@ export async function createSession(owner: Pool, accountId: string, now: Date): 
     values (${tokenHash(token)}, ${accountId}, ${now}, ${now}, ${expiresAt})`;
   return token;
 }
+
+export async function createType(
+  db: Pool,
+  given: { name?: string; title?: string; basePrice?: number; isActive?: boolean } = {},
+) {
+  const name = given.name ?? `type ${next()}`;
+  const [row] = await inStaffTransaction(
+    db,
+    (tx) => tx<[{ id: string; name: string }]>`
+      insert into appointment_types (name, title, base_price, is_active)
+      values (${name}, ${given.title ?? name}, ${given.basePrice ?? 50_000}, ${given.isActive ?? true})
+      returning id, name`,
+  );
+  return row;
+}
+
+/** A rule holds a multiplier or a fixed price, never both. */
+export async function createPriceRule(
+  db: Pool,
+  given: { typeId: string; cityId: string; isActive?: boolean } & ({ multiplier: number } | { fixedPrice: number }),
+) {
+  const [row] = await inStaffTransaction(
+    db,
+    (tx) => tx<[{ id: string }]>`
+      insert into price_rules (appointment_type_id, city_id, multiplier, fixed_price, is_active)
+      values (${given.typeId}, ${given.cityId}, ${'multiplier' in given ? given.multiplier : null},
+        ${'fixedPrice' in given ? given.fixedPrice : null}, ${given.isActive ?? true})
+      returning id`,
+  );
+  return row;
+}
+
+export async function createClinic(db: Pool, given: { cityId: string; name?: string; type?: string; rating?: number }) {
+  const name = given.name ?? `Test Clinic ${next()}`;
+  const [row] = await inStaffTransaction(
+    db,
+    (tx) => tx<[{ id: string; name: string }]>`
+      insert into clinics (name, type, city_id, address, full_address, open_hours, rating)
+      values (${name}, ${given.type ?? 'Hospital'}, ${given.cityId}, '1 Test Road', '1 Test Road, Test Area 400001',
+        'Every day', ${given.rating ?? 4})
+      returning id, name`,
+  );
+  return row;
+}
