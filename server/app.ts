@@ -10,6 +10,7 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { cityRoutes } from './features/cities/routes.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
+import { serveDevPages } from './http/dev-pages.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
@@ -18,6 +19,7 @@ import { type Site, servePages } from './http/pages.ts';
 import { refuseTheRest, requireDescribedRoutes } from './http/route-rules.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { clientOf, findActor } from './http/session.ts';
+import { Outbox } from './sms.ts';
 
 const bodyLimit = 256 * 1024;
 const requestTimeoutMs = 30_000;
@@ -31,6 +33,8 @@ export type AppOptions = {
   /** How visitors reach us, e.g. `https://caresaathi.in`. */
   publicUrl: string;
   trustProxy: string[];
+  /** Published accounts, and the pages for development under `/dev`. */
+  demoData: boolean;
   services: Services;
   now?: () => Date;
   checksReplies?: boolean;
@@ -100,6 +104,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     page_cache_misses: () => cache.misses,
   });
 
+  const { sms } = options.services;
+  serveDevPages(app, {
+    ...{ demoData: options.demoData, trustsProxy: options.trustProxy.length > 0 },
+    messages: sms instanceof Outbox ? sms.messages : null,
+  });
   accountRoutes(app);
   cityRoutes(app);
   doctorRoutes(app);
