@@ -9,18 +9,77 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
+import { Route as FamilyRouteImport } from './routes/_family'
 import { Route as PublicRouteImport } from './routes/_public'
+import { Route as AdminRouteImport } from './routes/admin'
+import { Route as FamilyAccountRouteImport } from './routes/_family/account'
+import { Route as FamilyChangePasswordRouteImport } from './routes/_family/change-password'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
+import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
+import { Route as PublicLoginRouteImport } from './routes/_public/login'
+import { Route as PublicVerifyRouteImport } from './routes/_public/verify'
+import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminLoginRouteImport } from './routes/admin_.login'
+import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
 
+const FamilyRoute = FamilyRouteImport.update({
+  id: '/_family',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FamilyAccountRoute = FamilyAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => FamilyRoute,
+} as any)
+const FamilyChangePasswordRoute = FamilyChangePasswordRouteImport.update({
+  id: '/change-password',
+  path: '/change-password',
+  getParentRoute: () => FamilyRoute,
 } as any)
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => PublicRoute,
+} as any)
+const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicLoginRoute = PublicLoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicVerifyRoute = PublicVerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
+  getParentRoute: () => PublicRoute,
+} as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminLoginRoute = AdminLoginRouteImport.update({
+  id: '/admin_/login',
+  path: '/admin/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DevGalleryRoute = DevGalleryRouteImport.update({
+  id: '/dev/gallery',
+  path: '/dev/gallery',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const PublicDoctorsIndexRoute = PublicDoctorsIndexRouteImport.update({
   id: '/doctors/',
@@ -30,32 +89,105 @@ const PublicDoctorsIndexRoute = PublicDoctorsIndexRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
+  '/admin': typeof AdminRouteWithChildren
+  '/account': typeof FamilyAccountRoute
+  '/change-password': typeof FamilyChangePasswordRoute
+  '/forgot-password': typeof PublicForgotPasswordRoute
+  '/login': typeof PublicLoginRoute
+  '/verify': typeof PublicVerifyRoute
+  '/admin/login': typeof AdminLoginRoute
+  '/dev/gallery': typeof DevGalleryRoute
+  '/admin/': typeof AdminIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
+  '/account': typeof FamilyAccountRoute
+  '/change-password': typeof FamilyChangePasswordRoute
+  '/forgot-password': typeof PublicForgotPasswordRoute
+  '/login': typeof PublicLoginRoute
+  '/verify': typeof PublicVerifyRoute
+  '/admin/login': typeof AdminLoginRoute
+  '/dev/gallery': typeof DevGalleryRoute
+  '/admin': typeof AdminIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/_family': typeof FamilyRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
+  '/admin': typeof AdminRouteWithChildren
+  '/_family/account': typeof FamilyAccountRoute
+  '/_family/change-password': typeof FamilyChangePasswordRoute
+  '/_public/forgot-password': typeof PublicForgotPasswordRoute
+  '/_public/login': typeof PublicLoginRoute
+  '/_public/verify': typeof PublicVerifyRoute
+  '/admin_/login': typeof AdminLoginRoute
+  '/dev/gallery': typeof DevGalleryRoute
   '/_public/': typeof PublicIndexRoute
+  '/admin/': typeof AdminIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/doctors/'
+  fullPaths:
+    | '/'
+    | '/admin'
+    | '/account'
+    | '/change-password'
+    | '/forgot-password'
+    | '/login'
+    | '/verify'
+    | '/admin/login'
+    | '/dev/gallery'
+    | '/admin/'
+    | '/doctors/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/doctors'
-  id: '__root__' | '/_public' | '/_public/' | '/_public/doctors/'
+  to:
+    | '/'
+    | '/account'
+    | '/change-password'
+    | '/forgot-password'
+    | '/login'
+    | '/verify'
+    | '/admin/login'
+    | '/dev/gallery'
+    | '/admin'
+    | '/doctors'
+  id:
+    | '__root__'
+    | '/_family'
+    | '/_public'
+    | '/admin'
+    | '/_family/account'
+    | '/_family/change-password'
+    | '/_public/forgot-password'
+    | '/_public/login'
+    | '/_public/verify'
+    | '/admin_/login'
+    | '/dev/gallery'
+    | '/_public/'
+    | '/admin/'
+    | '/_public/doctors/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  FamilyRoute: typeof FamilyRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
+  AdminRoute: typeof AdminRouteWithChildren
+  AdminLoginRoute: typeof AdminLoginRoute
+  DevGalleryRoute: typeof DevGalleryRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/_family': {
+      id: '/_family'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof FamilyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_public': {
       id: '/_public'
       path: ''
@@ -63,12 +195,75 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_family/account': {
+      id: '/_family/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof FamilyAccountRouteImport
+      parentRoute: typeof FamilyRoute
+    }
+    '/_family/change-password': {
+      id: '/_family/change-password'
+      path: '/change-password'
+      fullPath: '/change-password'
+      preLoaderRoute: typeof FamilyChangePasswordRouteImport
+      parentRoute: typeof FamilyRoute
+    }
     '/_public/': {
       id: '/_public/'
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof PublicIndexRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/_public/forgot-password': {
+      id: '/_public/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof PublicForgotPasswordRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/login': {
+      id: '/_public/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof PublicLoginRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/verify': {
+      id: '/_public/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof PublicVerifyRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin_/login': {
+      id: '/admin_/login'
+      path: '/admin/login'
+      fullPath: '/admin/login'
+      preLoaderRoute: typeof AdminLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dev/gallery': {
+      id: '/dev/gallery'
+      path: '/dev/gallery'
+      fullPath: '/dev/gallery'
+      preLoaderRoute: typeof DevGalleryRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_public/doctors/': {
       id: '/_public/doctors/'
@@ -80,12 +275,31 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface FamilyRouteChildren {
+  FamilyAccountRoute: typeof FamilyAccountRoute
+  FamilyChangePasswordRoute: typeof FamilyChangePasswordRoute
+}
+
+const FamilyRouteChildren: FamilyRouteChildren = {
+  FamilyAccountRoute: FamilyAccountRoute,
+  FamilyChangePasswordRoute: FamilyChangePasswordRoute,
+}
+
+const FamilyRouteWithChildren =
+  FamilyRoute._addFileChildren(FamilyRouteChildren)
+
 interface PublicRouteChildren {
+  PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
+  PublicLoginRoute: typeof PublicLoginRoute
+  PublicVerifyRoute: typeof PublicVerifyRoute
   PublicIndexRoute: typeof PublicIndexRoute
   PublicDoctorsIndexRoute: typeof PublicDoctorsIndexRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicForgotPasswordRoute: PublicForgotPasswordRoute,
+  PublicLoginRoute: PublicLoginRoute,
+  PublicVerifyRoute: PublicVerifyRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicDoctorsIndexRoute: PublicDoctorsIndexRoute,
 }
@@ -93,8 +307,22 @@ const PublicRouteChildren: PublicRouteChildren = {
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
+interface AdminRouteChildren {
+  AdminIndexRoute: typeof AdminIndexRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminIndexRoute: AdminIndexRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
+  FamilyRoute: FamilyRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
+  AdminRoute: AdminRouteWithChildren,
+  AdminLoginRoute: AdminLoginRoute,
+  DevGalleryRoute: DevGalleryRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
