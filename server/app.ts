@@ -17,6 +17,7 @@ import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { pricingRoutes } from './features/pricing/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { serveDemoPages } from './http/demo-pages.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
@@ -25,6 +26,7 @@ import { type Site, servePages } from './http/pages.ts';
 import { refuseTheRest, requireDescribedRoutes } from './http/route-rules.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { clientOf, findActor } from './http/session.ts';
+import { Outbox } from './sms.ts';
 
 const bodyLimit = 256 * 1024;
 const requestTimeoutMs = 30_000;
@@ -40,6 +42,8 @@ export type AppOptions = {
   /** How visitors reach us, e.g. `https://caresaathi.in`. */
   publicUrl: string;
   trustProxy: string[];
+  /** Published accounts, and the pages for development under `/dev`. */
+  demoData: boolean;
   services: Services;
   now?: () => Date;
   checksReplies?: boolean;
@@ -113,6 +117,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     page_cache_misses: () => cache.misses,
   });
 
+  const { sms } = options.services;
+  serveDemoPages(app, {
+    ...{ demoData: options.demoData, trustsProxy: options.trustProxy.length > 0 },
+    messages: sms instanceof Outbox ? sms.messages : null,
+  });
   accountRoutes(app);
   teamRoutes(app);
   cityRoutes(app);

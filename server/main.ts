@@ -55,7 +55,7 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
 
   const sms = config.smsGateway ? gatewaySms(config.smsGateway, log) : new Outbox();
   const app = await buildApp({
-    ...{ db: database.pool, logger: log, pageCache, trustProxy: config.trustProxy },
+    ...{ db: database.pool, logger: log, pageCache, trustProxy: config.trustProxy, demoData: config.demoData },
     services: { secrets: new Secrets(secretKey), sms, requirePhoneVerification: config.requirePhoneVerification },
     isReady: async () => !life.isStopping && (await database.isReady()),
     isPrepared: () => database.isPrepared(),

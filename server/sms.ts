@@ -20,14 +20,14 @@ export class Outbox implements Sms {
 export type Gateway = { url: string; headers: Record<string, string>; body: string };
 
 const attempts = 3;
-const timeoutMs = 5_000;
+const usualTimes = { pauseMs: 500, timeoutMs: 5_000 };
 
 /**
  * Any SMS gateway with an HTTP interface. `{phone}` and `{text}` in the body are replaced, written so that they
  * stay inside a JSON string, or inside a form field where the body is no JSON.
  */
-export function gatewaySms(gateway: Gateway, log: FastifyBaseLogger, pauseMs = 500): Sms {
-  const isJson = gateway.body.trimStart().startsWith('{');
+export function gatewaySms(gateway: Gateway, log: FastifyBaseLogger, times = usualTimes): Sms {
+  const isJson = isJsonText(gateway.body);
   const quote = (value: string) => (isJson ? JSON.stringify(value).slice(1, -1) : encodeURIComponent(value));
   const contentType = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
 
@@ -35,11 +35,11 @@ export function gatewaySms(gateway: Gateway, log: FastifyBaseLogger, pauseMs = 5
     async send({ phone, text }) {
       const body = gateway.body.replace(/\{(phone|text)\}/g, (_, name) => quote(name === 'phone' ? phone : text));
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
-        const problem = await post(gateway, contentType, body);
+        const problem = await post(gateway, contentType, body, times.timeoutMs);
         if (!problem) return;
         log.warn({ attempt, problem }, 'an SMS was not accepted');
         if (!problem.passes || attempt === attempts) return;
-        await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt));
+        await new Promise((resolve) => setTimeout(resolve, times.pauseMs * 2 ** attempt));
       }
     },
   };
@@ -49,11 +49,14 @@ async function post(
   gateway: Gateway,
   contentType: string,
   body: string,
+  timeoutMs: number,
 ): Promise<{ passes: boolean; why: string } | null> {
+  const headers = new Headers({ 'content-type': contentType });
+  for (const [name, value] of Object.entries(gateway.headers)) headers.set(name, value);
   try {
     const response = await fetch(gateway.url, {
       method: 'POST',
-      headers: { 'content-type': contentType, ...gateway.headers },
+      headers,
       body,
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -62,5 +65,14 @@ async function post(
     return { passes: response.status >= 500 || response.status === 429, why: `status ${response.status}` };
   } catch (error) {
     return { passes: true, why: (error as Error).name };
+  }
+}
+
+function isJsonText(body: string): boolean {
+  try {
+    JSON.parse(body);
+    return true;
+  } catch {
+    return false;
   }
 }

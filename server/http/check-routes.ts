@@ -33,6 +33,7 @@ if (import.meta.main) {
     site: null,
     publicUrl: 'http://localhost',
     trustProxy: [],
+    demoData: false,
   });
   const unserved = (await describedEndpoints()).filter((one) => !app.endpoints.has(`${one.method} ${one.path}`));
   await app.close();
