@@ -15,3 +15,23 @@ export function requireAccess(endpoint: Endpoint, actor: Actor | null): void {
     throw new Refusal({ code: 'forbidden', message });
   }
 }
+
+declare const proven: unique symbol;
+
+/** Whose records an actor may touch. Only this module makes one, and every query on a family's data demands one. */
+export type FamilyScope = { readonly ownerId: string | null; readonly [proven]: true };
+
+/** Staff see every family; everybody else sees their own. */
+export function familyScope(actor: Actor): FamilyScope {
+  return { ownerId: can(actor.role, 'patient.readAny') ? null : actor.id } as FamilyScope;
+}
+
+/** Whose records an actor may change: reading all is not yet changing all. */
+export function editScope(actor: Actor): FamilyScope {
+  return { ownerId: can(actor.role, 'patient.editAny') ? null : actor.id } as FamilyScope;
+}
+
+/** Only what is their own, whoever they are. */
+export function ownScope(actor: Actor): FamilyScope {
+  return { ownerId: actor.id } as FamilyScope;
+}

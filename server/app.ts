@@ -8,6 +8,7 @@ import type { Pool } from './db/client.ts';
 import { Refusal, unavailable } from './errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { teamRoutes } from './features/accounts/team-routes.ts';
+import { appointmentRoutes } from './features/appointments/routes.ts';
 import { activeCities } from './features/cities/queries.ts';
 import { cityRoutes } from './features/cities/routes.ts';
 import { findClinicTypes } from './features/clinics/queries.ts';
@@ -15,6 +16,7 @@ import { clinicRoutes } from './features/clinics/routes.ts';
 import { findSpecialties } from './features/doctors/queries.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
+import { patientRoutes } from './features/patients/routes.ts';
 import { pricingRoutes } from './features/pricing/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { serveDemoPages } from './http/demo-pages.ts';
@@ -123,6 +125,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     messages: sms instanceof Outbox ? sms.messages : null,
   });
   accountRoutes(app);
+  patientRoutes(app);
+  appointmentRoutes(app);
   teamRoutes(app);
   cityRoutes(app);
   clinicRoutes(app);

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { can, type Role } from '#contract/roles.ts';
 
 /** What a query runs on: the pool, or the transaction that its caller opened. */
 export type Db = postgres.ISql<NoCustomTypes>;
@@ -40,6 +41,14 @@ export async function inFamilyTransaction<T>(pool: Pool, accountId: string, work
     await tx`select set_config('app.actor_id', ${accountId}, true)`;
     return work(tx);
   })) as T;
+}
+
+/** Runs as whoever asks: as staff where their role may see every family, else as the family. */
+export async function inActorTransaction<T>(
+  { db, actor }: { db: Pool; actor: { id: string; role: Role } },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return can(actor.role, 'patient.readAny') ? inStaffTransaction(db, work) : inFamilyTransaction(db, actor.id, work);
 }
 
 /** Runs as the gate: finds out who someone is. Sees accounts and sessions, never a patient. */

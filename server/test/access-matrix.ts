@@ -32,6 +32,26 @@ const missing: Statuses = [404, 404, 404, 404, 404, 404, 404];
 const malformed: Statuses = [400, 400, 400, 400, 400, 400, 400];
 const publicRecord = (param: string): MatrixRow => ({ param, byId: { other: open, random: missing, malformed } });
 
+const patient = { name: 'Matrix Patient', age: 40, gender: 'Other' };
+const booking = {
+  ...{ key: '11111111-1111-4111-8111-111111111111', patientId: '22222222-2222-4222-8222-222222222222' },
+  ...{ type: 'consultation', city: 'Nowhere', date: '2027-02-02', time: '12:00', seenTotal: 0 },
+};
+/** A record of a family: its owner's, for those who may see every family's, and for those who may also change them. */
+const ofFamily = (
+  param: string,
+  { own, seen, changed }: { own: number; seen: number; changed: number },
+  body: Record<string, unknown> = {},
+): MatrixRow => ({
+  ...{ body, param },
+  byId: {
+    own: [401, own, own, own, own, 401, 401],
+    other: [401, 404, seen, changed, changed, 401, 401],
+    random: [401, 404, 404, 404, 404, 401, 401],
+    malformed: [401, 400, 400, 400, 400, 401, 401],
+  },
+});
+
 const newPassword = { password: 'matrix-words-1', confirmPassword: 'matrix-words-1' };
 const nobody = { phone: 'fresh', password: 'nobody at all' };
 const aboutAccount = (done: number, body: Record<string, unknown> = {}): MatrixRow => ({
@@ -67,6 +87,24 @@ export const matrix: Record<string, MatrixRow> = {
       malformed: [401, 400, 400, 400, 400, 401, 401],
     },
   },
+  'GET /api/patients': { statuses: signedIn },
+  'POST /api/patients': { body: patient, statuses: [401, 201, 201, 201, 201, 401, 401] },
+  'GET /api/patients/:patientId': ofFamily('patientId', { own: 200, seen: 200, changed: 200 }),
+  'PUT /api/patients/:patientId': ofFamily('patientId', { own: 200, seen: 404, changed: 200 }, patient),
+  'DELETE /api/patients/:patientId': ofFamily('patientId', { own: 200, seen: 404, changed: 200 }),
+  'GET /api/appointments': { statuses: signedIn },
+  'GET /api/appointments/:appointmentId': ofFamily('appointmentId', { own: 200, seen: 200, changed: 200 }),
+  'POST /api/appointments': { body: booking, statuses: [401, 404, 404, 404, 404, 401, 401] },
+  'POST /api/appointments/:appointmentId/reschedule': ofFamily(
+    'appointmentId',
+    { own: 200, seen: 200, changed: 200 },
+    { date: '2027-02-02', time: '12:00', version: 1 },
+  ),
+  'POST /api/appointments/:appointmentId/cancel': ofFamily(
+    'appointmentId',
+    { own: 200, seen: 200, changed: 200 },
+    { version: 1 },
+  ),
   'POST /api/admin/accounts': {
     body: { name: 'Matrix Helper', phone: 'fresh', password: 'matrix-words-1', role: 'assistant' },
     statuses: adminOnly(201),

@@ -105,3 +105,29 @@ export async function createClinic(db: Pool, given: { cityId: string; name?: str
   );
   return row;
 }
+
+export async function createPatient(db: Pool, family: { id: string }, given: { name?: string } = {}) {
+  const [row] = await inStaffTransaction(
+    db,
+    (tx) => tx<[{ id: string; name: string; patientNumber: string }]>`
+      insert into patients (user_id, sequence, patient_number, name, age, gender)
+      select ${family.id}, n, upper(left(${family.id}, 6)) || '-P' || lpad(n::text, 3, '0'), ${given.name ?? `Patient ${next()}`},
+        40, 'Female'
+      from (select coalesce(max(sequence) + 1, 0) as n from patients where user_id = ${family.id}) s
+      returning id, name, patient_number`,
+  );
+  return row;
+}
+
+/** Without a doctor, on Feb 1, 2027 at noon in India. */
+export async function createAppointment(db: Pool, family: { id: string }, given: { title?: string } = {}) {
+  const patient = await createPatient(db, family, given.title ? { name: given.title } : {});
+  const [row] = await inStaffTransaction(
+    db,
+    (tx) => tx<[{ id: string }]>`
+      insert into appointments (user_id, patient_id, title, starts_at)
+      values (${family.id}, ${patient.id}, ${given.title ?? 'Doctor Consultation'}, '2027-02-01T06:30:00Z')
+      returning id`,
+  );
+  return row;
+}
