@@ -2,21 +2,13 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { LayoutDashboard, LogOut } from 'lucide-react';
 import type { Viewer } from '#contract/accounts.ts';
 import { productName } from '#contract/product.ts';
-import type { Role } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
 import { useSignOut } from '#web/features/accounts/sign-out.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Badge, type Tone } from '#web/ui/badge.tsx';
 
 const entries = [{ to: '/admin', label: 'Dashboard', icon: LayoutDashboard }] as const;
-
-const roleBadges: Record<Role, { label: string; tone: Tone }> = {
-  user: { label: 'User', tone: 'info' },
-  assistant: { label: 'Assistant', tone: 'success' },
-  manager: { label: 'Manager', tone: 'info' },
-  admin: { label: 'Administrator', tone: 'danger' },
-};
 
 /** Around every page of the admin area: where to go, who is signed in, the way out. */
 export function AdminLayout() {
@@ -60,13 +52,12 @@ export function AdminLayout() {
 
 function SignedInAs({ viewer }: { viewer: Viewer }) {
   const signOut = useSignOut();
-  const badge = roleBadges[viewer.role];
   return (
     <div className="flex items-center gap-3 border-line md:flex-wrap md:border-t md:pt-4">
       <Avatar name={viewer.name} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{viewer.name}</p>
-        <Badge tone={badge.tone}>{badge.label}</Badge>
+        <RoleBadge role={viewer.role} />
       </div>
       <button type="button" className="ui-menu-item max-md:w-auto" onClick={() => void signOut()}>
         <LogOut aria-hidden="true" />

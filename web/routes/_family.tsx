@@ -5,5 +5,11 @@ import { PublicLayout } from '#web/layouts/public-layout.tsx';
 export const Route = createFileRoute('/_family')({
   ssr: false,
   beforeLoad: async (visit) => (await import('#web/layouts/guards.ts')).requireSignedIn(visit),
+  pendingMinMs: 0,
+  pendingComponent: () => (
+    <p role="status" className="ui-late grid min-h-dvh place-items-center text-ink-muted">
+      Loading…
+    </p>
+  ),
   component: PublicLayout,
 });

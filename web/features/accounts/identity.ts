@@ -37,7 +37,7 @@ export function useEnter(): (viewer: Viewer, to: string) => void {
  * the session has ended, it asks the server again and lets the page's guard decide. Called once, in the browser.
  */
 export function watchIdentity(router: AnyRouter, queryClient: QueryClient): void {
-  let asking: Promise<void> | null = null;
+  let isAsking = false;
 
   const ask = async () => {
     const before = queryClient.getQueryData(viewerKey)?.viewer?.id ?? null;
@@ -47,14 +47,17 @@ export function watchIdentity(router: AnyRouter, queryClient: QueryClient): void
     if (before !== now) await queryClient.resetQueries({ predicate: isNotViewer, type: now ? 'all' : 'inactive' });
     await router.invalidate();
   };
-  const askOnce = () => {
-    asking ??= ask().finally(() => {
-      asking = null;
+  // Several calls may be refused at once.
+  const askOnce = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    await ask().finally(() => {
+      isAsking = false;
     });
   };
 
-  whenIdentityIsRefused(askOnce);
+  whenIdentityIsRefused(() => void askOnce());
   if (typeof BroadcastChannel === 'undefined') return;
   otherTabs = new BroadcastChannel('identity');
-  otherTabs.onmessage = askOnce;
+  otherTabs.onmessage = () => void askOnce();
 }

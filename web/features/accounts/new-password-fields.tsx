@@ -17,7 +17,7 @@ export function NewPasswordFields({ form, labels }: { form: PasswordForm; labels
       <PasswordField
         label={labels[0]}
         autoComplete="new-password"
-        hint="At least 6 characters."
+        hint={errors.password ? undefined : 'At least 6 characters.'}
         error={errors.password?.message}
         // A change here may make the second one right or wrong, once that has been typed.
         {...register('password', { deps: touchedFields.confirmPassword ? ['confirmPassword'] : [] })}

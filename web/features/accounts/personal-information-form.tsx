@@ -46,7 +46,7 @@ export function PersonalInformationForm({ account }: { account: Account }) {
           hint="The phone number cannot be changed."
         />
       </div>
-      <dl className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+      <dl className="grid gap-x-5 gap-y-4 md:grid-cols-2">
         <div>
           <dt className="text-ink-muted">Account ID</dt>
           <dd className="font-mono font-semibold tracking-wide">{account.shortId}</dd>
