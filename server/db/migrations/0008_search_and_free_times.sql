@@ -14,6 +14,7 @@
 -- Rebuilding the lists' indexes holds up changes of doctors and clinics for a moment.
 
 create extension if not exists fuzzystrmatch;
+create extension if not exists btree_gin;
 
 create table search_words (
   kind text not null,
@@ -92,6 +93,11 @@ create index doctors_by_city on doctors (city_id, rating desc, id desc) include 
 create index doctors_by_city_and_specialty on doctors (city_id, specialty, rating desc, id desc)
   include (search_text) where archived_at is null;
 
+-- A rare word together with a filter: found by one index, without reading rows of others.
+drop index doctors_search;
+create index doctors_search on doctors using gin (search_text gin_trgm_ops, specialty, city_id)
+  where archived_at is null;
+
 drop index clinics_by_rating, clinics_by_type, clinics_by_city;
 create index clinics_by_rating on clinics (rating desc, id desc) include (search_text) where archived_at is null;
 create index clinics_by_type on clinics (type, rating desc, id desc) include (search_text) where archived_at is null;
@@ -99,6 +105,10 @@ create index clinics_by_city on clinics (city_id, rating desc, id desc) include 
   where archived_at is null;
 create index clinics_by_city_and_type on clinics (city_id, type, rating desc, id desc)
   include (search_text) where archived_at is null;
+
+drop index clinics_search;
+create index clinics_search on clinics using gin (search_text gin_trgm_ops, type, city_id)
+  where archived_at is null;
 
 -- When a doctor is busy. Nothing else leaves the appointments: no id, no person, no reason.
 create function taken_times(wanted_doctor uuid, from_time timestamptz, to_time timestamptz) returns setof tstzrange

@@ -1,4 +1,5 @@
 import { type Clinic, type ClinicCard, clinicTypeFilter } from '#contract/clinics.ts';
+import { isFoundInside } from '#contract/search-words.ts';
 import type { Db } from '#server/db/client.ts';
 
 export type ClinicFilter = {
@@ -65,10 +66,10 @@ function cardColumns(db: Db) {
     k.rating::float8 as rating, '/images/clinics/' || k.image_hash as image`;
 }
 
-/** Every word, anywhere in the text. One or two letters have no trigram of their own: they begin a word. */
+/** Every word, anywhere in the text; one or two letters where a word begins, because no index knows them inside. */
 function containing(db: Db, words: string[]) {
   return words.map((word) =>
-    word.length > 2
+    isFoundInside(word)
       ? db`and k.search_text like (select '%' || search_fold(${word}) || '%')`
       : db`and (k.search_text like (select search_fold(${word}) || '%')
              or k.search_text like (select '% ' || search_fold(${word}) || '%'))`,

@@ -1,4 +1,5 @@
 import { type Doctor, type DoctorCard, specialtyFilter, unknownAvailability } from '#contract/doctors.ts';
+import { isFoundInside } from '#contract/search-words.ts';
 import type { Db } from '#server/db/client.ts';
 
 export type DoctorFilter = {
@@ -66,10 +67,10 @@ function cardColumns(db: Db) {
     '/images/doctors/' || d.image_hash as image`;
 }
 
-/** Every word, anywhere in the text. One or two letters have no trigram of their own: they begin a word. */
+/** Every word, anywhere in the text; one or two letters where a word begins, because no index knows them inside. */
 function containing(db: Db, words: string[]) {
   return words.map((word) =>
-    word.length > 2
+    isFoundInside(word)
       ? db`and d.search_text like (select '%' || search_fold(${word}) || '%')`
       : db`and (d.search_text like (select search_fold(${word}) || '%')
              or d.search_text like (select '% ' || search_fold(${word}) || '%'))`,
