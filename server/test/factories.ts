@@ -93,14 +93,18 @@ export async function createPriceRule(
   return row;
 }
 
-export async function createClinic(db: Pool, given: { cityId: string; name?: string; type?: string; rating?: number }) {
-  const name = given.name ?? `Test Clinic ${next()}`;
+export async function createClinic(
+  db: Pool,
+  given: { cityId: string; name?: string; type?: string; address?: string; rating?: number; archived?: boolean },
+) {
+  const name = given.name ?? `Clinic ${next()}`;
+  const address = given.address ?? '1 Test Road, Testpet';
   const [row] = await inStaffTransaction(
     db,
     (tx) => tx<[{ id: string; name: string }]>`
-      insert into clinics (name, type, city_id, address, full_address, open_hours, rating)
-      values (${name}, ${given.type ?? 'Hospital'}, ${given.cityId}, '1 Test Road', '1 Test Road, Test Area 400001',
-        'Every day', ${given.rating ?? 4})
+      insert into clinics (name, type, city_id, address, full_address, open_hours, rating, services, archived_at)
+      values (${name}, ${given.type ?? 'Hospital'}, ${given.cityId}, ${address}, ${address}, 'Open 24 hours',
+        ${given.rating ?? 4}, ${['Laboratory', 'Pharmacy']}, ${given.archived ? new Date() : null})
       returning id, name`,
   );
   return row;
