@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
 import type { Viewer } from '#contract/accounts.ts';
 import { useSignOut } from '#web/features/accounts/sign-out.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -23,10 +22,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
           {label}
         </Link>
       ))}
-      <MenuItem onClick={() => void signOut()}>
-        <LogOut aria-hidden="true" />
-        Logout
-      </MenuItem>
+      <MenuItem onClick={() => void signOut()}>Logout</MenuItem>
     </Menu>
   );
 }
@@ -52,7 +48,6 @@ export function PhoneAccount({ viewer }: { viewer: Viewer }) {
         </ul>
       </nav>
       <button type="button" onClick={() => void signOut()} className="site-menu-link">
-        <LogOut aria-hidden="true" />
         Logout
       </button>
     </div>

@@ -6,11 +6,16 @@ import { useViewer } from '#web/features/accounts/queries.ts';
 import { openCityDialog, useSelectedCity } from '#web/features/cities/selected-city.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import * as accountMenu from './account-menu.tsx';
 import { mainLinks } from './site-links.ts';
 
-// Visitors have no account menu, so they do not load it.
-const AccountMenu = lazy(() => import('./account-menu.tsx').then((part) => ({ default: part.AccountMenu })));
-const PhoneAccount = lazy(() => import('./account-menu.tsx').then((part) => ({ default: part.PhoneAccount })));
+// Visitors have no account menu, so their browsers do not load it. The server renders at one go and cannot wait for it.
+const AccountMenu = import.meta.env.SSR
+  ? accountMenu.AccountMenu
+  : lazy(() => import('./account-menu.tsx').then((part) => ({ default: part.AccountMenu })));
+const PhoneAccount = import.meta.env.SSR
+  ? accountMenu.PhoneAccount
+  : lazy(() => import('./account-menu.tsx').then((part) => ({ default: part.PhoneAccount })));
 const login: string = '/login';
 
 /** Under 768 px the links are a popover of the platform: it opens before the page's script has come, and without one. */
