@@ -74,10 +74,11 @@ export function parsePart(schema: Schema, value: unknown): { data: unknown } | {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return { data: parsed.data };
 
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
+  const name = (field: string, text: string) => void (fields.has(field) || fields.set(field, text));
   for (const issue of parsed.error.issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key.slice(0, 60)] = unexpectedField;
-    else fields[issue.path.join('.') || 'body'] ??= issue.message;
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) name(key.slice(0, 60), unexpectedField);
+    else name(issue.path.join('.') || 'body', issue.message);
   }
-  return { fields };
+  return { fields: Object.fromEntries(fields) }; // not by assignment: a field may be called __proto__
 }

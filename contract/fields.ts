@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 
-const hasControlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+// Control characters, and halves of a character that no other half follows.
+const unshowable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/u;
 
 /** Free text: trimmed, of bounded length, without characters that no keyboard makes (PostgreSQL refuses NUL). */
 export function text(options: { max: number; tooLong: string }) {
   return z.string('Please enter text.').check(
     z.trim(),
     z.maxLength(options.max, options.tooLong),
-    z.refine((value) => !hasControlCharacter.test(value), 'Please remove characters that cannot be shown.'),
+    z.refine((value) => !unshowable.test(value), 'Please remove characters that cannot be shown.'),
   );
 }
 

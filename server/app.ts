@@ -49,9 +49,11 @@ export type AppOptions = {
   services: Services;
   now?: () => Date;
   checksReplies?: boolean;
-  /** Off in tests: there, a busy machine is no reason to refuse. */
-  shedsLoad?: boolean;
+  /** Beyond this delay of the event loop requests are turned away, so that those accepted are answered. 0: never. */
+  longestDelayMs?: number;
   pageCache?: PageCache;
+  /** Routes beside the product's own: tests bring some to see how they are treated. */
+  extend?: (app: FastifyInstance) => void;
 };
 
 /** The whole server but for its listener, so that tests can run it without a port. */
@@ -103,9 +105,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await app.register(underPressure, {
-    maxEventLoopDelay: options.shedsLoad === false ? 0 : 1_000,
+    maxEventLoopDelay: options.longestDelayMs ?? 1_000,
     sampleInterval: 250,
-    pressureHandler: (_request, reply) => sendRefusal(reply, unavailable(1)),
+    // Watchers are always answered: a busy server must not be restarted for being busy.
+    pressureHandler: (request, reply) => {
+      if (!isWatched(request.routeOptions.url)) sendRefusal(reply, unavailable(1));
+    },
   });
 
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'alive' }));
@@ -134,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   imageRoutes(app);
   pricingRoutes(app);
   siteRoutes(app, { origin: options.publicUrl });
+  options.extend?.(app);
   serveApiDescription(app);
   refuseTheRest(app);
   if (options.site) {
@@ -146,6 +152,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await servePages(app, { site, cache, origin, cities, filters });
   }
   return app;
+}
+
+function isWatched(url: string | undefined): boolean {
+  return url === '/healthz' || url === '/readyz' || url === '/metrics';
 }
 
 /** The schema may still be on its way, or the database away since the start. Watchers and files need neither. */

@@ -18,6 +18,7 @@ export class Lifecycle {
     // SIGHUP: the terminal was closed.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void this.#stop(0));
     process.on('disconnect', () => void this.#stop(0));
+    if (process.connected === false) void this.#stop(0); // the start script was gone before we looked
     // Nobody reads any more (the terminal or the reader of a pipe is gone): that is no reason to fall.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
     // A lost database connection can surface anywhere; it must never end the process.

@@ -99,7 +99,10 @@ async function renderPage(app: FastifyInstance, options: PagesOptions, request: 
   const transport: Transport = async (endpoint, input) => {
     nouns.add(endpoint.path.split('/')[2] ?? '');
     if (endpoint.changesByItself) isLasting = false;
-    const answer = await answerInProcess(app, ctx, endpoint, input);
+    const answer = await answerInProcess(app, ctx, endpoint, input).catch((error) => {
+      isLasting = false;
+      throw error;
+    });
     // The page shows an error with Retry in that place: right for now, and not to be kept.
     if (answer.status >= 500) failure = answer.status;
     return answer;
