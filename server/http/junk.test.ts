@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { type Endpoint, parsePart } from '#contract/endpoint.ts';
 import { ErrorReply } from '#contract/errors.ts';
 import { testApp } from '#server/test/app.ts';
-import { createCity, createDoctor } from '#server/test/factories.ts';
+import { createAccount, createCity, createDoctor, createSession } from '#server/test/factories.ts';
 import { describedEndpoints } from './check-routes.ts';
 
 // Every endpoint is fed what no screen of ours would send. The contract's own parser says what is junk; the answer to
@@ -43,7 +43,7 @@ function propertiesOf(schema: z.core.$ZodType | undefined): string[] {
 
 async function refuses(request: InjectOptions, mustRefuse: boolean) {
   const what = JSON.stringify(request).slice(0, 200);
-  const reply = await t.app.inject(request);
+  const reply = await t.app.inject({ ...request, cookies: { session } });
   expect(reply.statusCode, what).toBeLessThan(500);
   if (mustRefuse) expect(reply.statusCode, what).toBeGreaterThanOrEqual(400);
   if (reply.statusCode < 400) return;
@@ -84,9 +84,13 @@ async function rowCounts() {
   return counts;
 }
 
+let session = '';
 let before: Awaited<ReturnType<typeof rowCounts>>;
 beforeAll(async () => {
   await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
+  // As an admin: whoever may do more must be refused just as well.
+  const admin = await createAccount(t.db, { role: 'admin' });
+  session = await createSession(t.owner, admin.id, t.now);
   before = await rowCounts();
 });
 
@@ -121,7 +125,7 @@ for (const endpoint of endpoints) {
       await refuses({ method: endpoint.method, url: url + query }, false);
     if (!endpoint.body) return;
     for (const payload of [
-      '',
+      ...(isJunk(endpoint.body, {}) ? [''] : []), // where no field is needed, nothing is enough
       'null',
       '[]',
       '"x"',
