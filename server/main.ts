@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,26 +7,29 @@ import { productName } from '#contract/product.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
-import { readOrCreate } from './db/cluster.ts';
+import { readOrCreate } from './db/data-folder.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { demoAccounts } from './db/demo-data/families.ts';
 import { loadDemoData } from './db/demo-data/load.ts';
-import { startEmbedded } from './db/embedded.ts';
+import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts';
 import { hashPassword } from './features/accounts/passwords.ts';
 import { nounsOf } from './http/nouns.ts';
 import { PageCache } from './http/page-cache.ts';
+import { builtSite } from './http/pages.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { Secrets } from './secrets.ts';
+import { gatewaySms, Outbox } from './sms.ts';
 
-const built = (path: string) => fileURLToPath(new URL(`../dist/${path}`, import.meta.url));
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+const isDev = process.argv.includes('--dev');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(life: Lifecycle, config: Config, log: Logger): Promise<void> {
   await requireFreePort(config);
 
-  const embedded = config.database ? null : await startEmbedded(config.dataDir, log);
-  if (embedded) life.closeLater(() => embedded.stop());
+  const embedded = config.database ? null : await startDatabase(life, config, log);
 
   const secretKey =
     config.secretKey ??
@@ -51,10 +53,14 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
     life.closeLater(() => line.close());
   }
 
+  const sms = config.smsGateway ? gatewaySms(config.smsGateway, log) : new Outbox();
   const app = await buildApp({
-    ...{ db: database.pool, logger: log, pageCache, trustProxy: config.trustProxy },
+    ...{ db: database.pool, logger: log, pageCache, trustProxy: config.trustProxy, demoData: config.demoData },
+    services: { secrets: new Secrets(secretKey), sms, requirePhoneVerification: config.requirePhoneVerification },
     isReady: async () => !life.isStopping && (await database.isReady()),
-    site: { clientFolder: built('client'), serverEntry: built('server/server.js') },
+    isPrepared: () => database.isPrepared(),
+    // Loaded only when asked for: a production install has no Vite.
+    site: isDev ? (await import('./http/dev-pages.ts')).devSite() : await builtSite(dist),
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
   });
   life.closeLater(() => app.close());
@@ -67,14 +73,28 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
   say(`\n${productName} is ready at http://${config.host}:${(app.server.address() as AddressInfo).port}`);
 }
 
+async function startDatabase(life: Lifecycle, config: Config, log: Logger): Promise<EmbeddedDatabase> {
+  say('Starting the database …');
+  const starting = startEmbedded(config.dataDir, log);
+  // Known before it is there: a Ctrl-C while it starts must not leave it behind.
+  life.closeLater(() =>
+    starting.then(
+      (embedded) => embedded.stop(),
+      () => undefined,
+    ),
+  );
+  return starting;
+}
+
 /** Brings the schema to this version, and into an empty database what it needs to be used. */
 async function fill(database: Database, config: Config, log: Logger, signal: AbortSignal): Promise<void> {
   await database.prepare(log, signal);
   if (signal.aborted) return;
 
   if (config.demoData) {
-    const isNew = await loadDemoData(database.pool, { now: new Date(), hashPassword });
-    say(`\nDemo data ${isNew ? 'loaded' : 'is on'}. Sign in with:`);
+    const onBegin = () => say('Loading the demo data …');
+    await loadDemoData(database.pool, { now: new Date(), hashPassword, onBegin });
+    say('\nDemo data is on. Sign in with:');
     for (const { name, phone, password, role } of demoAccounts)
       say(`  ${role.padEnd(10)} ${phone}  ${password}  (${name})`);
   }
@@ -95,8 +115,18 @@ function requireFreePort({ port, host }: Config): Promise<void> {
   });
 }
 
+/** What stands in the environment wins over the file. */
+function readEnvFile(): void {
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw new StartError(`The file .env cannot be read (${code}).`);
+  }
+}
+
 try {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  readEnvFile();
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel, base: null });
   const life = new Lifecycle(log);

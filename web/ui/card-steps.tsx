@@ -43,7 +43,7 @@ export function CardSteps<Item>({
 
   return (
     <>
-      <div className="grid gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
         {items.map((item, index) =>
           children(item, {
             className: index < onPhone ? '' : 'max-md:hidden',

@@ -12,7 +12,7 @@ type ContactLinksProps = {
 /** Where something is and how to reach it; each line is a link that a phone understands. */
 export function ContactLinks({ address, phone, email, website }: ContactLinksProps) {
   return (
-    <ul className="grid gap-1">
+    <ul className="grid grid-cols-1 gap-1">
       <Line
         icon={<MapPin aria-hidden="true" />}
         href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
@@ -46,7 +46,7 @@ function Line({ icon, href, note, children }: { icon: ReactNode; href: string; n
       {icon}
       <a
         href={href}
-        className="link min-w-0 py-2.5 break-words"
+        className="link min-w-0 py-2.5 wrap-anywhere"
         {...(isElsewhere ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
       >
         {children}

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx';
 /** A titled part of a page about one thing. */
 export function FactSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid content-start gap-3">
+    <section className="grid min-w-0 grid-cols-1 content-start gap-3">
       <h2 className="text-xl">{title}</h2>
       {children}
     </section>

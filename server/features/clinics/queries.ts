@@ -1,4 +1,5 @@
 import { type Clinic, type ClinicCard, clinicTypeFilter } from '#contract/clinics.ts';
+import { isFoundInside } from '#contract/search-words.ts';
 import type { Db } from '#server/db/client.ts';
 
 export type ClinicFilter = {
@@ -9,41 +10,55 @@ export type ClinicFilter = {
   limit: number;
 };
 
-// A word that many clinics share is found among the best rated at once; a rare one by its index.
-// Where the first thousand do not fill a page, the word is rare enough.
-const walkAtMost = 1_000;
-
 /** One page, best rated first. `next` is the key of its last row, where another page follows. */
 export async function findClinics(
   db: Db,
   search: ClinicFilter,
 ): Promise<{ clinics: ClinicCard[]; next: string | null }> {
   const wanted = search.limit + 1; // one more, to learn whether another page exists
-  const byRating = db`order by k.rating desc, k.id desc`;
-  const listed = db`select k.* from clinics k where k.archived_at is null ${narrowed(db, search)}`;
-  const words = containing(db, search.words);
+  const page = search.words.length > 0 ? matching(db, search, wanted) : best(db, search, wanted);
+  const rows = await db<ClinicCard[]>`
+    with page as materialized (${page})
+    select ${cardColumns(db)}
+    from page join clinics k on k.id = page.id join cities c on c.id = k.city_id
+    order by k.rating desc, k.id desc`;
 
-  let rows = await readCards(
-    db,
-    db`select k.* from (${listed} ${byRating} limit ${walkAtMost}) k where true ${words} ${byRating} limit ${wanted}`,
-  );
-  if (rows.length < wanted && search.words.length > 0) {
-    // Materialised: the planner must not walk the whole list in the hope of filling the page early.
-    rows = await readCards(
-      db,
-      db`with found as materialized (${listed} ${words}) select k.* from found k ${byRating} limit ${wanted}`,
-    );
-  }
   const clinics = rows.slice(0, search.limit);
   const last = clinics.at(-1);
   return { clinics, next: rows.length > search.limit && last ? `${last.rating}_${last.id}` : null };
 }
 
-function readCards(db: Db, page: ReturnType<Db>) {
-  return db<ClinicCard[]>`
-    with k as materialized (${page})
-    select ${cardColumns(db)} from k join cities c on c.id = k.city_id
-    order by k.rating desc, k.id desc`;
+function best(db: Db, search: ClinicFilter, wanted: number) {
+  return db`${listed(db, search)} order by k.rating desc, k.id desc limit ${wanted}`;
+}
+
+/**
+ * A word that many clinics share is soon found among the best rated: a thousand are looked through, in the index alone.
+ * Where they do not fill the page the word is rare, and its own index finds the few that have it. Materialised,
+ * because the planner knows neither and would guess.
+ */
+function matching(db: Db, search: ClinicFilter, wanted: number) {
+  const words = containing(db, search.words);
+  return db`
+    with walked as materialized (
+      select k.id, k.rating from (${listed(db, search)} order by k.rating desc, k.id desc limit 1000) k
+      where true ${words} order by k.rating desc, k.id desc limit ${wanted}
+    ), found as materialized (
+      ${listed(db, search)} ${words} and (select count(*) from walked) < ${wanted}
+    )
+    select walked.id from walked where (select count(*) from walked) = ${wanted}
+    union all
+    (select found.id from found order by found.rating desc, found.id desc limit ${wanted})`;
+}
+
+function listed(db: Db, { type, city, after }: ClinicFilter) {
+  const [rating, id] = after?.split('_') ?? [];
+  return db`
+    select k.id, k.rating, k.search_text from clinics k
+    where k.archived_at is null
+      ${type ? db`and k.type = ${type}` : db``}
+      ${city ? db`and k.city_id = (select id from cities where lower(name) = lower(${city}))` : db``}
+      ${rating && id ? db`and (k.rating, k.id) < (${rating}::numeric, ${id}::uuid)` : db``}`;
 }
 
 function cardColumns(db: Db) {
@@ -51,19 +66,10 @@ function cardColumns(db: Db) {
     k.rating::float8 as rating, '/images/clinics/' || k.image_hash as image`;
 }
 
-function narrowed(db: Db, { type, city, after }: ClinicFilter) {
-  const [rating, id] = after?.split('_') ?? [];
-  return db`
-    ${type ? db`and k.type = ${type}` : db``}
-    ${city ? db`and k.city_id = (select id from cities where lower(name) = lower(${city}))` : db``}
-    ${rating && id ? db`and (k.rating, k.id) < (${rating}::numeric, ${id}::uuid)` : db``}`;
-}
-
-/** Every word, anywhere in the text. One or two letters have no trigram of their own: they begin a word. */
+/** Every word, anywhere in the text; one or two letters where a word begins, because no index knows them inside. */
 function containing(db: Db, words: string[]) {
-  if (words.length === 0) return db``;
   return words.map((word) =>
-    word.length > 2
+    isFoundInside(word)
       ? db`and k.search_text like (select '%' || search_fold(${word}) || '%')`
       : db`and (k.search_text like (select search_fold(${word}) || '%')
              or k.search_text like (select '% ' || search_fold(${word}) || '%'))`,

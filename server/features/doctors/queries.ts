@@ -1,4 +1,5 @@
 import { type Doctor, type DoctorCard, specialtyFilter, unknownAvailability } from '#contract/doctors.ts';
+import { isFoundInside } from '#contract/search-words.ts';
 import type { Db } from '#server/db/client.ts';
 
 export type DoctorFilter = {
@@ -9,41 +10,55 @@ export type DoctorFilter = {
   limit: number;
 };
 
-// A word that many doctors share is found among the best rated at once; a rare one by its index.
-// Where the first thousand do not fill a page, the word is rare enough.
-const walkAtMost = 1_000;
-
 /** One page, best rated first. `next` is the key of its last row, where another page follows. */
 export async function findDoctors(
   db: Db,
   search: DoctorFilter,
 ): Promise<{ doctors: DoctorCard[]; next: string | null }> {
   const wanted = search.limit + 1; // one more, to learn whether another page exists
-  const byRating = db`order by d.rating desc, d.id desc`;
-  const listed = db`select d.* from doctors d where d.archived_at is null ${narrowed(db, search)}`;
-  const words = containing(db, search.words);
+  const page = search.words.length > 0 ? matching(db, search, wanted) : best(db, search, wanted);
+  const rows = await db<DoctorCard[]>`
+    with page as materialized (${page})
+    select ${cardColumns(db)}
+    from page join doctors d on d.id = page.id join cities c on c.id = d.city_id
+    order by d.rating desc, d.id desc`;
 
-  let rows = await readCards(
-    db,
-    db`select d.* from (${listed} ${byRating} limit ${walkAtMost}) d where true ${words} ${byRating} limit ${wanted}`,
-  );
-  if (rows.length < wanted && search.words.length > 0) {
-    // Materialised: the planner must not walk the whole list in the hope of filling the page early.
-    rows = await readCards(
-      db,
-      db`with found as materialized (${listed} ${words}) select d.* from found d ${byRating} limit ${wanted}`,
-    );
-  }
   const doctors = rows.slice(0, search.limit);
   const last = doctors.at(-1);
   return { doctors, next: rows.length > search.limit && last ? `${last.rating}_${last.id}` : null };
 }
 
-function readCards(db: Db, page: ReturnType<Db>) {
-  return db<DoctorCard[]>`
-    with d as materialized (${page})
-    select ${cardColumns(db)} from d join cities c on c.id = d.city_id
-    order by d.rating desc, d.id desc`;
+function best(db: Db, search: DoctorFilter, wanted: number) {
+  return db`${listed(db, search)} order by d.rating desc, d.id desc limit ${wanted}`;
+}
+
+/**
+ * A word that many doctors share is soon found among the best rated: a thousand are looked through, in the index alone.
+ * Where they do not fill the page the word is rare, and its own index finds the few that have it. Materialised,
+ * because the planner knows neither and would guess.
+ */
+function matching(db: Db, search: DoctorFilter, wanted: number) {
+  const words = containing(db, search.words);
+  return db`
+    with walked as materialized (
+      select d.id, d.rating from (${listed(db, search)} order by d.rating desc, d.id desc limit 1000) d
+      where true ${words} order by d.rating desc, d.id desc limit ${wanted}
+    ), found as materialized (
+      ${listed(db, search)} ${words} and (select count(*) from walked) < ${wanted}
+    )
+    select walked.id from walked where (select count(*) from walked) = ${wanted}
+    union all
+    (select found.id from found order by found.rating desc, found.id desc limit ${wanted})`;
+}
+
+function listed(db: Db, { specialty, city, after }: DoctorFilter) {
+  const [rating, id] = after?.split('_') ?? [];
+  return db`
+    select d.id, d.rating, d.search_text from doctors d
+    where d.archived_at is null
+      ${specialty ? db`and d.specialty = ${specialty}` : db``}
+      ${city ? db`and d.city_id = (select id from cities where lower(name) = lower(${city}))` : db``}
+      ${rating && id ? db`and (d.rating, d.id) < (${rating}::numeric, ${id}::uuid)` : db``}`;
 }
 
 function cardColumns(db: Db) {
@@ -52,19 +67,10 @@ function cardColumns(db: Db) {
     '/images/doctors/' || d.image_hash as image`;
 }
 
-function narrowed(db: Db, { specialty, city, after }: DoctorFilter) {
-  const [rating, id] = after?.split('_') ?? [];
-  return db`
-    ${specialty ? db`and d.specialty = ${specialty}` : db``}
-    ${city ? db`and d.city_id = (select id from cities where lower(name) = lower(${city}))` : db``}
-    ${rating && id ? db`and (d.rating, d.id) < (${rating}::numeric, ${id}::uuid)` : db``}`;
-}
-
-/** Every word, anywhere in the text. One or two letters have no trigram of their own: they begin a word. */
+/** Every word, anywhere in the text; one or two letters where a word begins, because no index knows them inside. */
 function containing(db: Db, words: string[]) {
-  if (words.length === 0) return db``;
   return words.map((word) =>
-    word.length > 2
+    isFoundInside(word)
       ? db`and d.search_text like (select '%' || search_fold(${word}) || '%')`
       : db`and (d.search_text like (select search_fold(${word}) || '%')
              or d.search_text like (select '% ' || search_fold(${word}) || '%'))`,

@@ -19,12 +19,12 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
   });
 
   app.get('/sitemap.xml', async (request, reply) => {
-    const xml = await wholeSitemap(app.contextOf(request).db, origin);
+    const xml = await wholeSitemap(app.contextOf(request, null).db, origin);
     return forAnHour(reply, 'application/xml; charset=utf-8').send(xml);
   });
 
   app.get<{ Params: { part: string } }>('/sitemap/:part.xml', async (request, reply) => {
-    const xml = await sitemapPart(app.contextOf(request).db, origin, request.params.part);
+    const xml = await sitemapPart(app.contextOf(request, null).db, origin, request.params.part);
     if (!xml) throw notFound('There is no such part of the sitemap.');
     return forAnHour(reply, 'application/xml; charset=utf-8').send(xml);
   });

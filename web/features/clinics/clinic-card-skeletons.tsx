@@ -4,7 +4,7 @@ import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 /** Clinics on their way, in the size of their cards. */
 export function ClinicCardSkeletons({ count = 6 }: { count?: number }) {
   return (
-    <div className="grid gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the stand-ins are all alike and never move
         <Card key={place} padding="none">

@@ -25,9 +25,9 @@ export function ClinicPage() {
       <Link to="/clinics" className={buttonClass('quiet', 'small', '-ms-3 mb-3')}>
         <ChevronLeft aria-hidden="true" /> Find a Clinic
       </Link>
-      <Card as="section" padding="none" className="mb-8 grid overflow-hidden md:grid-cols-2">
+      <Card as="section" padding="none" className="mb-8 grid grid-cols-1 overflow-hidden md:grid-cols-2">
         <ClinicPicture src={clinic.image} eager className="aspect-[16/10] md:h-full" />
-        <div className="grid content-center gap-3 p-5 md:p-8">
+        <div className="grid grid-cols-1 content-center gap-3 p-5 md:p-8">
           <h1 className="text-2xl break-words md:text-3xl">{clinic.name}</h1>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Badge tone="brand">{clinic.type}</Badge>
@@ -46,7 +46,7 @@ export function ClinicPage() {
           </a>
         </div>
       </Card>
-      <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2">
         <FactSection title="Contact">
           <ContactLinks address={clinic.location} phone={clinic.phone} email={clinic.email} website={clinic.website} />
         </FactSection>

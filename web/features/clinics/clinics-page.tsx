@@ -43,7 +43,7 @@ export function ClinicsPage() {
       <FilterBar action="/clinics">
         <SearchBox
           label="Search by name"
-          placeholder="Search by name, address or city"
+          placeholder="Name, address or city"
           name="q"
           value={filter.q ?? ''}
           onChange={(q) => narrow({ q: q.trim() || undefined })}

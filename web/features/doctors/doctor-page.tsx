@@ -31,7 +31,7 @@ export function DoctorPage() {
       <Card as="section" padding="roomy" className="mb-8">
         <Introduction doctor={doctor} />
       </Card>
-      <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2">
         {doctor.bio ? (
           <div className="md:col-span-2">
             <FactSection title="About">
@@ -65,7 +65,7 @@ function Introduction({ doctor }: { doctor: Doctor }) {
     <div className="flex flex-col gap-5 md:flex-row md:items-center md:justify-between">
       <div className="flex min-w-0 gap-5 max-sm:flex-col">
         <Avatar name={withoutTitle(doctor.name)} src={doctor.image} size="huge" eager />
-        <div className="grid min-w-0 gap-2">
+        <div className="grid min-w-0 grid-cols-1 gap-2">
           <h1 className="text-2xl break-words md:text-3xl">{doctor.name}</h1>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Badge tone="brand">{doctor.specialty}</Badge>

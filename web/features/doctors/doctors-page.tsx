@@ -43,7 +43,7 @@ export function DoctorsPage() {
       <FilterBar action="/doctors">
         <SearchBox
           label="Search by name"
-          placeholder="Search by name, specialty or city"
+          placeholder="Name, specialty or city"
           name="q"
           value={filter.q ?? ''}
           onChange={(q) => narrow({ q: q.trim() || undefined })}
