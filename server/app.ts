@@ -72,6 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   requireDescribedRoutes(app);
   acceptStrictJson(app);
   logRequests(app);
+  hangUpWhenClosing(app);
   if (options.isPrepared) refuseUntil(app, options.isPrepared);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -109,6 +110,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseTheRest(app);
   if (options.site) await servePages(app, { site: options.site, cache, origin: options.publicUrl });
   return app;
+}
+
+/** A connection whose request was being answered when closing began stays open, idle: it would hold up the end. */
+function hangUpWhenClosing(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    timer = setInterval(() => app.server.closeIdleConnections(), 50);
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 function isWatched(url: string | undefined): boolean {
