@@ -17,6 +17,12 @@ export type Endpoint = {
   body?: Schema;
   reply: Schema;
   status?: 200 | 201;
+  /** For `anyone`: still tells the handler who is signed in. */
+  readsActor?: true;
+  /** May be called while a temporary password waits to be replaced. */
+  allowsTemporaryPassword?: true;
+  /** The answer changes with the clock or with private data: a page that shows it is never kept. */
+  changesByItself?: boolean;
 };
 
 /** Describes one call. Server, browser, tests and the API document all read the same description. */

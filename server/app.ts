@@ -1,19 +1,34 @@
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import type { Services } from './context.ts';
 import type { Pool } from './db/client.ts';
 import { Refusal, unavailable } from './errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { teamRoutes } from './features/accounts/team-routes.ts';
+import { appointmentRoutes } from './features/appointments/routes.ts';
+import { activeCities } from './features/cities/queries.ts';
 import { cityRoutes } from './features/cities/routes.ts';
+import { findClinicTypes } from './features/clinics/queries.ts';
+import { clinicRoutes } from './features/clinics/routes.ts';
+import { findSpecialties } from './features/doctors/queries.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
+import { patientRoutes } from './features/patients/routes.ts';
+import { pricingRoutes } from './features/pricing/routes.ts';
+import { siteRoutes } from './features/site/routes.ts';
+import { serveDemoPages } from './http/demo-pages.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
 import { PageCache } from './http/page-cache.ts';
 import { type Site, servePages } from './http/pages.ts';
 import { refuseTheRest, requireDescribedRoutes } from './http/route-rules.ts';
+import { requireSameOrigin } from './http/same-origin.ts';
+import { clientOf, findActor } from './http/session.ts';
+import { Outbox } from './sms.ts';
 
 const bodyLimit = 256 * 1024;
 const requestTimeoutMs = 30_000;
@@ -29,6 +44,9 @@ export type AppOptions = {
   /** How visitors reach us, e.g. `https://caresaathi.in`. */
   publicUrl: string;
   trustProxy: string[];
+  /** Published accounts, and the pages for development under `/dev`. */
+  demoData: boolean;
+  services: Services;
   now?: () => Date;
   checksReplies?: boolean;
   /** Beyond this delay of the event loop requests are turned away, so that those accepted are answered. 0: never. */
@@ -66,13 +84,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.decorate('endpoints', new Map());
   app.decorate('checksReplies', options.checksReplies ?? false);
-  app.decorate('contextOf', (request) => ({ db: options.db, now: now(), requestId: request.id, log: request.log }));
+  app.decorate('contextOf', (request, reply) => ({
+    ...{ db: options.db, now: now(), requestId: request.id, log: request.log, actor: null, services: options.services },
+    client: clientOf(request, reply, isTls),
+  }));
+  app.decorate('identify', (ctx) => findActor(ctx.db, ctx.client.cookie('session'), ctx.now));
 
   handleErrors(app);
   requireDescribedRoutes(app);
   acceptStrictJson(app);
   logRequests(app);
   hangUpWhenClosing(app);
+  await app.register(cookie);
+  requireSameOrigin(app, options.publicUrl);
   if (options.isPrepared) refuseUntil(app, options.isPrepared);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -101,14 +125,33 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     page_cache_misses: () => cache.misses,
   });
 
+  const { sms } = options.services;
+  serveDemoPages(app, {
+    ...{ demoData: options.demoData, trustsProxy: options.trustProxy.length > 0 },
+    messages: sms instanceof Outbox ? sms.messages : null,
+  });
   accountRoutes(app);
+  patientRoutes(app);
+  appointmentRoutes(app);
+  teamRoutes(app);
   cityRoutes(app);
+  clinicRoutes(app);
   doctorRoutes(app);
   imageRoutes(app);
+  pricingRoutes(app);
+  siteRoutes(app, { origin: options.publicUrl });
   options.extend?.(app);
   serveApiDescription(app);
   refuseTheRest(app);
-  if (options.site) await servePages(app, { site: options.site, cache, origin: options.publicUrl });
+  if (options.site) {
+    const { db, site, publicUrl: origin } = options;
+    const cities = () => cache.remember('cities', () => activeCities(db));
+    const filters = async () => ({
+      specialty: await cache.remember('doctors', () => findSpecialties(db)),
+      type: await cache.remember('clinics', () => findClinicTypes(db)),
+    });
+    await servePages(app, { site, cache, origin, cities, filters });
+  }
   return app;
 }
 

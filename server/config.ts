@@ -30,6 +30,10 @@ const Environment = z.object({
   DEMO_DATA: z.optional(flag),
   ADMIN_PHONE: z._default(z.string().check(z.regex(/^\+?[0-9 ]{10,15}$/, 'must be a phone number')), '9000000000'),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, 'must be at least 6 characters long'))),
+  REQUIRE_PHONE_VERIFICATION: z._default(flag, 'false'),
+  SMS_GATEWAY_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
+  SMS_GATEWAY_HEADERS: z.optional(z.string().check(z.refine(isTextRecord, 'must be a JSON object of texts'))),
+  SMS_GATEWAY_BODY: z._default(z.string(), '{"to":"{phone}","text":"{text}"}'),
   PUBLIC_URL: z.optional(
     z
       .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true })
@@ -68,10 +72,21 @@ export type Config = {
   demoData: boolean;
   adminPhone: string;
   adminPassword: string | null;
+  requirePhoneVerification: boolean;
+  /** Null: messages go to the outbox of this process, for development. */
+  smsGateway: { url: string; headers: Record<string, string>; body: string } | null;
   publicUrl: string | null;
   trustProxy: string[];
   logLevel: string;
 };
+
+function isTextRecord(json: string): boolean {
+  try {
+    return Object.values(JSON.parse(json)).every((value) => typeof value === 'string');
+  } catch {
+    return false;
+  }
+}
 
 function isAddressOrRange(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');
@@ -116,6 +131,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demoData: e.DEMO_DATA ? e.DEMO_DATA === 'true' : !e.DATABASE_URL && isLoopback(e.HOST),
     adminPhone: e.ADMIN_PHONE,
     adminPassword: e.ADMIN_PASSWORD ?? null,
+    requirePhoneVerification: e.REQUIRE_PHONE_VERIFICATION === 'true',
+    smsGateway: e.SMS_GATEWAY_URL
+      ? { url: e.SMS_GATEWAY_URL, headers: JSON.parse(e.SMS_GATEWAY_HEADERS ?? '{}'), body: e.SMS_GATEWAY_BODY }
+      : null,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: proxies(e.TRUST_PROXY),
     logLevel: e.LOG_LEVEL,

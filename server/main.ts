@@ -16,9 +16,12 @@ import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts';
 import { hashPassword } from './features/accounts/passwords.ts';
+import { nounsOf } from './http/nouns.ts';
 import { PageCache } from './http/page-cache.ts';
 import { builtSite } from './http/pages.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { Secrets } from './secrets.ts';
+import { gatewaySms, Outbox } from './sms.ts';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const isDev = process.argv.includes('--dev');
@@ -41,8 +44,10 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
   life.closeLater(() => database.close());
 
   const pageCache = new PageCache();
+  const sms = config.smsGateway ? gatewaySms(config.smsGateway, log) : new Outbox();
   const app = await buildApp({
-    ...{ db: database.pool, logger: log, pageCache, trustProxy: config.trustProxy },
+    ...{ db: database.pool, logger: log, pageCache, trustProxy: config.trustProxy, demoData: config.demoData },
+    services: { secrets: new Secrets(secretKey), sms, requirePhoneVerification: config.requirePhoneVerification },
     isReady: async () => !life.isStopping && (await database.isReady()),
     isPrepared: () => database.isPrepared(),
     // Loaded only when asked for: a production install has no Vite.
@@ -67,7 +72,10 @@ function addressOf(host: string, port: number): string {
 
 /** Until someone tells us of changes, no kept page is trusted and every page is rendered afresh. */
 function keepPagesFresh(life: Lifecycle, direct: Connection | string, pages: PageCache, log: Logger): void {
-  const onChange = (table: string) => (table === '*' ? pages.clear() : pages.drop(table));
+  const onChange = (table: string) => {
+    if (table === '*') pages.clear();
+    else for (const noun of nounsOf(table)) pages.drop(noun);
+  };
   const line = listenForChanges(direct, { onChange, onHeartbeat: () => pages.heard() }, log);
   life.closeLater(() => line.close());
 }

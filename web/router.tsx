@@ -1,18 +1,33 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import type { City } from '#contract/cities.ts';
+import { createSelectedCity } from './features/cities/selected-city.ts';
+import { cityOfRequest } from './lib/page-context.ts';
 import { createQueryClient, packQueries, unpackQueries } from './lib/query-client.ts';
 import { routeTree } from './routeTree.gen.ts';
+
+type Packed = { queries: string; city: City | null };
 
 /** Called once in the browser, and once for every page that the server renders. */
 export function getRouter() {
   const queryClient = createQueryClient();
+  const selectedCity = createSelectedCity(cityOfRequest());
   return createRouter({
     routeTree,
-    context: { queryClient },
+    context: { queryClient, selectedCity },
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-    dehydrate: () => ({ queries: packQueries(queryClient) as unknown as string }),
-    hydrate: (data: { queries: string }) => unpackQueries(queryClient, data.queries as unknown as DehydratedState),
+    dehydrate: (): Packed => ({
+      queries: packQueries(queryClient) as unknown as string,
+      city: selectedCity.rendered(),
+    }),
+    hydrate: ({ queries, city }: Packed) => {
+      unpackQueries(queryClient, queries as unknown as DehydratedState);
+      selectedCity.start(city);
+    },
+    // Parameters are plain text, as a form without script sends them: `q=400050` is what somebody typed, not a number.
+    parseSearch: parseSearchWith((value) => value),
+    stringifySearch: stringifySearchWith(String),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0, // how fresh data is, the query cache knows
     scrollRestoration: true,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import type { ErrorCode } from '#contract/errors.ts';
+import postgres from 'postgres';
+import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 import { refusalOfConstraint } from '#server/db/constraints.ts';
 import { isConnectionTrouble } from '#server/db/trouble.ts';
 import { Refusal, unavailable } from '#server/errors.ts';
@@ -38,14 +39,31 @@ export function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
   }
   const refused = refusalOfConstraint(error);
   if (refused) return refused;
+  // Class 22: a value that no column can hold, such as a date of the year 300000.
+  if (error instanceof postgres.PostgresError && error.code.startsWith('22'))
+    return new Refusal(ownWords[400] as ErrorReply);
   const words = ownWords[(error as FastifyError).statusCode ?? 500];
   if (words) return new Refusal(words);
 
   const reference = randomBytes(4).toString('hex');
-  log.error({ err: error, reference }, 'Unexpected error');
+  log.error({ err: withoutData(error), reference }, 'Unexpected error');
   return new Refusal({
     code: 'unexpected',
     message: `Something went wrong. Please quote ${reference} if you contact us.`,
     reference,
   });
+}
+
+/** PostgreSQL quotes values in its words and details, and those may be personal: only where it happened is logged. */
+function withoutData(error: unknown): unknown {
+  if (!(error instanceof postgres.PostgresError)) return error;
+  const { code, constraint_name, table_name, routine, stack } = error;
+  return {
+    type: 'PostgresError',
+    code,
+    constraint_name,
+    table_name,
+    routine,
+    stack: stack?.split('\n').slice(1).join('\n'),
+  };
 }

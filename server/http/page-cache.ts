@@ -10,7 +10,8 @@ const quietForTooLongMs = 2_000;
 export type Encoding = 'br' | 'gzip' | 'identity';
 export type RenderedPage = {
   html: string;
-  csp: string /** Which data it shows, by noun. */;
+  csp: string;
+  /** Which data it shows, by noun. */
   nouns: ReadonlySet<string>;
 };
 type Entry = {
@@ -28,13 +29,20 @@ type Entry = {
  */
 export class PageCache {
   readonly #entries = new Map<string, Entry>();
+  readonly #facts = new Map<string, Promise<unknown>>();
   #bytes = 0;
+  #changes = 0;
   #lastHeard = Number.NEGATIVE_INFINITY;
   hits = 0;
   misses = 0;
 
   get size(): number {
     return this.#entries.size;
+  }
+
+  /** Counts what was heard: a page that was rendered while it moved may show what is gone already. */
+  get changes(): number {
+    return this.#changes;
   }
 
   /** Some sign of life came from the database's announcements. */
@@ -58,9 +66,9 @@ export class PageCache {
     return entry;
   }
 
-  /** Keeps a page. Its body in each encoding is made when first asked for. */
-  keep(key: string, entry: Entry): void {
-    if (!this.#isTrusted()) return;
+  /** Keeps a page, unless data changed since its rendering began. Each encoding is made when first asked for. */
+  keep(key: string, entry: Entry, changesBefore: number): void {
+    if (!this.#isTrusted() || this.#changes !== changesBefore) return;
     this.#remove(key);
     this.#entries.set(key, entry);
     this.#bytes += entry.bytes;
@@ -70,12 +78,27 @@ export class PageCache {
     }
   }
 
+  /** A list that requests need again and again, kept as pages are: until data of its noun changes. */
+  remember<T>(noun: string, load: () => Promise<T>): Promise<T> {
+    if (!this.#isTrusted()) return load();
+    const known = this.#facts.get(noun) as Promise<T> | undefined;
+    if (known) return known;
+    const loading = load();
+    this.#facts.set(noun, loading);
+    loading.catch(() => this.#facts.delete(noun));
+    return loading;
+  }
+
   /** Data of this noun changed: every page that shows it goes. */
   drop(noun: string): void {
+    this.#changes += 1;
+    this.#facts.delete(noun);
     for (const [key, entry] of this.#entries) if (entry.nouns.has(noun)) this.#remove(key);
   }
 
   clear(): void {
+    this.#changes += 1;
+    this.#facts.clear();
     this.#entries.clear();
     this.#bytes = 0;
   }

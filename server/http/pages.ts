@@ -4,14 +4,28 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { City } from '#contract/cities.ts';
 import { queryStrings, type Transport } from '#contract/endpoint.ts';
 import type { Ctx } from '#server/context.ts';
 import { StartError } from '#server/errors.ts';
 import { toRefusal } from './error-handler.ts';
-import { bodyIn, type Encoding, entryOf, type PageCache, type RenderedPage } from './page-cache.ts';
+import { bodyIn, type Encoding, entryOf, type PageCache } from './page-cache.ts';
+import { type KnownValues, pageKey, visitorOf } from './page-key.ts';
 
+/** What a page is rendered with: the way to the API, how visitors reach us, and the city that this one chose. */
+type PageContext = { transport: Transport; origin: string; city: City | null };
 /** What the screens' bundle exports. */
-export type RenderHandler = (request: Request, options: { context: { transport: Transport } }) => Promise<Response>;
+export type RenderHandler = (request: Request, options: { context: PageContext }) => Promise<Response>;
+
+export type PagesOptions = {
+  site: Site;
+  cache: PageCache;
+  origin: string;
+  /** The cities that can be chosen. */
+  cities: () => Promise<City[]>;
+  /** What the lists can be narrowed by. */
+  filters: () => Promise<Omit<KnownValues, 'city'>>;
+};
 
 /** What serves the screens: the built ones, or while developing the sources themselves. */
 export type Site = {
@@ -45,51 +59,58 @@ export async function builtSite(folder: string): Promise<Site> {
 }
 
 /** Serves the site: its files, and every page rendered with the data of the API, in the same process. */
-export async function servePages(
-  app: FastifyInstance,
-  { site, cache, origin }: { site: Site; cache: PageCache; origin: string },
-): Promise<void> {
+export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { site, cache } = options;
   await site.serveFiles(app);
 
   app.get('/*', async (request, reply) => {
-    const key = site.keepsPages ? cacheKey(request) : null;
+    const { hasSession, cityName } = visitorOf(request.headers.cookie);
+    const city = cityName ? ((await options.cities()).find(({ name }) => name === cityName) ?? null) : null;
+    const mayKeep = site.keepsPages && !hasSession;
+    const key = mayKeep ? pageKey(request.url, city?.id ?? null, await knownValues(request, options)) : null;
     const kept = key === null ? null : cache.find(key);
     if (kept) return sendPage(request, reply, 200, kept);
 
-    const { response, nouns, failure } = await renderPage(app, site.render, request, origin);
+    const changesBefore = cache.changes;
+    const { response, nouns, failure, isLasting } = await renderPage(app, options, request, city);
     const location = response.headers.get('location');
     if (location) return reply.code(response.status).header('location', location).send();
 
     const html = await response.text();
-    const page: RenderedPage = { html, csp: site.policyFor(html), nouns };
-    const entry = entryOf(page);
+    const entry = entryOf({ html, csp: site.policyFor(html), nouns });
     if (failure === 503) reply.header('retry-after', '2');
     if (failure > 0) return sendPage(request, reply, failure, entry);
-    if (key !== null && response.status === 200) cache.keep(key, entry);
+    if (key !== null && isLasting && response.status === 200) cache.keep(key, entry, changesBefore);
     return sendPage(request, reply, response.status, entry);
   });
 }
 
-// Anonymous pages only, and only without a query: what people type is never kept, and nobody can fill the cache
-// with addresses of their own making.
-function cacheKey(request: FastifyRequest): string | null {
-  return request.headers.cookie?.includes('session=') || request.url.includes('?') ? null : request.url;
+async function knownValues(request: FastifyRequest, options: PagesOptions): Promise<KnownValues> {
+  if (!request.url.includes('?')) return { specialty: [], type: [], city: [] };
+  const [filters, cities] = await Promise.all([options.filters(), options.cities()]);
+  return { ...filters, city: cities.map(({ name }) => name) };
 }
 
-async function renderPage(app: FastifyInstance, render: RenderHandler, request: FastifyRequest, origin: string) {
-  const nouns = new Set<string>();
-  const context = app.contextOf(request);
+async function renderPage(app: FastifyInstance, options: PagesOptions, request: FastifyRequest, city: City | null) {
+  const nouns = new Set<string>(city ? ['cities'] : []);
+  const ctx = app.contextOf(request, null);
+  let isLasting = true;
   let failure = 0;
   const transport: Transport = async (endpoint, input) => {
     nouns.add(endpoint.path.split('/')[2] ?? '');
-    const answer = await answerInProcess(app, context, endpoint, input);
+    if (endpoint.changesByItself) isLasting = false;
+    const answer = await answerInProcess(app, ctx, endpoint, input).catch((error) => {
+      isLasting = false;
+      throw error;
+    });
     // The page shows an error with Retry in that place: right for now, and not to be kept.
     if (answer.status >= 500) failure = answer.status;
     return answer;
   };
-  const headers = { accept: 'text/html' };
-  const response = await render(new Request(new URL(request.url, origin), { headers }), { context: { transport } });
-  return { response, nouns, failure };
+  const { origin, site } = options;
+  const page = new Request(new URL(request.url, origin), { headers: { accept: 'text/html' } });
+  const response = await site.render(page, { context: { transport, origin, city } });
+  return { response, nouns, failure, isLasting };
 }
 
 async function answerInProcess(app: FastifyInstance, ctx: Ctx, ...[endpoint, input]: Parameters<Transport>) {

@@ -4,9 +4,12 @@ type AvatarProps = {
   name: string;
   src?: string | null | undefined;
   size?: 'small' | 'medium' | 'large' | 'huge' | undefined;
+  /** In sight from the start: the photo is not put off until it is scrolled to. */
+  eager?: boolean | undefined;
   className?: string | undefined;
 };
 
+const pixels = { small: 32, medium: 44, large: 64, huge: 96 };
 const tones = ['brand', 'accent', 'info', 'success', 'danger', 'purple'] as const;
 
 /** The first letter as its reader counts letters: मी for मीरा, not a bare consonant. */
@@ -26,14 +29,22 @@ function toneOf(name: string) {
 }
 
 /** A photo, or the first letter where there is none. Decorative: the name stands beside it. */
-export function Avatar({ name, src, size = 'medium', className = '' }: AvatarProps) {
+export function Avatar({ name, src, size = 'medium', eager = false, className = '' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const photo = src && src !== failed ? src : null;
 
   return (
     <span className={`ui-avatar ui-tone-${toneOf(name)} ${className}`} data-size={size} aria-hidden="true">
       {photo ? (
-        <img src={photo} alt="" loading="lazy" decoding="async" onError={() => setFailed(photo)} />
+        <img
+          src={photo}
+          alt=""
+          width={pixels[size]}
+          height={pixels[size]}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setFailed(photo)}
+        />
       ) : (
         // Older browsers split some Indic clusters differently from the server: its letter stays.
         <span suppressHydrationWarning>{initialOf(name)}</span>

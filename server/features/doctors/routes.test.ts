@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { listSpecialties, searchDoctors } from '#contract/doctors.ts';
+import { describe, expect, test } from 'vitest';
+import { getDoctor, listFreeTimes, listSpecialties, searchDoctors } from '#contract/doctors.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createDoctor } from '#server/test/factories.ts';
 
@@ -14,7 +14,7 @@ test('doctors come best rated first, a page at a time, each exactly once', async
   const seen: { id: string; rating: number }[] = [];
   let after: string | undefined;
   do {
-    const page = await t.call(searchDoctors, { query: { cityId: city.id, limit: '2', after } });
+    const page = await t.call(searchDoctors, { query: { city: city.name, limit: '2', after } });
     expect(page.status).toBe(200);
     seen.push(...page.body.doctors);
     after = page.body.next ?? undefined;
@@ -39,13 +39,85 @@ test('search looks in name, specialty and city, without case or accents, and tak
   }
 });
 
+test('words may come in any order, and short ones are found where words begin', async () => {
+  const city = await createCity(t.db, { name: 'Ooty' });
+  await createDoctor(t.db, { cityId: city.id, name: 'Dr. Xu Wanjiru', specialty: 'Geriatrician' });
+
+  for (const q of ['wanjiru xu', 'geriatrician wanj', 'xu', 'X', 'ooty, xu', '  (wanjiru)  ']) {
+    expect(namesOf((await t.call(searchDoctors, { query: { q, limit: '50' } })).body)).toContain('Dr. Xu Wanjiru');
+  }
+  expect(namesOf((await t.call(searchDoctors, { query: { q: 'anjiru geri' } })).body)).toEqual(['Dr. Xu Wanjiru']);
+  expect(namesOf((await t.call(searchDoctors, { query: { q: 'nj ooty' } })).body)).toEqual([]); // no word begins so
+});
+
+test.each([
+  ['a lost letter', 'hepatolgist', 'hepatologist'],
+  ['a doubled vowel', 'Bengalooru', 'bengaluru'],
+  ['another spelling', 'Subramanyam', 'subramaniam'],
+  ['swapped letters in a short name', 'Shrama', 'sharma'],
+  ['one wrong word of two', 'subramaniam hepatologst', 'subramaniam hepatologist'],
+])('%s is forgiven', async (_name, q, corrected) => {
+  if (!(await t.db`select from doctors where name = 'Dr. Subramaniam Sharma'`).length) {
+    const city = await createCity(t.db, { name: 'Bengaluru' });
+    await createDoctor(t.db, { cityId: city.id, name: 'Dr. Subramaniam Sharma', specialty: 'Hepatologist' });
+  }
+  const { body } = await t.call(searchDoctors, { query: { q } });
+  expect(namesOf(body)).toEqual(['Dr. Subramaniam Sharma']);
+  expect(body.corrected).toBe(corrected);
+});
+
+test('nothing is corrected while something matches, nor into something far away', async () => {
+  const city = await createCity(t.db, { name: 'Nashik' });
+  await createDoctor(t.db, { cityId: city.id, name: 'Dr. Amita Verma' });
+  await createDoctor(t.db, { cityId: city.id, name: 'Dr. Anita Verma' });
+
+  expect((await t.call(searchDoctors, { query: { q: 'amita' } })).body).toMatchObject({
+    corrected: null,
+    doctors: [{ name: 'Dr. Amita Verma' }],
+  });
+  expect((await t.call(searchDoctors, { query: { q: 'zzyzx' } })).body).toEqual({
+    doctors: [],
+    next: null,
+    corrected: null,
+  });
+  // Known words that no doctor has together are not misspelt.
+  expect((await t.call(searchDoctors, { query: { q: 'verma', specialty: 'Urologist' } })).body.corrected).toBeNull();
+});
+
+test('a corrected search has pages too', async () => {
+  const city = await createCity(t.db, { name: 'Udaipur' });
+  for (let n = 0; n < 3; n += 1) await createDoctor(t.db, { cityId: city.id, name: `Dr. Yashodhara ${n}0` });
+
+  const first = await t.call(searchDoctors, { query: { q: 'Yashodara', limit: '2' } });
+  expect(first.body.doctors).toHaveLength(2);
+  const second = await t.call(searchDoctors, { query: { q: 'Yashodara', limit: '2', after: first.body.next ?? '' } });
+  expect(second.body).toMatchObject({ next: null, corrected: 'yashodhara' });
+  expect(second.body.doctors).toHaveLength(1);
+});
+
+test.each([
+  ['10 kB of text', 'x'.repeat(10_000), 400],
+  ['a NUL', 'a\u0000b', 400],
+  ['a bell', 'a\u0007', 400],
+  ['right-to-left text with its marks', '\u202e\u0639\u0644\u064a', 200],
+  ['quotes', `"'\`"`, 200],
+  ['percent signs', '%25%', 200],
+  ['SQL', `' or 1=1; --`, 200],
+  ['half an emoji', '\ud83d', 200],
+  ['signs that only join letters', '\u094d\u094d\u094d', 200],
+])('junk in the search box: %s', async (_name, q, status) => {
+  const answer = await t.call(searchDoctors, { query: { q } });
+  expect(answer.status).toBe(status);
+  if (status === 200) expect(answer.body.doctors).toEqual([]);
+});
+
 test('the specialty filter narrows, and an archived doctor is never shown', async () => {
   const city = await createCity(t.db);
   await createDoctor(t.db, { cityId: city.id, name: 'Dr. Here', specialty: 'Neurologist' });
   await createDoctor(t.db, { cityId: city.id, name: 'Dr. Gone', specialty: 'Neurologist', archived: true });
   await createDoctor(t.db, { cityId: city.id, name: 'Dr. Other', specialty: 'Dermatologist' });
 
-  const { body } = await t.call(searchDoctors, { query: { cityId: city.id, specialty: 'Neurologist' } });
+  const { body } = await t.call(searchDoctors, { query: { city: city.name, specialty: 'Neurologist' } });
   expect(namesOf(body)).toEqual(['Dr. Here']);
 });
 
@@ -79,9 +151,52 @@ test.each([
   ['a page size that is no number', { limit: 'many' }, { limit: 'Please give a whole number from 1 to 50.' }],
   ['a page size out of range', { limit: '51' }, { limit: 'Please give a whole number from 1 to 50.' }],
   ['a page mark of somebody else', { after: '9_x' }, { after: 'This page mark is not ours.' }],
-  ['a city that is no id', { cityId: 'pune' }, { cityId: 'This is not an id.' }],
+  ['a city name nobody could have', { city: 'x'.repeat(81) }, { city: 'Please choose a city from the list.' }],
+  ['a page mark whose id is none', { after: `4.5_${'-'.repeat(36)}` }, { after: 'This page mark is not ours.' }],
   ['a field nobody asked for', { sort: 'name' }, { sort: 'This field is not expected here.' }],
 ])('%s is refused by name', async (_name, query, fields) => {
   const answer = await t.call(searchDoctors, { query: query as object });
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
+});
+
+describe('one doctor', () => {
+  test('comes with everything a family may ask', async () => {
+    const city = await createCity(t.db, { name: 'Mysuru' });
+    const doctor = await createDoctor(t.db, { cityId: city.id, name: 'Dr. Whole' });
+    await t.owner`
+      update doctors set consultation_fee = 80050, qualifications = '{MBBS,MD}', languages = '{Kannada}', bio = 'Kind.'
+      where id = ${doctor.id}`;
+    await t.owner`
+      insert into doctor_hours (doctor_id, weekday, opens, closes) values (${doctor.id}, 2, 540, 720),
+        (${doctor.id}, 1, 600, 660)`;
+
+    const { status, body } = await t.call(getDoctor, { params: { doctorId: doctor.id } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ name: 'Dr. Whole', city: 'Mysuru', consultationFee: 80050, availability: 'Contact for availability' },
+      ...{ qualifications: ['MBBS', 'MD'], languages: ['Kannada'], bio: 'Kind.', image: null },
+      hours: [
+        { weekday: 1, opens: 600, closes: 660 },
+        { weekday: 2, opens: 540, closes: 720 },
+      ],
+    });
+  });
+
+  test.each([
+    ['unknown', '00000000-0000-4000-8000-000000000000', 404],
+    ['malformed', 'abc', 400],
+    ['too long', 'a'.repeat(150), 400],
+  ])('an id that is %s', async (_name, doctorId, status) => {
+    expect((await t.call(getDoctor, { params: { doctorId } })).status).toBe(status);
+    expect((await t.call(listFreeTimes, { params: { doctorId } })).status).toBe(status);
+  });
+
+  test('who was archived is not there', async () => {
+    const city = await createCity(t.db);
+    const { id } = await createDoctor(t.db, { cityId: city.id, archived: true });
+    expect(await t.call(getDoctor, { params: { doctorId: id } })).toMatchObject({
+      status: 404,
+      body: { message: 'Doctor not found' },
+    });
+  });
 });

@@ -1,32 +1,68 @@
-import { Building2 } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Building2, GraduationCap } from 'lucide-react';
 import type { DoctorCard as Doctor } from '#contract/doctors.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 
+type DoctorCardProps = {
+  doctor: Doctor;
+  /** In sight from the start: the photo is not put off. */
+  eager?: boolean | undefined;
+  /** `h3` where the list stands under a heading of its own. */
+  heading?: 'h2' | 'h3' | undefined;
+  id?: string | undefined;
+  className?: string | undefined;
+};
+
 /** One doctor in a list: who, what for, where, how well liked, and the way to book. */
-export function DoctorCard({ doctor, className }: { doctor: Doctor; className?: string }) {
+export function DoctorCard({ doctor, eager, heading: Heading = 'h2', id, className = '' }: DoctorCardProps) {
   return (
-    <Card as="article" className={className} aria-label={doctor.name}>
+    <Card as="article" id={id} aria-label={doctor.name} className={`flex flex-col gap-3 ${className}`}>
       <div className="flex gap-4">
-        <Avatar name={doctor.name.replace(/^Dr\.?\s+/i, '')} src={doctor.image} size="large" />
+        <Avatar name={withoutTitle(doctor.name)} src={doctor.image} size="large" eager={eager} />
         <div className="min-w-0">
-          <h2 className="text-lg break-words">{doctor.name}</h2>
+          <Heading className="text-lg break-words">
+            <Link to="/doctors/$doctorId" params={{ doctorId: doctor.id }} className={cardLinkClass}>
+              {doctor.name}
+            </Link>
+          </Heading>
           <Badge tone="brand">{doctor.specialty}</Badge>
         </div>
       </div>
-      <p className="mt-3">{doctor.experience} years of experience</p>
-      <p className="flex items-start gap-2 text-ink-muted">
-        <Building2 aria-hidden="true" className="mt-1 size-4 shrink-0" /> {doctor.hospital}, {doctor.city}
-      </p>
-      <div className="mt-4 flex items-center justify-between gap-3">
+      <div className="grid gap-1">
+        <p className="flex items-start gap-2">
+          <GraduationCap aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-muted" />
+          {yearsOfExperience(doctor.experience)}
+        </p>
+        <p className="flex items-start gap-2 text-ink-muted">
+          <Building2 aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          <span className="min-w-0 break-words">
+            {doctor.hospital}, {doctor.city}
+          </span>
+        </p>
+      </div>
+      <div className="mt-auto flex items-center justify-between gap-3 pt-1">
         <Rating value={doctor.rating} />
-        <a href={`/appointment?doctor=${doctor.id}`} className={buttonClass('primary', 'small')}>
+        <a
+          href={`/appointment?doctor=${doctor.id}`}
+          aria-label={`Book ${doctor.name}`}
+          className={buttonClass('primary', 'small')}
+        >
           Book
         </a>
       </div>
     </Card>
   );
+}
+
+/** A name as its initial is read: nobody is a D because of `Dr.`. */
+export function withoutTitle(name: string): string {
+  return name.replace(/^Dr\.?\s+/i, '');
+}
+
+export function yearsOfExperience(years: number): string {
+  return years === 1 ? '1 year of experience' : `${years} years of experience`;
 }

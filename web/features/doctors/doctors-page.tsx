@@ -1,77 +1,100 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { doctorsPerPage } from '#contract/doctors.ts';
+import { OnlyInCity } from '#web/features/cities/only-in-city.tsx';
+import { EmptySearch } from '#web/illustrations/empty-search.tsx';
+import { hrefOf, mostSteps } from '#web/lib/list-search.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { CardSteps } from '#web/ui/card-steps.tsx';
+import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { DoctorCard } from './doctor-card.tsx';
+import { DoctorCardSkeletons } from './doctor-card-skeletons.tsx';
+import type { DoctorListSearch } from './list.ts';
 import { doctorQueries } from './queries.ts';
 
-type ListSearch = { q?: string | undefined; specialty?: string | undefined };
-/** A bad value in the address is treated as absent. */
-export function listPageSearch(raw: Record<string, unknown>): ListSearch {
-  const word = (value: unknown) =>
-    typeof value === 'string' && value !== '' && value.length <= 100 ? value : undefined;
-  return { q: word(raw.q), specialty: word(raw.specialty) };
-}
-
+const perStepOnPhone = 6;
+const failed = 'Failed to load doctors. Please try again later.';
 const route = getRouteApi('/_public/doctors/');
 
+/** Find a Doctor: search, narrow, and grow the list; all of it stands in the address. */
 export function DoctorsPage() {
-  const { q, specialty } = route.useSearch();
+  const { page: steps = 1 } = route.useSearch();
+  const filter = route.useLoaderData();
   const navigate = route.useNavigate();
-  const doctors = useInfiniteQuery(doctorQueries.search({ q, specialty }));
+  const doctors = useInfiniteQuery(doctorQueries.search(filter));
   const specialties = useQuery(doctorQueries.specialties());
 
+  const change = (search: DoctorListSearch) => navigate({ search, replace: true, resetScroll: false });
+  const narrow = (by: Partial<DoctorListSearch>) => void change({ ...filter, ...by });
+  const openStep = async () => {
+    const isLoaded = !doctors.hasNextPage || (doctors.data?.pages.length ?? 0) > steps;
+    const { isFetchNextPageError } = isLoaded ? { isFetchNextPageError: false } : await doctors.fetchNextPage();
+    if (!isFetchNextPageError) await change({ ...filter, page: steps + 1 });
+  };
+
   return (
-    <main className="mx-auto max-w-6xl px-4 py-8">
+    <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
       <PageHeader title="Find a Doctor" />
-      <search>
-        <form className="mb-6 grid gap-4 md:grid-cols-2">
-          <SearchBox
-            label="Search by name"
-            name="q"
-            value={q ?? ''}
-            onChange={(value) => void navigate({ search: (now) => ({ ...now, q: value || undefined }), replace: true })}
-          />
-          <SelectField
-            label="Specialty"
-            hideLabel
-            placeholder="All Specialties"
-            name="specialty"
-            options={specialties.data?.specialties ?? []}
-            value={specialty ?? ''}
-            onChange={(event) =>
-              void navigate({
-                search: (now) => ({ ...now, specialty: event.target.value || undefined }),
-                replace: true,
-              })
-            }
-          />
-        </form>
-      </search>
+      <FilterBar action="/doctors">
+        <SearchBox
+          label="Search by name"
+          placeholder="Name, specialty or city"
+          name="q"
+          value={filter.q ?? ''}
+          onChange={(q) => narrow({ q: q.trim() || undefined })}
+        />
+        <SelectField
+          label="Specialty"
+          hideLabel
+          placeholder="All Specialties"
+          name="specialty"
+          options={specialties.data?.specialties ?? []}
+          value={filter.specialty ?? ''}
+          onChange={(event) => narrow({ specialty: event.target.value || undefined })}
+        />
+        <OnlyInCity city={filter.city} onChange={(city) => narrow({ city })} />
+      </FilterBar>
       <AsyncView
         query={doctors}
-        error="Failed to load doctors. Please try again later."
-        empty="No doctors found"
+        error={failed}
+        empty={<NoDoctors />}
         isEmpty={(data) => data.pages[0]?.doctors.length === 0}
+        skeleton={<DoctorCardSkeletons />}
       >
-        {(data) => (
-          <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-            {data.pages
-              .flatMap((page) => page.doctors)
-              .map((doctor) => (
-                <DoctorCard key={doctor.id} doctor={doctor} />
-              ))}
-          </div>
+        {({ pages }) => (
+          <>
+            <CorrectedSearch typed={filter.q} read={pages[0]?.corrected} />
+            <CardSteps
+              items={pages.slice(0, steps).flatMap((page) => page.doctors)}
+              steps={steps}
+              perStep={doctorsPerPage}
+              perStepOnPhone={perStepOnPhone}
+              hasMore={steps < mostSteps && (doctors.hasNextPage || pages.length > steps)}
+              busy={doctors.isFetchingNextPage}
+              error={doctors.isFetchNextPageError ? failed : undefined}
+              onStep={() => void openStep()}
+              href={hrefOf('/doctors', { ...filter, page: steps + 1 })}
+            >
+              {(doctor, place) => <DoctorCard key={doctor.id} doctor={doctor} {...place} />}
+            </CardSteps>
+          </>
         )}
       </AsyncView>
-      <LoadMore
-        hasMore={doctors.hasNextPage}
-        busy={doctors.isFetchingNextPage}
-        onVisible={() => void doctors.fetchNextPage()}
-      />
     </main>
+  );
+}
+
+function NoDoctors() {
+  return (
+    <EmptyState
+      drawing={<EmptySearch />}
+      title="No doctors found"
+      hint="Try adjusting your search or filter criteria"
+    />
   );
 }

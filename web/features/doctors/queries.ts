@@ -1,19 +1,33 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { doctorsPerPage, listSpecialties, searchDoctors } from '#contract/doctors.ts';
+import { doctorsPerPage, getDoctor, listFreeTimes, listSpecialties, searchDoctors } from '#contract/doctors.ts';
+import { isSearchable } from '#contract/fields.ts';
 import { call } from '#web/lib/api.ts';
 
-type Search = { q?: string | undefined; specialty?: string | undefined; cityId?: string | undefined };
+/** What a list is narrowed by. */
+export type DoctorFilter = { q?: string | undefined; specialty?: string | undefined; city?: string | undefined };
 
 export const doctorQueries = {
-  search: (search: Search) =>
+  search: (filter: DoctorFilter) =>
     infiniteQueryOptions({
-      queryKey: ['doctors', 'search', search],
+      queryKey: ['doctors', 'search', filter],
       queryFn: ({ pageParam }) =>
-        call(searchDoctors, { query: { ...search, after: pageParam, limit: String(doctorsPerPage) } }),
+        isSearchable(filter.q)
+          ? call(searchDoctors, { query: { ...filter, after: pageParam, limit: String(doctorsPerPage) } })
+          : { doctors: [], next: null, corrected: null },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next ?? undefined,
     }),
 
   specialties: () =>
     queryOptions({ queryKey: ['doctors', 'specialties'], queryFn: () => call(listSpecialties), staleTime: 300_000 }),
+
+  one: (doctorId: string) =>
+    queryOptions({ queryKey: ['doctors', 'one', doctorId], queryFn: () => call(getDoctor, { params: { doctorId } }) }),
+
+  /** The next few times at which a doctor can be booked. */
+  nextFreeTimes: (doctorId: string) =>
+    queryOptions({
+      queryKey: ['doctors', 'free-times', doctorId],
+      queryFn: () => call(listFreeTimes, { params: { doctorId }, query: { limit: '12' } }),
+    }),
 };

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { countParameter, pageKey, recordId, searchText, text } from './fields.ts';
+
+/** The filter's own options, in this order; values that only the data has follow them. */
+export const clinicTypeFilter = [
+  'Hospital',
+  'Family Practice',
+  'Dental Clinic',
+  'Urgent Care',
+  'Specialty Clinic',
+  'Rehabilitation',
+] as const;
+
+/** How many clinics one page of the list holds. */
+export const clinicsPerPage = 9;
+
+export const ClinicCard = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  city: z.string(),
+  /** The full address, as one line. */
+  location: z.string(),
+  openHours: z.string(),
+  services: z.array(z.string()),
+  rating: z.number(),
+  image: z.nullable(z.string()),
+});
+export type ClinicCard = z.infer<typeof ClinicCard>;
+
+/** One clinic with everything a family may ask about it. */
+export const Clinic = z.extend(ClinicCard, {
+  phone: z.string(),
+  email: z.string(),
+  website: z.string(),
+  facilities: z.array(z.string()),
+  insurers: z.array(z.string()),
+  hasEmergencyServices: z.boolean(),
+  hasParking: z.boolean(),
+  isWheelchairAccessible: z.boolean(),
+});
+export type Clinic = z.infer<typeof Clinic>;
+
+export const ClinicSearch = z.strictObject({
+  q: z.optional(searchText),
+  type: z.optional(text({ max: 80, tooLong: 'Please choose a type from the list.' })),
+  city: z.optional(text({ max: 80, tooLong: 'Please choose a city from the list.' })),
+  after: z.optional(pageKey),
+  limit: countParameter({ min: 1, max: 50, otherwise: clinicsPerPage }),
+});
+
+export const searchClinics = endpoint({
+  method: 'GET',
+  path: '/api/clinics',
+  summary: 'Clinics, best rated first, by name, address or city',
+  access: 'anyone',
+  query: ClinicSearch,
+  reply: z.object({
+    clinics: z.array(ClinicCard),
+    next: z.nullable(z.string()),
+    /** The words that were searched instead, where nothing matched what was typed. */
+    corrected: z.nullable(z.string()),
+  }),
+});
+
+export const listClinicTypes = endpoint({
+  method: 'GET',
+  path: '/api/clinics/types',
+  summary: 'Clinic types to filter by',
+  access: 'anyone',
+  reply: z.object({ types: z.array(z.string()) }),
+});
+
+export const getClinic = endpoint({
+  method: 'GET',
+  path: '/api/clinics/:clinicId',
+  summary: 'One clinic',
+  access: 'anyone',
+  params: z.object({ clinicId: recordId }),
+  reply: Clinic,
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { isFoundInside, searchWords } from './search-words.ts';
+
+test.each([
+  ['nothing', '', []],
+  ['one word', 'Rohan', ['Rohan']],
+  ['words in any dress', "  Dr. Joaquim D'Souza, (Mumbai) ", ['Dr', 'Joaquim', 'D', 'Souza', 'Mumbai']],
+  ['a PIN code', '400050', ['400050']],
+  ['accents stay, they are folded later', 'José', ['José']],
+  ['Devanagari, vowel signs and joined letters included', 'मीरा स्मिता', ['मीरा', 'स्मिता']],
+  ['Tamil', 'சென்னை', ['சென்னை']],
+  ['right to left', 'د. علي', ['د', 'علي']],
+  ['signs alone name nobody', '%_\\ "\';--', []],
+  ['a sign that only joins letters begins no word', '््', []],
+  ['modifier letters are no letters', 'ʼʼʼ', []],
+  ['at most eight words', 'a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
+])('%s', (_name, typed, expected) => {
+  expect(searchWords(typed)).toEqual(expected);
+});
+
+test.each([
+  ['ra', false],
+  ['rao', true],
+  ['म', false],
+  ['म्म', false], // three signs, but never three letters in a row
+  ['मीरा', true],
+  ['400', true],
+])('%s is looked for inside words: %s', (word, expected) => {
+  expect(isFoundInside(word)).toBe(expected);
+});

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest';
+import { listFreeTimes } from '#contract/doctors.ts';
+import { testApp } from '#server/test/app.ts';
+import { createCity, createDoctor } from '#server/test/factories.ts';
+
+const t = testApp(); // it is Tuesday, 2027-01-05, 10:00 AM in India
+
+let doctorId: string;
+let family: { accountId: string; patientId: string };
+
+/** Tuesdays 9:30 to 11:30 and Wednesdays 10:00 to 10:50, in slots of 30 minutes. */
+beforeAll(async () => {
+  const city = await createCity(t.db);
+  doctorId = (await createDoctor(t.db, { cityId: city.id })).id;
+  await t.owner`
+    insert into doctor_hours (doctor_id, weekday, opens, closes)
+    values (${doctorId}, 2, 570, 690), (${doctorId}, 3, 600, 650)`;
+  const [account] = await t.owner<[{ id: string }]>`
+    insert into accounts (name, phone, password_hash) values ('Meera Iyer', '+919876543210', 'x') returning id`;
+  const [patient] = await t.owner<[{ id: string }]>`
+    insert into patients (user_id, sequence, patient_number, name, age, gender)
+    values (${account.id}, 0, 'A1B2C3-P000', 'Meera Iyer', 40, 'Female') returning id`;
+  family = { accountId: account.id, patientId: patient.id };
+});
+
+async function book(startsAt: string, minutes: number, status = 'scheduled') {
+  await t.owner`
+    insert into appointments (user_id, patient_id, doctor_id, title, status, starts_at, ends_at)
+    values (${family.accountId}, ${family.patientId}, ${doctorId}, 'Doctor Consultation', ${status}, ${startsAt},
+      ${startsAt}::timestamptz + make_interval(mins => ${minutes}))`;
+}
+
+async function startsOf(query: { from?: string; days?: string; limit?: string } = {}) {
+  const { body } = await t.call(listFreeTimes, { params: { doctorId }, query });
+  return body.times.map(({ startsAt }) => startsAt);
+}
+
+test('slots of the weekly hours that still lie ahead, in India time', async () => {
+  expect(await startsOf({ days: '2' })).toEqual([
+    '2027-01-05T05:00:00.000Z', // 10:30; 9:30 is past, and 10:00 is now
+    '2027-01-05T05:30:00.000Z',
+    '2027-01-06T04:30:00.000Z', // only one whole slot fits into fifty minutes
+  ]);
+  expect(await startsOf({ from: '2027-01-12', days: '1' })).toHaveLength(4);
+  expect(await startsOf({ limit: '1' })).toEqual(['2027-01-05T05:00:00.000Z']);
+  expect(await startsOf({ from: '2027-01-07', days: '1' })).toEqual([]);
+});
+
+test('what is taken is not offered, and what was cancelled is', async () => {
+  await book('2027-01-12T04:10:00Z', 30); // 9:40 to 10:10 touches two slots
+  await book('2027-01-12T05:00:00Z', 30, 'cancelled');
+  expect(await startsOf({ from: '2027-01-12', days: '1' })).toEqual([
+    '2027-01-12T05:00:00.000Z',
+    '2027-01-12T05:30:00.000Z',
+  ]);
+});
+
+test('a slot that begins where a visit ends is free', async () => {
+  await book('2027-01-19T04:00:00Z', 30);
+  expect((await startsOf({ from: '2027-01-19', days: '1' }))[0]).toBe('2027-01-19T04:30:00.000Z');
+});
+
+test('days of leave have no free time', async () => {
+  await t.owner`
+    insert into doctor_leave (doctor_id, first_day, last_day) values (${doctorId}, '2027-01-26', '2027-01-26')`;
+  expect(await startsOf({ from: '2027-01-26', days: '2' })).toEqual(['2027-01-27T04:30:00.000Z']);
+});
+
+test('a doctor without weekly hours offers no slots', async () => {
+  const city = await createCity(t.db);
+  const { id } = await createDoctor(t.db, { cityId: city.id });
+  const { status, body } = await t.call(listFreeTimes, { params: { doctorId: id } });
+  expect({ status, times: body.times }).toEqual({ status: 200, times: [] });
+});
+
+test.each([
+  [{ from: '2027-02-30' }, { from: 'This day does not exist.' }],
+  [{ from: 'tomorrow' }, { from: 'Please give a date like 2027-01-05.' }],
+  [{ days: '32' }, { days: 'Please give a whole number from 1 to 31.' }],
+  [{ patient: 'x' }, { patient: 'This field is not expected here.' }],
+])('%o is refused', async (query, fields) => {
+  const answer = await t.call(listFreeTimes, { params: { doctorId }, query: query as object });
+  expect(answer).toMatchObject({ status: 400, body: { fields } });
+});
+
+test('a visitor learns when a doctor is busy, and nothing else of an appointment', async () => {
+  const taken = await t.db`select * from taken_times(${doctorId}, '2027-01-12', '2027-01-13')`;
+  expect(taken).toEqual([{ takenTimes: '["2027-01-12 04:10:00+00","2027-01-12 04:40:00+00")' }]);
+  expect(await t.db`select id from appointments`).toEqual([]);
+  const [{ safe }] = await t.owner<[{ safe: boolean }]>`
+    select prosecdef and proconfig = array['search_path=public, pg_temp'] and not has_function_privilege('public', oid, 'execute') as safe
+    from pg_proc where proname = 'taken_times'`;
+  expect(safe).toBe(true);
+});

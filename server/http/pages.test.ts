@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listenForChanges } from '#server/db/changes.ts';
+import { PageCache } from '#server/http/page-cache.ts';
+import { builtSite } from '#server/http/pages.ts';
+import { testApp } from '#server/test/app.ts';
+import { createCity, createDoctor } from '#server/test/factories.ts';
+
+// A site of one page: it lists the doctors through the API, names the chosen city, and counts how often it was made.
+const renderer = `
+let made = 0;
+const list = { method: 'GET', path: '/api/doctors' };
+const times = { method: 'GET', path: '/api/doctors/:doctorId/free-times', changesByItself: true };
+export default {
+  async fetch(request, { context }) {
+    const url = new URL(request.url);
+    if (url.pathname === '/moved') return new Response(null, { status: 307, headers: { location: '/doctors' } });
+    if (url.pathname === '/live') await context.transport(times, { params: { doctorId: url.searchParams.get('of') ?? '00000000-0000-4000-8000-000000000000' } });
+    if (url.pathname === '/broken') await context.transport({ method: 'GET', path: '/api/nowhere' }, {}).catch(() => undefined);
+    if (url.pathname === '/slow') globalThis.whileRendering();
+    const { json } = await context.transport(list, { query: {} });
+    const names = JSON.parse(json).doctors.map((doctor) => doctor.name).join(', ');
+    const html = '<!doctype html><style>p{color:red}</style><script>hello()</script><script type="module">again()</script>' +
+      '<script src="/assets/app.js"></script><script type="application/ld+json">{}</script>' +
+      '<p>' + names + '</p><p>' + (context.city?.name ?? 'no city') + '</p><i>' + ++made + '</i>' + '<!-- -->'.repeat(200);
+    return new Response(html, { status: url.pathname === '/missing' ? 404 : 200, headers: { 'content-type': 'text/html' } });
+  },
+};`;
+
+const folder = mkdtempSync(join(tmpdir(), 'caresaathi-pages-'));
+for (const part of ['client', 'server']) mkdirSync(join(folder, part));
+writeFileSync(join(folder, 'server', 'server.js'), renderer);
+const pageCache = new PageCache();
+const t = testApp({ pageCache, site: await builtSite(folder) });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let cityName: string;
+beforeAll(async () => {
+  cityName = (await createCity(t.db, { name: 'Navi Mumbai' })).name;
+  const [{ id }] = await t.owner<[{ id: string }]>`select id from cities where name = ${cityName}`;
+  await createDoctor(t.db, { cityId: id, name: 'Dr. First' });
+});
+beforeEach(() => {
+  pageCache.clear();
+  pageCache.heard(); // as the listener does every second
+});
+
+async function get(url: string, headers: Record<string, string> = {}) {
+  const response = await t.app.inject({ url, headers: { 'accept-encoding': 'identity', ...headers } });
+  return { response, made: Number(/<i>(\d+)<\/i>/.exec(response.body)?.[1]), text: response.body };
+}
+
+/** Whether the second visit got the page of the first. */
+async function isShared(first: string, second: string, headers: Record<string, string> = {}) {
+  const one = await get(first, headers);
+  return (await get(second, headers)).made === one.made;
+}
+
+test('a visitor gets the page that another visitor has seen', async () => {
+  expect(await isShared('/doctors', '/doctors')).toBe(true);
+  expect(await isShared('/doctors', '/doctors?x=1&utm_source=mail')).toBe(true);
+  expect(await isShared('/doctors?specialty=Cardiologist', '/doctors?specialty=Cardiologist')).toBe(true);
+  expect(pageCache.hits).toBeGreaterThan(0);
+});
+
+test.each([
+  ['typed text', '/doctors?q=first', {}],
+  ['a filter that is not on the list', '/doctors?specialty=Astrologer', {}],
+  ['a signed-in person', '/doctors', { cookie: 'session=abc' }],
+  ['a signed-in person behind TLS', '/doctors', { cookie: 'x=1; __Host-session=abc' }],
+  ['what changes by itself', '/live', {}],
+  ['what could not be loaded', '/broken', {}],
+  ['a page that does not exist', '/missing', {}],
+])('%s is rendered each time', async (_name, url, headers: Record<string, string>) => {
+  expect(await isShared(url, url, headers)).toBe(false);
+});
+
+test('a signed-in person neither gets nor leaves a kept page', async () => {
+  const visitor = await get('/doctors');
+  const signedIn = await get('/doctors', { cookie: 'session=abc' });
+  expect(signedIn.made).not.toBe(visitor.made);
+  expect((await get('/doctors')).made).toBe(visitor.made);
+});
+
+test('each city has a page of its own; a city that is not ours counts as none', async () => {
+  const cookie = `selectedCity=${encodeURIComponent(cityName)}`;
+  const none = await get('/doctors');
+  const chosen = await get('/doctors', { cookie });
+  expect(none.text).toContain('no city');
+  expect(chosen.text).toContain('<p>Navi Mumbai</p>');
+  expect((await get('/doctors', { cookie })).made).toBe(chosen.made);
+  expect((await get('/doctors', { cookie: 'selectedCity=Atlantis' })).made).toBe(none.made);
+  expect((await get('/doctors', { cookie: 'selectedCity=%E0%A4%A' })).made).toBe(none.made);
+});
+
+test('a city that was closed is no longer rendered', async () => {
+  const { id, name } = await createCity(t.db, { name: 'Old Town' });
+  const cookie = `selectedCity=${encodeURIComponent(name)}`;
+  pageCache.drop('cities');
+  expect((await get('/doctors', { cookie })).text).toContain('Old Town');
+  await t.owner`update cities set is_active = false where id = ${id}`;
+  pageCache.drop('cities');
+  expect((await get('/doctors', { cookie })).text).toContain('no city');
+});
+
+test('data of a noun takes the pages that show it, and no others', async () => {
+  const before = await get('/doctors');
+  pageCache.drop('clinics');
+  expect((await get('/doctors')).made).toBe(before.made);
+  pageCache.drop('doctors');
+  expect((await get('/doctors')).made).not.toBe(before.made);
+});
+
+test('a page that was being rendered while data changed is not kept', async () => {
+  const meanwhile = globalThis as unknown as { whileRendering: () => void };
+  meanwhile.whileRendering = () => pageCache.drop('clinics');
+  expect(await isShared('/slow', '/slow')).toBe(false);
+  meanwhile.whileRendering = () => undefined;
+  expect(await isShared('/slow', '/slow')).toBe(true);
+});
+
+test('a server that hears nothing trusts nothing', async () => {
+  const quiet = new PageCache();
+  const entry = { bodies: {}, etag: '""', csp: '', nouns: new Set<string>(), bytes: 1 };
+  quiet.keep('key', entry, quiet.changes);
+  expect(quiet.size).toBe(0);
+  quiet.heard();
+  quiet.keep('key', entry, quiet.changes);
+  expect(quiet.find('key')).toBe(entry);
+});
+
+test('the cache is bounded: the page not asked for longest goes first', () => {
+  const small = new PageCache();
+  small.heard();
+  const megabytes = (n: number) => ({
+    bodies: {},
+    etag: '',
+    csp: '',
+    nouns: new Set<string>(),
+    bytes: n * 1024 * 1024,
+  });
+  small.keep('a', megabytes(15), 0);
+  small.keep('b', megabytes(15), 0);
+  small.find('a');
+  small.keep('c', megabytes(15), 0);
+  expect([small.find('a'), small.find('b'), small.find('c')].map(Boolean)).toEqual([true, false, true]);
+});
+
+test('a change in the database reaches the visitor within two seconds', async () => {
+  const log = pino({ level: 'silent' });
+  const [{ id }] = await t.owner<[{ id: string }]>`select id from cities where name = ${cityName}`;
+  const options = t.owner.options as unknown as { path: string; user: string; pass: string; database: string };
+  const line = listenForChanges(
+    { path: options.path, username: options.user, password: options.pass, database: options.database },
+    {
+      onChange: (noun) => (noun === '*' ? pageCache.clear() : pageCache.drop(noun)),
+      onHeartbeat: () => pageCache.heard(),
+    },
+    log,
+  );
+  try {
+    await expect.poll(() => isShared('/doctors', '/doctors'), { timeout: 5_000 }).toBe(true);
+    const began = performance.now();
+    await createDoctor(t.db, { cityId: id, name: 'Dr. Newcomer' });
+    await expect
+      .poll(async () => (await get('/doctors')).text, { timeout: 5_000, interval: 20 })
+      .toContain('Dr. Newcomer');
+    expect(performance.now() - began).toBeLessThan(2_000);
+  } finally {
+    await line.close();
+    await pause(0);
+  }
+});
+
+test('an unchanged page is not sent again', async () => {
+  const { response } = await get('/doctors');
+  const etag = String(response.headers.etag);
+  expect(response.headers['cache-control']).toBe('private, no-cache');
+  expect(response.headers.vary).toBe('accept-encoding, cookie');
+
+  const again = await t.app.inject({ url: '/doctors', headers: { 'if-none-match': etag } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect(again.headers['content-security-policy']).toBe(response.headers['content-security-policy']);
+});
+
+test('the same page in each encoding', async () => {
+  const plain = (await get('/doctors')).text;
+  const sent = async (encoding: string) =>
+    await t.app.inject({ url: '/doctors', headers: { 'accept-encoding': encoding } });
+  const brotli = await sent('gzip, br');
+  const gzip = await sent('gzip');
+  expect([brotli.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain);
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain);
+  expect(brotli.rawPayload.length).toBeLessThan(plain.length / 2);
+});
+
+test('HEAD answers as GET does, without the page', async () => {
+  const head = await t.app.inject({ method: 'HEAD', url: '/doctors' });
+  const { response } = await get('/doctors');
+  expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', response.headers.etag]);
+});
+
+test('the policy names every inline script and style by its hash, and nothing else may run', async () => {
+  const policy = String((await get('/doctors')).response.headers['content-security-policy']);
+  const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  expect(policy).toContain(`script-src 'self' ${hash('hello()')} ${hash('again()')};`);
+  expect(policy).toContain(`style-src 'self' ${hash('p{color:red}')};`);
+  expect(policy).not.toContain('unsafe');
+  expect(policy).toContain("default-src 'none'");
+});
+
+test('a redirect is passed on', async () => {
+  const { response } = await get('/moved');
+  expect([response.statusCode, response.headers.location]).toEqual([307, '/doctors']);
+});

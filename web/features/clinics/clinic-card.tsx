@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import { Clock, MapPin } from 'lucide-react';
+import type { ClinicCard as Clinic } from '#contract/clinics.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { Rating } from '#web/ui/rating.tsx';
+import { ClinicPicture } from './clinic-picture.tsx';
+
+type ClinicCardProps = {
+  clinic: Clinic;
+  /** In sight from the start: its picture is not put off. */
+  eager?: boolean | undefined;
+  /** `h3` where the list stands under a heading of its own. */
+  heading?: 'h2' | 'h3' | undefined;
+  id?: string | undefined;
+  className?: string | undefined;
+};
+
+/** One clinic in a list: what it looks like, where it is, when it is open, what it offers, and the way to book. */
+export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, className = '' }: ClinicCardProps) {
+  return (
+    <Card as="article" id={id} padding="none" aria-label={clinic.name} className={`flex flex-col ${className}`}>
+      <div className="relative">
+        <ClinicPicture src={clinic.image} eager={eager} className="aspect-[16/10] rounded-t-[11px]" />
+        <Badge tone="brand" className="absolute start-3 top-3">
+          {clinic.type}
+        </Badge>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-4 md:p-5">
+        <Heading className="text-lg break-words">
+          <Link to="/clinics/$clinicId" params={{ clinicId: clinic.id }} className={cardLinkClass}>
+            {clinic.name}
+          </Link>
+        </Heading>
+        <p className="flex items-start gap-2 text-ink-muted">
+          <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          <span className="min-w-0 break-words">{clinic.location}</span>
+        </p>
+        <p className="flex items-start gap-2 text-ink-muted">
+          <Clock aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          {clinic.openHours}
+        </p>
+        <ServiceBadges services={clinic.services} />
+        <div className="mt-auto flex items-center justify-between gap-3 pt-2">
+          <Rating value={clinic.rating} />
+          <a
+            href={`/appointment?clinic=${clinic.id}`}
+            aria-label={`Book Now at ${clinic.name}`}
+            className={buttonClass('primary', 'small')}
+          >
+            Book Now
+          </a>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const shown = { wide: 3, phone: 2 };
+
+/** The first three services, two on a phone, and how many more there are. */
+function ServiceBadges({ services }: { services: string[] }) {
+  if (services.length === 0) return null;
+  return (
+    <ul aria-label="Services" className="flex flex-wrap gap-2">
+      {services.slice(0, shown.wide).map((service, index) => (
+        <li key={service} className={index < shown.phone ? '' : 'max-md:hidden'}>
+          <Badge>{service}</Badge>
+        </li>
+      ))}
+      <MoreBadge count={services.length - shown.phone} className="md:hidden" />
+      <MoreBadge count={services.length - shown.wide} className="max-md:hidden" />
+    </ul>
+  );
+}
+
+function MoreBadge({ count, className }: { count: number; className: string }) {
+  if (count <= 0) return null;
+  return (
+    <li className={className}>
+      <Badge>{`+${count} more`}</Badge>
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChevronLeft, Clock } from 'lucide-react';
+import type { Clinic } from '#contract/clinics.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ContactLinks } from '#web/ui/contact-links.tsx';
+import { BadgeSection, FactSection } from '#web/ui/facts.tsx';
+import { Rating } from '#web/ui/rating.tsx';
+import { StructuredData } from '#web/ui/structured-data.tsx';
+import { ClinicPicture } from './clinic-picture.tsx';
+import { clinicQueries } from './queries.ts';
+
+const route = getRouteApi('/_public/clinics/$clinicId');
+
+/** One clinic: what it offers, when it is open, how to get there, and the way to book. */
+export function ClinicPage() {
+  const { clinicId } = route.useParams();
+  const { data: clinic } = useSuspenseQuery(clinicQueries.one(clinicId));
+
+  return (
+    <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
+      <StructuredData facts={factsOf(clinic)} />
+      <Link to="/clinics" className={buttonClass('quiet', 'small', '-ms-3 mb-3')}>
+        <ChevronLeft aria-hidden="true" /> Find a Clinic
+      </Link>
+      <Card as="section" padding="none" className="mb-8 grid grid-cols-1 overflow-hidden md:grid-cols-2">
+        <ClinicPicture src={clinic.image} eager className="aspect-[16/10] md:h-full" />
+        <div className="grid grid-cols-1 content-center gap-3 p-5 md:p-8">
+          <h1 className="text-2xl break-words md:text-3xl">{clinic.name}</h1>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Badge tone="brand">{clinic.type}</Badge>
+            <Rating value={clinic.rating} />
+          </div>
+          <p className="flex items-start gap-2">
+            <Clock aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-muted" />
+            {clinic.openHours}
+          </p>
+          <a
+            href={`/appointment?clinic=${clinic.id}`}
+            aria-label={`Book Now at ${clinic.name}`}
+            className={buttonClass('primary', 'large', 'mt-2')}
+          >
+            Book Now
+          </a>
+        </div>
+      </Card>
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2">
+        <FactSection title="Contact">
+          <ContactLinks address={clinic.location} phone={clinic.phone} email={clinic.email} website={clinic.website} />
+        </FactSection>
+        <BadgeSection title="Good to know" words={goodToKnow(clinic)} />
+        <BadgeSection title="Services" words={clinic.services} />
+        <BadgeSection title="Facilities" words={clinic.facilities} />
+        <BadgeSection title="Insurance accepted" words={clinic.insurers} />
+      </div>
+    </main>
+  );
+}
+
+function goodToKnow(clinic: Clinic): string[] {
+  return [
+    ...(clinic.hasEmergencyServices ? ['Emergency services'] : []),
+    ...(clinic.hasParking ? ['Parking available'] : []),
+    ...(clinic.isWheelchairAccessible ? ['Wheelchair accessible'] : []),
+  ];
+}
+
+function factsOf(clinic: Clinic) {
+  return {
+    '@type': 'MedicalClinic',
+    name: clinic.name,
+    ...(clinic.phone ? { telephone: clinic.phone } : {}),
+    ...(clinic.email ? { email: clinic.email } : {}),
+    ...(clinic.services.length > 0 ? { availableService: clinic.services } : {}),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: clinic.location,
+      addressLocality: clinic.city,
+      addressCountry: 'IN',
+    },
+  };
+}

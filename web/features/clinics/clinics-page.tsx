@@ -1,0 +1,100 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { clinicsPerPage } from '#contract/clinics.ts';
+import { OnlyInCity } from '#web/features/cities/only-in-city.tsx';
+import { EmptySearch } from '#web/illustrations/empty-search.tsx';
+import { hrefOf, mostSteps } from '#web/lib/list-search.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { CardSteps } from '#web/ui/card-steps.tsx';
+import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { ClinicCard } from './clinic-card.tsx';
+import { ClinicCardSkeletons } from './clinic-card-skeletons.tsx';
+import type { ClinicListSearch } from './list.ts';
+import { clinicQueries } from './queries.ts';
+
+const perStepOnPhone = 4;
+const failed = 'Failed to load clinics. Please try again later.';
+const route = getRouteApi('/_public/clinics/');
+
+/** Find a Clinic: search, narrow, and grow the list; all of it stands in the address. */
+export function ClinicsPage() {
+  const { page: steps = 1 } = route.useSearch();
+  const filter = route.useLoaderData();
+  const navigate = route.useNavigate();
+  const clinics = useInfiniteQuery(clinicQueries.search(filter));
+  const types = useQuery(clinicQueries.types());
+
+  const change = (search: ClinicListSearch) => navigate({ search, replace: true, resetScroll: false });
+  const narrow = (by: Partial<ClinicListSearch>) => void change({ ...filter, ...by });
+  const openStep = async () => {
+    const isLoaded = !clinics.hasNextPage || (clinics.data?.pages.length ?? 0) > steps;
+    const { isFetchNextPageError } = isLoaded ? { isFetchNextPageError: false } : await clinics.fetchNextPage();
+    if (!isFetchNextPageError) await change({ ...filter, page: steps + 1 });
+  };
+
+  return (
+    <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
+      <PageHeader title="Find a Clinic" />
+      <FilterBar action="/clinics">
+        <SearchBox
+          label="Search by name"
+          placeholder="Name, address or city"
+          name="q"
+          value={filter.q ?? ''}
+          onChange={(q) => narrow({ q: q.trim() || undefined })}
+        />
+        <SelectField
+          label="Type"
+          hideLabel
+          placeholder="All Types"
+          name="type"
+          options={types.data?.types ?? []}
+          value={filter.type ?? ''}
+          onChange={(event) => narrow({ type: event.target.value || undefined })}
+        />
+        <OnlyInCity city={filter.city} onChange={(city) => narrow({ city })} />
+      </FilterBar>
+      <AsyncView
+        query={clinics}
+        error={failed}
+        empty={<NoClinics />}
+        isEmpty={(data) => data.pages[0]?.clinics.length === 0}
+        skeleton={<ClinicCardSkeletons />}
+      >
+        {({ pages }) => (
+          <>
+            <CorrectedSearch typed={filter.q} read={pages[0]?.corrected} />
+            <CardSteps
+              items={pages.slice(0, steps).flatMap((page) => page.clinics)}
+              steps={steps}
+              perStep={clinicsPerPage}
+              perStepOnPhone={perStepOnPhone}
+              hasMore={steps < mostSteps && (clinics.hasNextPage || pages.length > steps)}
+              busy={clinics.isFetchingNextPage}
+              error={clinics.isFetchNextPageError ? failed : undefined}
+              onStep={() => void openStep()}
+              href={hrefOf('/clinics', { ...filter, page: steps + 1 })}
+            >
+              {(clinic, place) => <ClinicCard key={clinic.id} clinic={clinic} {...place} />}
+            </CardSteps>
+          </>
+        )}
+      </AsyncView>
+    </main>
+  );
+}
+
+function NoClinics() {
+  return (
+    <EmptyState
+      drawing={<EmptySearch />}
+      title="No clinics found"
+      hint="Try adjusting your search or filter criteria"
+    />
+  );
+}

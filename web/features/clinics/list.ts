@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { cityQueries } from '#web/features/cities/queries.ts';
+import { hasSteps, ifKnown, type ListSearch, readListSearch, readWord } from '#web/lib/list-search.ts';
+import { type ClinicFilter, clinicQueries } from './queries.ts';
+
+export type ClinicListSearch = ListSearch & { type?: string | undefined };
+
+export function readClinicList(raw: Record<string, unknown>): ClinicListSearch {
+  return { ...readListSearch(raw), type: readWord(raw.type) };
+}
+
+/** Loads the open steps, and tells by what they are narrowed: a filter that cannot be chosen counts as absent. */
+export async function loadClinicList(client: QueryClient, search: ClinicListSearch): Promise<ClinicFilter> {
+  const [types, cities] = await Promise.all([
+    client.fetchQuery(clinicQueries.types()).catch(() => undefined),
+    search.city ? client.fetchQuery(cityQueries.active()).catch(() => undefined) : undefined,
+  ]);
+  const filter = {
+    q: search.q,
+    type: ifKnown(search.type, types?.types),
+    city: ifKnown(
+      search.city,
+      cities?.cities.map(({ name }) => name),
+    ),
+  };
+  const query = clinicQueries.search(filter);
+  const steps = search.page ?? 1;
+  if (!hasSteps(client.getQueryData(query.queryKey)?.pages, steps)) {
+    await client.prefetchInfiniteQuery({ ...query, pages: steps, staleTime: 0 });
+  }
+  return filter;
+}

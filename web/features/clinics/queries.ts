@@ -1,0 +1,26 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { clinicsPerPage, getClinic, listClinicTypes, searchClinics } from '#contract/clinics.ts';
+import { isSearchable } from '#contract/fields.ts';
+import { call } from '#web/lib/api.ts';
+
+/** What a list is narrowed by. */
+export type ClinicFilter = { q?: string | undefined; type?: string | undefined; city?: string | undefined };
+
+export const clinicQueries = {
+  search: (filter: ClinicFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['clinics', 'search', filter],
+      queryFn: ({ pageParam }) =>
+        isSearchable(filter.q)
+          ? call(searchClinics, { query: { ...filter, after: pageParam, limit: String(clinicsPerPage) } })
+          : { clinics: [], next: null, corrected: null },
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+    }),
+
+  types: () =>
+    queryOptions({ queryKey: ['clinics', 'types'], queryFn: () => call(listClinicTypes), staleTime: 300_000 }),
+
+  one: (clinicId: string) =>
+    queryOptions({ queryKey: ['clinics', 'one', clinicId], queryFn: () => call(getClinic, { params: { clinicId } }) }),
+};

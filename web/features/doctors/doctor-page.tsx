@@ -1,0 +1,125 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Building2, ChevronLeft, GraduationCap } from 'lucide-react';
+import type { Doctor } from '#contract/doctors.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ContactLinks } from '#web/ui/contact-links.tsx';
+import { BadgeSection, FactSection } from '#web/ui/facts.tsx';
+import { Rating } from '#web/ui/rating.tsx';
+import { StructuredData } from '#web/ui/structured-data.tsx';
+import { withoutTitle, yearsOfExperience } from './doctor-card.tsx';
+import { NextFreeTimes } from './next-free-times.tsx';
+import { doctorQueries } from './queries.ts';
+import { WeeklyHours } from './weekly-hours.tsx';
+
+const route = getRouteApi('/_public/doctors/$doctorId');
+
+/** One doctor: who they are, when they are free, where to find them, and the way to book. */
+export function DoctorPage() {
+  const { doctorId } = route.useParams();
+  const { data: doctor } = useSuspenseQuery(doctorQueries.one(doctorId));
+
+  return (
+    <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
+      <StructuredData facts={factsOf(doctor)} />
+      <Link to="/doctors" className={buttonClass('quiet', 'small', '-ms-3 mb-3')}>
+        <ChevronLeft aria-hidden="true" /> Find a Doctor
+      </Link>
+      <Card as="section" padding="roomy" className="mb-8">
+        <Introduction doctor={doctor} />
+      </Card>
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2">
+        {doctor.bio ? (
+          <div className="md:col-span-2">
+            <FactSection title="About">
+              <p className="max-w-prose whitespace-pre-line">{doctor.bio}</p>
+            </FactSection>
+          </div>
+        ) : null}
+        <FactSection title="Availability">
+          <p>{doctor.availability}</p>
+          {doctor.hours.length > 0 ? <WeeklyHours hours={doctor.hours} /> : null}
+        </FactSection>
+        {doctor.hours.length > 0 ? (
+          <FactSection title="Next free times">
+            <NextFreeTimes doctorId={doctor.id} />
+            <p className="text-ink-muted">All times are India time.</p>
+          </FactSection>
+        ) : null}
+        <BadgeSection title="Qualifications" words={doctor.qualifications} />
+        <BadgeSection title="Languages" words={doctor.languages} />
+        <FactSection title="Contact">
+          <ContactLinks address={`${doctor.hospital}, ${doctor.city}`} phone={doctor.phone} email={doctor.email} />
+        </FactSection>
+        <Fee paise={doctor.consultationFee} />
+      </div>
+    </main>
+  );
+}
+
+function Introduction({ doctor }: { doctor: Doctor }) {
+  return (
+    <div className="flex flex-col gap-5 md:flex-row md:items-center md:justify-between">
+      <div className="flex min-w-0 gap-5 max-sm:flex-col">
+        <Avatar name={withoutTitle(doctor.name)} src={doctor.image} size="huge" eager />
+        <div className="grid min-w-0 grid-cols-1 gap-2">
+          <h1 className="text-2xl break-words md:text-3xl">{doctor.name}</h1>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Badge tone="brand">{doctor.specialty}</Badge>
+            <Rating value={doctor.rating} />
+          </div>
+          <p className="flex items-start gap-2">
+            <GraduationCap aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-muted" />
+            {yearsOfExperience(doctor.experience)}
+          </p>
+          <p className="flex items-start gap-2 text-ink-muted">
+            <Building2 aria-hidden="true" className="mt-1 size-4 shrink-0" />
+            {doctor.hospital}, {doctor.city}
+          </p>
+        </div>
+      </div>
+      <a
+        href={`/appointment?doctor=${doctor.id}`}
+        aria-label={`Book ${doctor.name}`}
+        className={buttonClass('primary', 'large', 'shrink-0')}
+      >
+        Book
+      </a>
+    </div>
+  );
+}
+
+function Fee({ paise }: { paise: number }) {
+  if (paise === 0) return null;
+  return (
+    <FactSection title="Consultation fee">
+      <p className="text-lg font-semibold">
+        ₹{(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: paise % 100 === 0 ? 0 : 2 })}
+      </p>
+      <p className="text-ink-muted">
+        For your information: this fee is paid at the clinic. The total of a booking comes from the appointment type and
+        the city.
+      </p>
+    </FactSection>
+  );
+}
+
+function factsOf(doctor: Doctor) {
+  return {
+    '@type': 'Physician',
+    name: doctor.name,
+    medicalSpecialty: doctor.specialty,
+    ...(doctor.bio ? { description: doctor.bio } : {}),
+    ...(doctor.phone ? { telephone: doctor.phone } : {}),
+    ...(doctor.languages.length > 0 ? { knowsLanguage: doctor.languages } : {}),
+    address: {
+      '@type': 'PostalAddress',
+      name: doctor.hospital,
+      addressLocality: doctor.city,
+      addressCountry: 'IN',
+    },
+  };
+}

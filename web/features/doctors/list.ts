@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { cityQueries } from '#web/features/cities/queries.ts';
+import { hasSteps, ifKnown, type ListSearch, readListSearch, readWord } from '#web/lib/list-search.ts';
+import { type DoctorFilter, doctorQueries } from './queries.ts';
+
+export type DoctorListSearch = ListSearch & { specialty?: string | undefined };
+
+export function readDoctorList(raw: Record<string, unknown>): DoctorListSearch {
+  return { ...readListSearch(raw), specialty: readWord(raw.specialty) };
+}
+
+/** Loads the open steps, and tells by what they are narrowed: a filter that cannot be chosen counts as absent. */
+export async function loadDoctorList(client: QueryClient, search: DoctorListSearch): Promise<DoctorFilter> {
+  const [specialties, cities] = await Promise.all([
+    client.fetchQuery(doctorQueries.specialties()).catch(() => undefined),
+    search.city ? client.fetchQuery(cityQueries.active()).catch(() => undefined) : undefined,
+  ]);
+  const filter = {
+    q: search.q,
+    specialty: ifKnown(search.specialty, specialties?.specialties),
+    city: ifKnown(
+      search.city,
+      cities?.cities.map(({ name }) => name),
+    ),
+  };
+  const query = doctorQueries.search(filter);
+  const steps = search.page ?? 1;
+  if (!hasSteps(client.getQueryData(query.queryKey)?.pages, steps)) {
+    await client.prefetchInfiniteQuery({ ...query, pages: steps, staleTime: 0 });
+  }
+  return filter;
+}

@@ -1,0 +1,41 @@
+/** How many steps a list opens at most. */
+export const mostSteps = 40;
+
+/** What every public list keeps in its address. */
+export type ListSearch = {
+  q?: string | undefined;
+  /** Only in this city. */
+  city?: string | undefined;
+  /** How many steps are open. */
+  page?: number | undefined;
+};
+
+/** Reads an address. A bad value is treated as absent; what was typed stays, however hopeless. */
+export function readListSearch(raw: Record<string, unknown>): ListSearch {
+  return { q: readWord(raw.q), city: readWord(raw.city), page: readPage(raw.page) };
+}
+
+export function readWord(value: unknown): string | undefined {
+  return (typeof value === 'string' && value.trim()) || undefined;
+}
+
+function readPage(value: unknown): number | undefined {
+  const page = /^\d{1,9}$/.test(String(value)) ? Number(value) : 1;
+  return page > 1 ? Math.min(page, mostSteps) : undefined;
+}
+
+/** A filter's value, where it is one that can be chosen. While the choices are unknown, any may be. */
+export function ifKnown(value: string | undefined, choices: readonly string[] | undefined): string | undefined {
+  return !choices || (value && choices.includes(value)) ? value : undefined;
+}
+
+/** An address with these parameters, for a plain link. */
+export function hrefOf(path: string, search: Record<string, string | number | undefined>): string {
+  const given = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
+/** Whether the pages of all open steps are there already: Back then finds the list as it was left. */
+export function hasSteps(pages: { next: string | null }[] | undefined, steps: number): boolean {
+  return pages !== undefined && (pages.length >= steps || pages.at(-1)?.next === null);
+}

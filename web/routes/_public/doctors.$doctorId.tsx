@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DoctorPage } from '#web/features/doctors/doctor-page.tsx';
+import { doctorQueries } from '#web/features/doctors/queries.ts';
+import { pageHead } from '#web/lib/head.ts';
+import { orNotFound } from '#web/lib/or-not-found.ts';
+
+export const Route = createFileRoute('/_public/doctors/$doctorId')({
+  loader: async ({ context: { queryClient }, params: { doctorId } }) => {
+    const { name, specialty, hospital, city, hours } = await orNotFound(
+      queryClient.fetchQuery(doctorQueries.one(doctorId)),
+    );
+    if (hours.length > 0) await queryClient.prefetchQuery(doctorQueries.nextFreeTimes(doctorId));
+    return {
+      title: `${name}, ${specialty} in ${city}`,
+      description: `${name}, ${specialty} at ${hospital}, ${city}: qualifications, hours and free times. Book a visit for your family.`,
+      path: `/doctors/${doctorId}`,
+    };
+  },
+  head: ({ loaderData }) => (loaderData ? pageHead(loaderData) : {}),
+  component: DoctorPage,
+});

@@ -1,0 +1,57 @@
+import { Globe, Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type ContactLinksProps = {
+  /** Opens in maps. */
+  address: string;
+  phone?: string | undefined;
+  email?: string | undefined;
+  website?: string | undefined;
+};
+
+/** Where something is and how to reach it; each line is a link that a phone understands. */
+export function ContactLinks({ address, phone, email, website }: ContactLinksProps) {
+  return (
+    <ul className="grid grid-cols-1 gap-1">
+      <Line
+        icon={<MapPin aria-hidden="true" />}
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
+        note="opens in maps"
+      >
+        {address}
+      </Line>
+      {phone ? (
+        <Line icon={<Phone aria-hidden="true" />} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          {phone}
+        </Line>
+      ) : null}
+      {email ? (
+        <Line icon={<Mail aria-hidden="true" />} href={`mailto:${email}`}>
+          {email}
+        </Line>
+      ) : null}
+      {website && /^https?:\/\//.test(website) ? (
+        <Line icon={<Globe aria-hidden="true" />} href={website} note="opens another site">
+          {website.replace(/^https?:\/\/|\/$/g, '')}
+        </Line>
+      ) : null}
+    </ul>
+  );
+}
+
+function Line({ icon, href, note, children }: { icon: ReactNode; href: string; note?: string; children: ReactNode }) {
+  const isElsewhere = href.startsWith('http');
+  return (
+    <li className="flex items-start gap-3 [&>svg]:mt-3 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-muted">
+      {icon}
+      <a
+        href={href}
+        className="link min-w-0 py-2.5 wrap-anywhere"
+        {...(isElsewhere ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      >
+        {children}
+        {note ? <span className="sr-only"> ({note})</span> : null}
+      </a>
+    </li>
+  );
+}

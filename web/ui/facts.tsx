@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Badge } from '#web/ui/badge.tsx';
+
+/** A titled part of a page about one thing. */
+export function FactSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid min-w-0 grid-cols-1 content-start gap-3">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Short words about one thing, under their title; nothing where there are none. */
+export function BadgeSection({ title, words }: { title: string; words: string[] }) {
+  if (words.length === 0) return null;
+  return (
+    <FactSection title={title}>
+      <ul className="flex flex-wrap gap-2">
+        {words.map((word) => (
+          <li key={word} className="max-w-full">
+            <Badge>{word}</Badge>
+          </li>
+        ))}
+      </ul>
+    </FactSection>
+  );
+}

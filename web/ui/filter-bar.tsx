@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+
+type FilterBarProps = {
+  /** Where a browser without script sends the fields, by their names. With script they take effect at once. */
+  action: string;
+  submitLabel?: string | undefined;
+  children: ReactNode;
+};
+
+/** Search and filters above a list: a plain form that also works by itself. A phone gives the first two a row each. */
+export function FilterBar({ action, submitLabel = 'Search', children }: FilterBarProps) {
+  return (
+    <search>
+      <form
+        action={action}
+        className="mb-6 grid grid-cols-2 items-center gap-x-4 gap-y-3 max-md:*:first:col-span-2 max-md:*:nth-2:col-span-2 md:mb-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_auto_auto]"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {children}
+        <Button type="submit" variant="secondary" className="col-start-2 min-h-12 lg:col-start-4">
+          {submitLabel}
+        </Button>
+      </form>
+    </search>
+  );
+}
