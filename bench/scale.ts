@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
 import { openPool } from '#server/db/client.ts';
-import { readOrCreate } from '#server/db/cluster.ts';
+import { readOrCreate } from '#server/db/data-folder.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { loadDemoData } from '#server/db/demo-data/load.ts';
 import { startEmbedded } from '#server/db/embedded.ts';

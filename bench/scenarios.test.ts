@@ -4,6 +4,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { type Connection, openPool, type Pool } from '#server/db/client.ts';
+import { Secrets } from '#server/secrets.ts';
+import { Outbox } from '#server/sms.ts';
 import { createTestDatabase } from '#server/test/database.ts';
 import { asParameters } from './measure/statement.ts';
 import { scenarios } from './scenarios.ts';
@@ -22,7 +24,8 @@ beforeAll(async () => {
   watched = openPool(connection as Connection, { max: 1 });
   app = await buildApp({
     ...{ db: watched, isReady: async () => true, logger: pino({ level: 'silent' }), site: null },
-    ...{ publicUrl: 'http://localhost', trustProxy: [] },
+    ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false },
+    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
   });
 });
 afterAll(async () => {
