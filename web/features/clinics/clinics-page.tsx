@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { clinicsPerPage } from '#contract/clinics.ts';
+import { mostListSteps } from '#contract/fields.ts';
 import { OnlyInCity } from '#web/features/cities/only-in-city.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
-import { hrefOf, mostSteps } from '#web/lib/list-search.ts';
+import { hrefOf } from '#web/lib/list-search.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { CardSteps } from '#web/ui/card-steps.tsx';
 import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
@@ -74,7 +75,7 @@ export function ClinicsPage() {
               steps={steps}
               perStep={clinicsPerPage}
               perStepOnPhone={perStepOnPhone}
-              hasMore={steps < mostSteps && (clinics.hasNextPage || pages.length > steps)}
+              hasMore={steps < mostListSteps && (clinics.hasNextPage || pages.length > steps)}
               busy={clinics.isFetchingNextPage}
               error={clinics.isFetchNextPageError ? failed : undefined}
               onStep={() => void openStep()}

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { doctorsPerPage } from '#contract/doctors.ts';
+import { mostListSteps } from '#contract/fields.ts';
 import { OnlyInCity } from '#web/features/cities/only-in-city.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
-import { hrefOf, mostSteps } from '#web/lib/list-search.ts';
+import { hrefOf } from '#web/lib/list-search.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { CardSteps } from '#web/ui/card-steps.tsx';
 import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
@@ -74,7 +75,7 @@ export function DoctorsPage() {
               steps={steps}
               perStep={doctorsPerPage}
               perStepOnPhone={perStepOnPhone}
-              hasMore={steps < mostSteps && (doctors.hasNextPage || pages.length > steps)}
+              hasMore={steps < mostListSteps && (doctors.hasNextPage || pages.length > steps)}
               busy={doctors.isFetchingNextPage}
               error={doctors.isFetchNextPageError ? failed : undefined}
               onStep={() => void openStep()}
