@@ -14,8 +14,9 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
   return { q: readWord(raw.q), city: readWord(raw.city), page: readPage(raw.page) };
 }
 
+/** A parameter's text, without signs that no keyboard makes: HTML cannot hold them. */
 export function readWord(value: unknown): string | undefined {
-  return (typeof value === 'string' && value.trim()) || undefined;
+  return (typeof value === 'string' && value.replace(/[\u0000-\u001f\u007f]/g, '').trim()) || undefined;
 }
 
 function readPage(value: unknown): number | undefined {
