@@ -128,7 +128,7 @@ test.describe('without a script', () => {
     await expect(cards(page)).toHaveCount(18);
     await search(page).fill('chennai');
     await type(page).selectOption('Hospital');
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page).toHaveURL(/q=chennai/);
     await expect(cards(page).first()).toContainText('Chennai');
     await expect(type(page)).toHaveValue('Hospital');

@@ -89,11 +89,11 @@ test('a typing mistake is forgiven and said; nothing found is said', async ({ pa
 });
 
 test('bad values in the address count as absent, and a hopeless search finds nothing', async ({ page }) => {
-  for (const query of ['specialty=Astrologer', 'page=abc', 'page=-1', 'city=Atlantis', 'x=1', 'page=0']) {
+  for (const query of ['specialty=Astrologer', 'page=abc', 'page=-1', 'city=Atlantis', 'x=1', 'page=0', 'q=%00']) {
     await page.goto(`/doctors?${query}`);
     await expect(cards(page)).toHaveCount(9);
   }
-  for (const q of ['x'.repeat(10_000), '%00', '%25', "'%3B drop table doctors", '%E2%80%AE%D8%B9']) {
+  for (const q of ['x'.repeat(10_000), '%25', "'%3B drop table doctors", '%E2%80%AE%D8%B9']) {
     const response = await page.goto(`/doctors?q=${q}`);
     expect(response?.status()).toBe(200);
     await expect(page.getByText('No doctors found')).toBeVisible();
@@ -177,7 +177,7 @@ test.describe('without a script', () => {
 
     await search(page).fill('mumbai');
     await specialty(page).selectOption('Neurologist');
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page).toHaveURL(/q=mumbai/);
     await expect(cards(page)).toHaveCount(1);
     await expect(specialty(page)).toHaveValue('Neurologist');
@@ -186,7 +186,7 @@ test.describe('without a script', () => {
     await page.getByRole('switch', { name: 'Only in Mumbai' }).check();
     await search(page).fill('');
     await specialty(page).selectOption('');
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page).toHaveURL(/city=Mumbai/);
     await expect(cards(page).first()).toContainText('Mumbai');
   });

@@ -6,6 +6,7 @@ test.each([
   ['everything', { q: ' rao ', city: 'Pune', page: '3' }, { q: 'rao', city: 'Pune', page: 3 }],
   ['what a script gives', { page: 2 }, { page: 2 }],
   ['empty values, as a plain form sends them', { q: '', city: '', page: '' }, {}],
+  ['signs that HTML cannot hold', { q: 'ra\u0000o\u0007', city: '\u0000' }, { q: 'rao' }],
   ['only spaces', { q: '   ' }, {}],
   ['digits stay text', { q: '400050' }, { q: '400050' }],
   ['a hopeless search stays', { q: 'x'.repeat(500) }, { q: 'x'.repeat(500) }],
