@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-
-// Control characters, and halves of a character that no other half follows.
-const unshowable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/u;
+import { longestSearch, unshowable } from './search-words.ts';
 
 /** Free text: trimmed, of bounded length, without characters that no keyboard makes (PostgreSQL refuses NUL). */
 export function text(options: { max: number; tooLong: string }) {
@@ -13,12 +11,7 @@ export function text(options: { max: number; tooLong: string }) {
 }
 
 /** What someone typed into a search box. */
-export const searchText = text({ max: 100, tooLong: 'Please search for 100 characters or fewer.' });
-
-/** Whether a search can be asked at all: what cannot, finds nothing. */
-export function isSearchable(typed = ''): boolean {
-  return z.safeParse(searchText, typed).success;
-}
+export const searchText = text({ max: longestSearch, tooLong: 'Please search for 100 characters or fewer.' });
 
 export const recordId = z
   .string('Please give an id.')

@@ -10,7 +10,7 @@ const check = ['server/http/check-routes.ts'];
 if (!(await run(process.execPath, check))) fail('A route and its description disagree.');
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
-const smallest = 1024;
+const smallest = 256;
 
 function compressAll(folder) {
   for (const name of readdirSync(folder)) {

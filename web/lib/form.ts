@@ -11,7 +11,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { parsePart } from '#contract/endpoint.ts';
+import { parsePart } from '#contract/parse.ts';
 import { ApiError } from './api.ts';
 import { keepDraft, takeDraft } from './form-drafts.ts';
 
