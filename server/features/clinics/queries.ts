@@ -28,8 +28,9 @@ export async function findClinics(
   return { clinics, next: rows.length > search.limit && last ? `${last.rating}_${last.id}` : null };
 }
 
+// The number stands in the statement itself: without it PostgreSQL plans for a tenth of the table, each time anew.
 function best(db: Db, search: ClinicFilter, wanted: number) {
-  return db`${listed(db, search)} order by k.rating desc, k.id desc limit ${wanted}`;
+  return db`${listed(db, search)} order by k.rating desc, k.id desc limit ${db.unsafe(String(wanted))}`;
 }
 
 /**
@@ -68,11 +69,8 @@ function cardColumns(db: Db) {
 
 /** Every word, anywhere in the text; one or two letters where a word begins, because no index knows them inside. */
 function containing(db: Db, words: string[]) {
-  return words.map((word) =>
-    isFoundInside(word)
-      ? db`and k.search_text like (select '%' || search_fold(${word}) || '%')`
-      : db`and (k.search_text like (select search_fold(${word}) || '%')
-             or k.search_text like (select '% ' || search_fold(${word}) || '%'))`,
+  return words.map(
+    (word) => db`and k.search_text like (select ${isFoundInside(word) ? '%' : '% '} || search_fold(${word}) || '%')`,
   );
 }
 
