@@ -16,25 +16,6 @@
 create extension if not exists fuzzystrmatch;
 create extension if not exists btree_gin;
 
--- A space before the first word too: every word then begins after one.
-create or replace function doctors_compose_search() returns trigger
-  language plpgsql as $$
-begin
-  select search_fold(concat_ws(' ', '', new.name, new.specialty, c.name)) into new.search_text
-  from cities c where c.id = new.city_id;
-  return new;
-end
-$$;
-
-create or replace function clinics_compose_search() returns trigger
-  language plpgsql as $$
-begin
-  select search_fold(concat_ws(' ', '', new.name, new.full_address, c.name)) into new.search_text
-  from cities c where c.id = new.city_id;
-  return new;
-end
-$$;
-
 create table search_words (
   kind text not null,
   word text not null,
@@ -69,9 +50,11 @@ create trigger clinics_words_new after insert on clinics referencing new table a
 create trigger clinics_words_changed after update on clinics referencing new table as changed
   for each statement execute function remember_search_words();
 
--- Composes the text of every record anew, and remembers its words.
-update doctors set city_id = city_id;
-update clinics set city_id = city_id;
+insert into search_words (kind, word)
+select distinct kind, word
+from (select 'doctors', search_text from doctors union all select 'clinics', search_text from clinics) as t(kind, text)
+cross join regexp_split_to_table(t.text, '[^[:alpha:]]+') as word
+where length(word) between 4 and 40;
 
 -- What was probably meant. A word that is part of a known one stays; any other becomes
 -- the nearest known word, at most two letters away. Null where nothing is near, or

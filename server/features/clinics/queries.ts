@@ -77,8 +77,9 @@ function containing(db: Db, words: string[]) {
     ...long.map((word) => db`and k.search_text like (select '%' || search_fold(${word}) || '%')`),
     ...short.map((word) =>
       long.length > 0
-        ? db`and strpos(k.search_text, (select ' ' || search_fold(${word}))) > 0`
-        : db`and k.search_text like (select '% ' || search_fold(${word}) || '%')`,
+        ? db`and strpos(' ' || k.search_text, (select ' ' || search_fold(${word}))) > 0`
+        : db`and (k.search_text like (select search_fold(${word}) || '%')
+               or k.search_text like (select '% ' || search_fold(${word}) || '%'))`,
     ),
   ];
 }

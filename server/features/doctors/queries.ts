@@ -78,8 +78,9 @@ function containing(db: Db, words: string[]) {
     ...long.map((word) => db`and d.search_text like (select '%' || search_fold(${word}) || '%')`),
     ...short.map((word) =>
       long.length > 0
-        ? db`and strpos(d.search_text, (select ' ' || search_fold(${word}))) > 0`
-        : db`and d.search_text like (select '% ' || search_fold(${word}) || '%')`,
+        ? db`and strpos(' ' || d.search_text, (select ' ' || search_fold(${word}))) > 0`
+        : db`and (d.search_text like (select search_fold(${word}) || '%')
+               or d.search_text like (select '% ' || search_fold(${word}) || '%'))`,
     ),
   ];
 }
