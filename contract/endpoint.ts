@@ -4,7 +4,7 @@ import type { Permission } from './roles.ts';
 type Schema = z.core.$ZodType;
 
 /** Who may call: anyone, anyone signed in, or staff whose role holds the permission. */
-export type Access = 'anyone' | 'signed-in' | Permission;
+type Access = 'anyone' | 'signed-in' | Permission;
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,6 +17,10 @@ export type Endpoint = {
   body?: Schema;
   reply: Schema;
   status?: 200 | 201;
+  /** For `anyone`: still tells the handler who is signed in. */
+  readsActor?: true;
+  /** May be called while a temporary password waits to be replaced. */
+  allowsTemporaryPassword?: true;
   /** The answer changes with the clock or with private data: a page that shows it is never kept. */
   changesByItself?: boolean;
 };
@@ -60,6 +64,7 @@ export function urlOf(call: Endpoint, input: RawInput): string {
   return query ? `${path}?${query}` : path;
 }
 
+const notAnObject = 'Please send the fields of a form.';
 const unexpectedField = 'This field is not expected here.';
 
 /**
@@ -70,10 +75,12 @@ export function parsePart(schema: Schema, value: unknown): { data: unknown } | {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return { data: parsed.data };
 
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
+  const name = (field: string, text: string) => void (fields.has(field) || fields.set(field, text));
   for (const issue of parsed.error.issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key.slice(0, 60)] = unexpectedField;
-    else fields[issue.path.join('.') || 'body'] ??= issue.message;
+    if (issue.path.length === 0 && issue.code === 'invalid_type') name('body', notAnObject);
+    else if (issue.code === 'unrecognized_keys') for (const key of issue.keys) name(key.slice(0, 60), unexpectedField);
+    else name(issue.path.join('.') || 'body', issue.message);
   }
-  return { fields };
+  return { fields: Object.fromEntries(fields) }; // not by assignment: a field may be called __proto__
 }

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 
 /** What went wrong, for programs. People read `message`. */
-export const errorCodes = [
+const errorCodes = [
   'invalid',
   'unauthenticated',
   'forbidden',
+  'password_change_required',
   'not_found',
   'method_not_allowed',
   'conflict',
+  'taken',
+  'price_changed',
+  'patient_busy',
   'too_large',
   'unsupported_media_type',
   'too_many_requests',
@@ -21,6 +25,8 @@ export const ErrorReply = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  /** Only with `price_changed`: what it costs now, in paise. */
+  total: z.optional(z.number()),
   /** Only with `unexpected`: the same code stands in the server's log. */
   reference: z.optional(z.string()),
 });

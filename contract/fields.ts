@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 
-const hasControlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+// Control characters, and halves of a character that no other half follows.
+const unshowable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/u;
 
 /** Free text: trimmed, of bounded length, without characters that no keyboard makes (PostgreSQL refuses NUL). */
 export function text(options: { max: number; tooLong: string }) {
   return z.string('Please enter text.').check(
     z.trim(),
     z.maxLength(options.max, options.tooLong),
-    z.refine((value) => !hasControlCharacter.test(value), 'Please remove characters that cannot be shown.'),
+    z.refine((value) => !unshowable.test(value), 'Please remove characters that cannot be shown.'),
   );
 }
 
@@ -37,6 +38,11 @@ export const calendarDay = z.string('Please give a date.').check(
   z.refine((day) => isRealDay(day), 'This day does not exist.'),
 );
 
+/** A time of day in India: `15:30`. */
+export const clockTime = z
+  .string('Please give a time.')
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please give a time like 15:30.'));
+
 function isRealDay(day: string): boolean {
   const at = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
@@ -56,3 +62,29 @@ export function countParameter(options: { min: number; max: number; otherwise: n
     String(options.otherwise),
   );
 }
+
+/** A person's name, in any script. */
+export const personName = text({ max: 120, tooLong: 'Name must be at most 120 characters' }).check(
+  z.minLength(2, 'Name must be at least 2 characters'),
+);
+
+/** A phone number as people type it; the server brings it into one spelling. */
+export const phoneNumber = z
+  .string('Phone number must be at least 10 digits')
+  .check(
+    z.trim(),
+    z.minLength(10, 'Phone number must be at least 10 digits'),
+    z.maxLength(15, 'Phone number is too long'),
+    z.regex(/^[+\d\s().-]*$/, 'Please enter the phone number in digits'),
+  );
+
+const passwordTooShort = 'Password must be at least 6 characters';
+/** A password as someone chooses it; the server also refuses the commonest ones. */
+export const password = z
+  .string(passwordTooShort)
+  .check(z.minLength(6, passwordTooShort), z.maxLength(200, 'Password must be at most 200 characters'));
+
+/** Where the next page of a list by time begins: the last row's moment and id. */
+export const timeMark = z
+  .string('This page mark is not ours.')
+  .check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00_[0-9a-f-]{36}$/, 'This page mark is not ours.'));

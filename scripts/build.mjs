@@ -2,14 +2,12 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { root, run } from './setup.mjs';
+import { fail, root, run } from './setup.mjs';
 
-run(
-  process.execPath,
-  ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
-  'Vite could not build the screens.',
-);
-run(process.execPath, ['server/http/check-routes.ts'], 'A route and its description disagree.');
+const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
+if (!(await run(process.execPath, vite))) fail('Vite could not build the screens.');
+const check = ['server/http/check-routes.ts'];
+if (!(await run(process.execPath, check))) fail('A route and its description disagree.');
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
 const smallest = 1024;

@@ -39,22 +39,44 @@ function stampIs(file, value) {
   return existsSync(file) && readFileSync(file, 'utf8') === value;
 }
 
-/** Runs a command with its output shown; ends with `problem` when it fails. */
-export function run(command, args, problem) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
-  if (error || status !== 0) fail(problem);
+const children = new Map();
+let isEnding = false;
+// Whoever ends this script, by Ctrl-C at a terminal or by a signal to this process alone, ends what it started.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    isEnding = true;
+    for (const child of children.keys()) child.kill(signal);
+    void Promise.all(children.values()).then(() => process.exit(1));
+  });
+
+/** Starts a command with its output shown. */
+export function begin(command, args, options = {}) {
+  if (isEnding) process.exit(1);
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+  const ended = new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: null, signal: null, error }));
+    child.on('exit', (code, signal) => resolve({ code, signal, error: null }));
+  });
+  children.set(child, ended);
+  void ended.then(() => children.delete(child));
+  return { child, ended };
+}
+
+/** Runs a command to its end, and answers whether it succeeded. */
+export async function run(command, args) {
+  const { code, error } = await begin(command, args).ended;
+  if (isEnding) process.exit(1);
+  if (error) process.stderr.write(`${error.message}\n`);
+  return code === 0;
 }
 
 /** Installs the packages of the lockfile, when they are not installed already. */
-export function ensureInstalled() {
+export async function ensureInstalled() {
   const wanted = hashOf(['package-lock.json']);
   if (stampIs(installStamp, wanted)) return;
   say('Installing packages (a minute or two, only after the lockfile changed) …');
-  run(
-    'npm',
-    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
-    'The packages could not be installed: see the lines above.',
-  );
+  const isInstalled = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (!isInstalled) fail('The packages could not be installed: see the lines above.');
   writeFileSync(installStamp, wanted);
 }
 
@@ -71,19 +93,12 @@ export function runtime() {
   );
 }
 
-/** Builds the screens, when their sources changed. */
-export function ensureBuilt() {
+/** Builds the screens, when their sources changed. Answers whether there are some to serve. */
+export async function ensureBuilt() {
   const wanted = hashOf(screenSources);
-  if (stampIs(buildStamp, wanted)) return;
+  if (stampIs(buildStamp, wanted)) return true;
   say('Building the screens (a few seconds, only after they changed) …');
-  run(runtime(), ['scripts/build.mjs'], 'The screens could not be built: see the lines above.');
-  writeFileSync(buildStamp, wanted);
-}
-
-/** Starts the server and stays in front of it: signals are passed on, and its exit code becomes ours. */
-export function runServer(args) {
-  const server = spawn(runtime(), args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
-  server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  const isBuilt = await run(runtime(), ['scripts/build.mjs']);
+  if (isBuilt) writeFileSync(buildStamp, wanted);
+  return isBuilt;
 }

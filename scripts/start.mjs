@@ -1,12 +1,47 @@
-// `npm start`: from a fresh clone to the running product. `--dev`: the screens reload, the server restarts.
-import { ensureBuilt, ensureInstalled, runServer } from './setup.mjs';
+// `npm start`: from a fresh clone to the running product. `npm run dev`: the screens change as they are edited, and the
+// server starts again when its own sources change.
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { begin, ensureBuilt, ensureInstalled, fail, root, runtime, say } from './setup.mjs';
 
 const isDev = process.argv.includes('--dev');
+let server = null;
+let isRestarting = false;
 
-ensureInstalled();
-if (!isDev) ensureBuilt();
-runServer(
-  isDev
-    ? ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output', 'server/main.ts', '--dev']
-    : ['server/main.ts'],
-);
+/** Stays in front of the server: signals are passed on, and its exit code becomes ours. */
+async function serve() {
+  // The channel tells the server when this script is gone, however it ended.
+  server = begin(runtime(), ['server/main.ts', ...(isDev ? ['--dev'] : [])], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  const { code, signal } = await server.ended;
+  server = null;
+  if (isRestarting) {
+    isRestarting = false;
+    return serve();
+  }
+  if (signal) say(`The server was ended by ${signal}.`);
+  if (!isDev || code === 0) process.exit(code ?? 1);
+  say('Waiting for a change in server/ or contract/ …');
+}
+
+function restartOnChange() {
+  let timer;
+  const onChange = (_event, file) => {
+    if (!/\.(ts|sql)$/.test(file ?? '') || /\.test\.ts$/.test(file)) return;
+    clearTimeout(timer);
+    // An editor writes a file in several steps.
+    timer = setTimeout(() => {
+      say(`\n${file} changed: starting the server again …`);
+      if (!server) return void serve();
+      isRestarting = true;
+      server.child.kill('SIGTERM');
+    }, 200);
+  };
+  for (const folder of ['server', 'contract']) watch(join(root, folder), { recursive: true }, onChange);
+}
+
+await ensureInstalled();
+if (isDev) restartOnChange();
+else if (!(await ensureBuilt())) fail('The screens could not be built: see the lines above.');
+await serve();

@@ -1,11 +1,10 @@
 // `npm test`: everything that must hold before a change lands. The last line is `N passed, N failed`.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
-import { ensureBuilt, ensureInstalled, root, runtime, say } from './setup.mjs';
+import { begin, ensureBuilt, ensureInstalled, root, runtime, say } from './setup.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 const node = runtime();
 // Whatever the tests start finds the same Node first.
 process.env.PATH = `${dirname(node)}:${process.env.PATH}`;
@@ -15,22 +14,23 @@ mkdirSync(join(root, 'test-results'), { recursive: true });
 let passed = 0;
 let failed = 0;
 
-function step(name, args) {
+async function step(name, args) {
   say(`\n── ${name}`);
   const began = Date.now();
-  const { status } = spawnSync(node, args, { cwd: root, stdio: 'inherit' });
-  say(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-  return status === 0;
+  const { code } = await begin(node, args).ended;
+  say(`── ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  return code === 0;
 }
 
-function check(name, args) {
-  if (step(name, args)) passed += 1;
+async function check(name, args) {
+  if (await step(name, args)) passed += 1;
   else failed += 1;
 }
 
 /** A runner that counts for itself; one that died without a report counts as one failure. */
-function suite(name, args, report, count) {
-  const ok = step(name, args);
+async function suite(name, args, report, count) {
+  rmSync(join(root, 'test-results', report), { force: true }); // an older report must not speak for this run
+  const ok = await step(name, args);
   try {
     const counts = count(JSON.parse(readFileSync(join(root, 'test-results', report), 'utf8')));
     passed += counts.passed;
@@ -41,11 +41,12 @@ function suite(name, args, report, count) {
 }
 
 const bin = (name) => `node_modules/${name}`;
-check('types', [bin('typescript/bin/tsc'), '--build', '--noEmit']);
-check('lint and walls', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']);
-check('unused code', [bin('knip/bin/knip.js')]);
-ensureBuilt();
-suite(
+await check('types', [bin('typescript/bin/tsc'), '--build', '--noEmit']);
+await check('lint and walls', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']);
+await check('unused code', [bin('knip/bin/knip.js')]);
+if (await ensureBuilt()) passed += 1;
+else failed += 1;
+await suite(
   'rules and routes',
   [
     bin('vitest/vitest.mjs'),
@@ -57,7 +58,7 @@ suite(
   'vitest.json',
   (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
 );
-suite('journeys in the browser', [bin('@playwright/test/cli.js'), 'test'], 'playwright.json', ({ stats }) => ({
+await suite('journeys in the browser', [bin('@playwright/test/cli.js'), 'test'], 'playwright.json', ({ stats }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky,
 }));

@@ -1,10 +1,14 @@
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import type { Services } from './context.ts';
 import type { Pool } from './db/client.ts';
 import { Refusal, unavailable } from './errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { teamRoutes } from './features/accounts/team-routes.ts';
+import { appointmentRoutes } from './features/appointments/routes.ts';
 import { activeCities } from './features/cities/queries.ts';
 import { cityRoutes } from './features/cities/routes.ts';
 import { findClinicTypes } from './features/clinics/queries.ts';
@@ -12,12 +16,19 @@ import { clinicRoutes } from './features/clinics/routes.ts';
 import { findSpecialties } from './features/doctors/queries.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
+import { patientRoutes } from './features/patients/routes.ts';
+import { pricingRoutes } from './features/pricing/routes.ts';
+import { siteRoutes } from './features/site/routes.ts';
+import { serveDemoPages } from './http/demo-pages.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
 import { PageCache } from './http/page-cache.ts';
 import { type Site, servePages } from './http/pages.ts';
 import { refuseTheRest, requireDescribedRoutes } from './http/route-rules.ts';
+import { requireSameOrigin } from './http/same-origin.ts';
+import { clientOf, findActor } from './http/session.ts';
+import { Outbox } from './sms.ts';
 
 const bodyLimit = 256 * 1024;
 const requestTimeoutMs = 30_000;
@@ -25,15 +36,24 @@ const requestTimeoutMs = 30_000;
 export type AppOptions = {
   db: Pool;
   isReady: () => Promise<boolean>;
+  /** Whether the database has been prepared: before that nothing but a 503 can be answered. */
+  isPrepared?: () => boolean;
   logger: FastifyBaseLogger;
   /** Null: the API alone. */
   site: Site | null;
   /** How visitors reach us, e.g. `https://caresaathi.in`. */
   publicUrl: string;
   trustProxy: string[];
+  /** Published accounts, and the pages for development under `/dev`. */
+  demoData: boolean;
+  services: Services;
   now?: () => Date;
   checksReplies?: boolean;
+  /** Beyond this delay of the event loop requests are turned away, so that those accepted are answered. 0: never. */
+  longestDelayMs?: number;
   pageCache?: PageCache;
+  /** Routes beside the product's own: tests bring some to see how they are treated. */
+  extend?: (app: FastifyInstance) => void;
 };
 
 /** The whole server but for its listener, so that tests can run it without a port. */
@@ -51,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     bodyLimit,
     requestTimeout: requestTimeoutMs,
+    return503OnClosing: false, // who is already connected is served, and told that the connection ends
     connectionTimeout: requestTimeoutMs + 5_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -63,12 +84,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.decorate('endpoints', new Map());
   app.decorate('checksReplies', options.checksReplies ?? false);
-  app.decorate('contextOf', (request) => ({ db: options.db, now: now(), requestId: request.id, log: request.log }));
+  app.decorate('contextOf', (request, reply) => ({
+    ...{ db: options.db, now: now(), requestId: request.id, log: request.log, actor: null, services: options.services },
+    client: clientOf(request, reply, isTls),
+  }));
+  app.decorate('identify', (ctx) => findActor(ctx.db, ctx.client.cookie('session'), ctx.now));
 
   handleErrors(app);
   requireDescribedRoutes(app);
   acceptStrictJson(app);
   logRequests(app);
+  hangUpWhenClosing(app);
+  await app.register(cookie);
+  requireSameOrigin(app, options.publicUrl);
+  if (options.isPrepared) refuseUntil(app, options.isPrepared);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: isTls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
@@ -77,9 +106,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await app.register(underPressure, {
-    maxEventLoopDelay: 1_000,
+    maxEventLoopDelay: options.longestDelayMs ?? 1_000,
     sampleInterval: 250,
-    pressureHandler: (_request, reply) => sendRefusal(reply, unavailable(1)),
+    // Watchers are always answered: a busy server must not be restarted for being busy.
+    pressureHandler: (request, reply) => {
+      if (!isWatched(request.routeOptions.url)) sendRefusal(reply, unavailable(1));
+    },
   });
 
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'alive' }));
@@ -93,11 +125,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     page_cache_misses: () => cache.misses,
   });
 
+  const { sms } = options.services;
+  serveDemoPages(app, {
+    ...{ demoData: options.demoData, trustsProxy: options.trustProxy.length > 0 },
+    messages: sms instanceof Outbox ? sms.messages : null,
+  });
   accountRoutes(app);
+  patientRoutes(app);
+  appointmentRoutes(app);
+  teamRoutes(app);
   cityRoutes(app);
   clinicRoutes(app);
   doctorRoutes(app);
   imageRoutes(app);
+  pricingRoutes(app);
+  siteRoutes(app, { origin: options.publicUrl });
+  options.extend?.(app);
   serveApiDescription(app);
   refuseTheRest(app);
   if (options.site) {
@@ -110,6 +153,27 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await servePages(app, { site, cache, origin, cities, filters });
   }
   return app;
+}
+
+/** A connection whose request was being answered when closing began stays open, idle: it would hold up the end. */
+function hangUpWhenClosing(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    timer = setInterval(() => app.server.closeIdleConnections(), 50);
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+function isWatched(url: string | undefined): boolean {
+  return url === '/healthz' || url === '/readyz' || url === '/metrics';
+}
+
+/** The schema may still be on its way, or the database away since the start. Watchers and files need neither. */
+function refuseUntil(app: FastifyInstance, isPrepared: () => boolean): void {
+  app.addHook('onRequest', async (request) => {
+    const url = request.routeOptions.url ?? '';
+    if ((url === '/*' || url.startsWith('/api/') || url.startsWith('/images/')) && !isPrepared()) throw unavailable();
+  });
 }
 
 /** JSON only, and only valid UTF-8: a broken letter would be stored broken. */

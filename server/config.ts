@@ -30,13 +30,21 @@ const Environment = z.object({
   DEMO_DATA: z.optional(flag),
   ADMIN_PHONE: z._default(z.string().check(z.regex(/^\+?[0-9 ]{10,15}$/, 'must be a phone number')), '9000000000'),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, 'must be at least 6 characters long'))),
-  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
+  REQUIRE_PHONE_VERIFICATION: z._default(flag, 'false'),
+  SMS_GATEWAY_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
+  SMS_GATEWAY_HEADERS: z.optional(z.string().check(z.refine(isTextRecord, 'must be a JSON object of texts'))),
+  SMS_GATEWAY_BODY: z._default(z.string(), '{"to":"{phone}","text":"{text}"}'),
+  PUBLIC_URL: z.optional(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true })
+      .check(z.refine((url) => /^[a-z]+:\/\/[^/?#]+\/?$/i.test(url), 'must have no path')),
+  ),
   TRUST_PROXY: z._default(
     z
       .string()
       .check(
         z.refine(
-          (list) => proxies(list).every((a) => isIP(a.split('/')[0] ?? '') > 0),
+          (list) => proxies(list).every(isAddressOrRange),
           'must be IP addresses or ranges, separated by commas',
         ),
       ),
@@ -47,6 +55,9 @@ const Environment = z.object({
     'info',
   ),
 });
+
+/** Every variable that is read. */
+export const variableNames: string[] = Object.keys(Environment.shape);
 
 export type Config = {
   port: number;
@@ -61,10 +72,28 @@ export type Config = {
   demoData: boolean;
   adminPhone: string;
   adminPassword: string | null;
+  requirePhoneVerification: boolean;
+  /** Null: messages go to the outbox of this process, for development. */
+  smsGateway: { url: string; headers: Record<string, string>; body: string } | null;
   publicUrl: string | null;
   trustProxy: string[];
   logLevel: string;
 };
+
+function isTextRecord(json: string): boolean {
+  try {
+    return Object.values(JSON.parse(json)).every((value) => typeof value === 'string');
+  } catch {
+    return false;
+  }
+}
+
+function isAddressOrRange(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const longest = { 4: 32, 6: 128 }[isIP(address)];
+  if (!longest || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+}
 
 function proxies(list: string): string[] {
   return list
@@ -84,6 +113,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = z.safeParse(Environment, given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (given.DATABASE_URL && !given.SECRET_KEY) problems.push('SECRET_KEY is required with DATABASE_URL');
+  for (const name of ['DATABASE_APP_URL', 'DATABASE_DIRECT_URL'])
+    if (parsed.success && given[name] && !given.DATABASE_URL) problems.push(`${name} needs DATABASE_URL`);
   if (!parsed.success || problems.length > 0) throw new StartError(`Unusable configuration: ${problems.join('; ')}.`);
 
   const e = parsed.data;
@@ -100,6 +131,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demoData: e.DEMO_DATA ? e.DEMO_DATA === 'true' : !e.DATABASE_URL && isLoopback(e.HOST),
     adminPhone: e.ADMIN_PHONE,
     adminPassword: e.ADMIN_PASSWORD ?? null,
+    requirePhoneVerification: e.REQUIRE_PHONE_VERIFICATION === 'true',
+    smsGateway: e.SMS_GATEWAY_URL
+      ? { url: e.SMS_GATEWAY_URL, headers: JSON.parse(e.SMS_GATEWAY_HEADERS ?? '{}'), body: e.SMS_GATEWAY_BODY }
+      : null,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: proxies(e.TRUST_PROXY),
     logLevel: e.LOG_LEVEL,

@@ -1,5 +1,32 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Role } from '#contract/roles.ts';
 import type { Pool } from './db/client.ts';
+import type { Secrets } from './secrets.ts';
+import type { Sms } from './sms.ts';
+
+/** Who asks, as the database knows them at this moment. */
+export type Actor = {
+  id: string;
+  name: string;
+  phone: string | null;
+  role: Role;
+  sessionId: string;
+  /** Staff chose the password: it must be replaced before anything else. */
+  mustChangePassword: boolean;
+};
+
+/** What the asking browser brought, and the cookies it is given. */
+export type Client = {
+  address: string;
+  userAgent: string;
+  cookie(name: CookieName): string | undefined;
+  setCookie(name: CookieName, value: string, maxAgeSeconds: number): void;
+  clearCookie(name: CookieName): void;
+};
+export type CookieName = 'session' | 'device' | 'challenge';
+
+/** What is the same for every request. */
+export type Services = { secrets: Secrets; sms: Sms; requirePhoneVerification: boolean };
 
 /** What every verb and query receives: who, when, and through which connection. */
 export type Ctx = {
@@ -8,4 +35,11 @@ export type Ctx = {
   now: Date;
   requestId: string;
   log: FastifyBaseLogger;
+  /** Known where the endpoint asks for a person; null for a visitor. */
+  actor: Actor | null;
+  client: Client;
+  services: Services;
 };
+
+/** A context in which somebody is signed in. */
+export type SignedInCtx = Ctx & { actor: Actor };

@@ -4,9 +4,13 @@ const statusOf: Record<ErrorCode, number> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
+  password_change_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  taken: 409,
+  price_changed: 409,
+  patient_busy: 409,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
@@ -36,6 +40,15 @@ export function invalid(fields: Record<string, string>): Refusal {
 
 export function notFound(message: string): Refusal {
   return new Refusal({ code: 'not_found', message });
+}
+
+/** A "no" that follows from what is already there. */
+export function refused(message: string): Refusal {
+  return new Refusal({ code: 'conflict', message });
+}
+
+export function tooMany(message: string, waitSeconds: number): Refusal {
+  return new Refusal({ code: 'too_many_requests', message }, waitSeconds);
 }
 
 export function unavailable(retryAfterSeconds = 2): Refusal {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,25 +7,30 @@ import { productName } from '#contract/product.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
-import { readOrCreate } from './db/cluster.ts';
+import type { Connection } from './db/client.ts';
+import { readOrCreate } from './db/data-folder.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { demoAccounts } from './db/demo-data/families.ts';
 import { loadDemoData } from './db/demo-data/load.ts';
-import { startEmbedded } from './db/embedded.ts';
+import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts';
 import { hashPassword } from './features/accounts/passwords.ts';
+import { nounsOf } from './http/nouns.ts';
 import { PageCache } from './http/page-cache.ts';
+import { builtSite } from './http/pages.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { Secrets } from './secrets.ts';
+import { gatewaySms, Outbox } from './sms.ts';
 
-const built = (path: string) => fileURLToPath(new URL(`../dist/${path}`, import.meta.url));
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+const isDev = process.argv.includes('--dev');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(life: Lifecycle, config: Config, log: Logger): Promise<void> {
   await requireFreePort(config);
 
-  const embedded = config.database ? null : await startEmbedded(config.dataDir, log);
-  if (embedded) life.closeLater(() => embedded.stop());
+  const embedded = config.database ? null : await startDatabase(life, config, log);
 
   const secretKey =
     config.secretKey ??
@@ -39,19 +43,16 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
   });
   life.closeLater(() => database.close());
 
-  // Without a direct connection nobody tells us of changes: then nothing is trusted and every page is rendered afresh.
   const pageCache = new PageCache();
-  if (database.direct) {
-    const onChange = (table: string) => (table === '*' ? pageCache.clear() : pageCache.drop(table));
-    const line = listenForChanges(database.direct, { onChange, onHeartbeat: () => pageCache.heard() }, log);
-    life.closeLater(() => line.close());
-  }
-
+  const sms = config.smsGateway ? gatewaySms(config.smsGateway, log) : new Outbox();
   const app = await buildApp({
-    ...{ db: database.pool, logger: log, pageCache, trustProxy: config.trustProxy },
+    ...{ db: database.pool, logger: log, pageCache, trustProxy: config.trustProxy, demoData: config.demoData },
+    services: { secrets: new Secrets(secretKey), sms, requirePhoneVerification: config.requirePhoneVerification },
     isReady: async () => !life.isStopping && (await database.isReady()),
-    site: { clientFolder: built('client'), serverEntry: built('server/server.js') },
-    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    isPrepared: () => database.isPrepared(),
+    // Loaded only when asked for: a production install has no Vite.
+    site: isDev ? (await import('./http/dev-pages.ts')).devSite() : await builtSite(dist),
+    publicUrl: config.publicUrl ?? addressOf(config.host, config.port),
   });
   life.closeLater(() => app.close());
 
@@ -60,7 +61,36 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
   await app.listen({ port: config.port, host: config.host });
   if (!embedded) await fill(database, config, log, life.signal);
   if (life.isStopping) return;
-  say(`\n${productName} is ready at http://${config.host}:${(app.server.address() as AddressInfo).port}`);
+  if (database.direct) keepPagesFresh(life, database.direct, pageCache, log);
+  const { port } = app.server.address() as AddressInfo;
+  say(`\n${productName} is ready at ${addressOf(config.host, port)}`);
+}
+
+function addressOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Until someone tells us of changes, no kept page is trusted and every page is rendered afresh. */
+function keepPagesFresh(life: Lifecycle, direct: Connection | string, pages: PageCache, log: Logger): void {
+  const onChange = (table: string) => {
+    if (table === '*') pages.clear();
+    else for (const noun of nounsOf(table)) pages.drop(noun);
+  };
+  const line = listenForChanges(direct, { onChange, onHeartbeat: () => pages.heard() }, log);
+  life.closeLater(() => line.close());
+}
+
+async function startDatabase(life: Lifecycle, config: Config, log: Logger): Promise<EmbeddedDatabase> {
+  say('Starting the database …');
+  const starting = startEmbedded(config.dataDir, log);
+  // Known before it is there: a Ctrl-C while it starts must not leave it behind.
+  life.closeLater(() =>
+    starting.then(
+      (embedded) => embedded.stop(),
+      () => undefined,
+    ),
+  );
+  return starting;
 }
 
 /** Brings the schema to this version, and into an empty database what it needs to be used. */
@@ -69,8 +99,9 @@ async function fill(database: Database, config: Config, log: Logger, signal: Abo
   if (signal.aborted) return;
 
   if (config.demoData) {
-    const isNew = await loadDemoData(database.pool, { now: new Date(), hashPassword });
-    say(`\nDemo data ${isNew ? 'loaded' : 'is on'}. Sign in with:`);
+    const onBegin = () => say('Loading the demo data …');
+    await loadDemoData(database.pool, { now: new Date(), hashPassword, onBegin });
+    say('\nDemo data is on. Sign in with:');
     for (const { name, phone, password, role } of demoAccounts)
       say(`  ${role.padEnd(10)} ${phone}  ${password}  (${name})`);
   }
@@ -91,8 +122,18 @@ function requireFreePort({ port, host }: Config): Promise<void> {
   });
 }
 
+/** What stands in the environment wins over the file. */
+function readEnvFile(): void {
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw new StartError(`The file .env cannot be read (${code}).`);
+  }
+}
+
 try {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  readEnvFile();
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel, base: null });
   const life = new Lifecycle(log);

@@ -9,21 +9,122 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
+import { Route as FamilyRouteImport } from './routes/_family'
 import { Route as PublicRouteImport } from './routes/_public'
+import { Route as AdminRouteImport } from './routes/admin'
+import { Route as FamilyAccountRouteImport } from './routes/_family/account'
+import { Route as FamilyChangePasswordRouteImport } from './routes/_family/change-password'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
+import { Route as PublicSplatRouteImport } from './routes/_public/$'
+import { Route as PublicAboutRouteImport } from './routes/_public/about'
+import { Route as PublicFaqRouteImport } from './routes/_public/faq'
+import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
+import { Route as PublicHelpRouteImport } from './routes/_public/help'
+import { Route as PublicLoginRouteImport } from './routes/_public/login'
+import { Route as PublicPrivacyRouteImport } from './routes/_public/privacy'
+import { Route as PublicServicesRouteImport } from './routes/_public/services'
+import { Route as PublicTermsRouteImport } from './routes/_public/terms'
+import { Route as PublicVerifyRouteImport } from './routes/_public/verify'
+import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminLoginRouteImport } from './routes/admin_.login'
+import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
 import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics.index'
 import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
 import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
 
+const FamilyRoute = FamilyRouteImport.update({
+  id: '/_family',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FamilyAccountRoute = FamilyAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => FamilyRoute,
+} as any)
+const FamilyChangePasswordRoute = FamilyChangePasswordRouteImport.update({
+  id: '/change-password',
+  path: '/change-password',
+  getParentRoute: () => FamilyRoute,
 } as any)
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => PublicRoute,
+} as any)
+const PublicSplatRoute = PublicSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicAboutRoute = PublicAboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicFaqRoute = PublicFaqRouteImport.update({
+  id: '/faq',
+  path: '/faq',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicHelpRoute = PublicHelpRouteImport.update({
+  id: '/help',
+  path: '/help',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicLoginRoute = PublicLoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicPrivacyRoute = PublicPrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicServicesRoute = PublicServicesRouteImport.update({
+  id: '/services',
+  path: '/services',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicTermsRoute = PublicTermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicVerifyRoute = PublicVerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
+  getParentRoute: () => PublicRoute,
+} as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminLoginRoute = AdminLoginRouteImport.update({
+  id: '/admin_/login',
+  path: '/admin/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DevGalleryRoute = DevGalleryRouteImport.update({
+  id: '/dev/gallery',
+  path: '/dev/gallery',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const PublicClinicsIndexRoute = PublicClinicsIndexRouteImport.update({
   id: '/clinics/',
@@ -48,6 +149,22 @@ const PublicDoctorsDoctorIdRoute = PublicDoctorsDoctorIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
+  '/admin': typeof AdminRouteWithChildren
+  '/account': typeof FamilyAccountRoute
+  '/change-password': typeof FamilyChangePasswordRoute
+  '/$': typeof PublicSplatRoute
+  '/about': typeof PublicAboutRoute
+  '/faq': typeof PublicFaqRoute
+  '/forgot-password': typeof PublicForgotPasswordRoute
+  '/help': typeof PublicHelpRoute
+  '/login': typeof PublicLoginRoute
+  '/privacy': typeof PublicPrivacyRoute
+  '/services': typeof PublicServicesRoute
+  '/terms': typeof PublicTermsRoute
+  '/verify': typeof PublicVerifyRoute
+  '/admin/login': typeof AdminLoginRoute
+  '/dev/gallery': typeof DevGalleryRoute
+  '/admin/': typeof AdminIndexRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/clinics/': typeof PublicClinicsIndexRoute
@@ -55,6 +172,21 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
+  '/account': typeof FamilyAccountRoute
+  '/change-password': typeof FamilyChangePasswordRoute
+  '/$': typeof PublicSplatRoute
+  '/about': typeof PublicAboutRoute
+  '/faq': typeof PublicFaqRoute
+  '/forgot-password': typeof PublicForgotPasswordRoute
+  '/help': typeof PublicHelpRoute
+  '/login': typeof PublicLoginRoute
+  '/privacy': typeof PublicPrivacyRoute
+  '/services': typeof PublicServicesRoute
+  '/terms': typeof PublicTermsRoute
+  '/verify': typeof PublicVerifyRoute
+  '/admin/login': typeof AdminLoginRoute
+  '/dev/gallery': typeof DevGalleryRoute
+  '/admin': typeof AdminIndexRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/clinics': typeof PublicClinicsIndexRoute
@@ -62,8 +194,25 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/_family': typeof FamilyRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
+  '/admin': typeof AdminRouteWithChildren
+  '/_family/account': typeof FamilyAccountRoute
+  '/_family/change-password': typeof FamilyChangePasswordRoute
+  '/_public/$': typeof PublicSplatRoute
+  '/_public/about': typeof PublicAboutRoute
+  '/_public/faq': typeof PublicFaqRoute
+  '/_public/forgot-password': typeof PublicForgotPasswordRoute
+  '/_public/help': typeof PublicHelpRoute
+  '/_public/login': typeof PublicLoginRoute
+  '/_public/privacy': typeof PublicPrivacyRoute
+  '/_public/services': typeof PublicServicesRoute
+  '/_public/terms': typeof PublicTermsRoute
+  '/_public/verify': typeof PublicVerifyRoute
+  '/admin_/login': typeof AdminLoginRoute
+  '/dev/gallery': typeof DevGalleryRoute
   '/_public/': typeof PublicIndexRoute
+  '/admin/': typeof AdminIndexRoute
   '/_public/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/_public/clinics/': typeof PublicClinicsIndexRoute
@@ -73,17 +222,69 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/admin'
+    | '/account'
+    | '/change-password'
+    | '/$'
+    | '/about'
+    | '/faq'
+    | '/forgot-password'
+    | '/help'
+    | '/login'
+    | '/privacy'
+    | '/services'
+    | '/terms'
+    | '/verify'
+    | '/admin/login'
+    | '/dev/gallery'
+    | '/admin/'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
     | '/clinics/'
     | '/doctors/'
   fileRoutesByTo: FileRoutesByTo
   to:
-    '/' | '/clinics/$clinicId' | '/doctors/$doctorId' | '/clinics' | '/doctors'
+    | '/'
+    | '/account'
+    | '/change-password'
+    | '/$'
+    | '/about'
+    | '/faq'
+    | '/forgot-password'
+    | '/help'
+    | '/login'
+    | '/privacy'
+    | '/services'
+    | '/terms'
+    | '/verify'
+    | '/admin/login'
+    | '/dev/gallery'
+    | '/admin'
+    | '/clinics/$clinicId'
+    | '/doctors/$doctorId'
+    | '/clinics'
+    | '/doctors'
   id:
     | '__root__'
+    | '/_family'
     | '/_public'
+    | '/admin'
+    | '/_family/account'
+    | '/_family/change-password'
+    | '/_public/$'
+    | '/_public/about'
+    | '/_public/faq'
+    | '/_public/forgot-password'
+    | '/_public/help'
+    | '/_public/login'
+    | '/_public/privacy'
+    | '/_public/services'
+    | '/_public/terms'
+    | '/_public/verify'
+    | '/admin_/login'
+    | '/dev/gallery'
     | '/_public/'
+    | '/admin/'
     | '/_public/clinics/$clinicId'
     | '/_public/doctors/$doctorId'
     | '/_public/clinics/'
@@ -91,11 +292,22 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  FamilyRoute: typeof FamilyRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
+  AdminRoute: typeof AdminRouteWithChildren
+  AdminLoginRoute: typeof AdminLoginRoute
+  DevGalleryRoute: typeof DevGalleryRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/_family': {
+      id: '/_family'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof FamilyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_public': {
       id: '/_public'
       path: ''
@@ -103,12 +315,124 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_family/account': {
+      id: '/_family/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof FamilyAccountRouteImport
+      parentRoute: typeof FamilyRoute
+    }
+    '/_family/change-password': {
+      id: '/_family/change-password'
+      path: '/change-password'
+      fullPath: '/change-password'
+      preLoaderRoute: typeof FamilyChangePasswordRouteImport
+      parentRoute: typeof FamilyRoute
+    }
     '/_public/': {
       id: '/_public/'
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof PublicIndexRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/_public/$': {
+      id: '/_public/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof PublicSplatRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/about': {
+      id: '/_public/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof PublicAboutRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/faq': {
+      id: '/_public/faq'
+      path: '/faq'
+      fullPath: '/faq'
+      preLoaderRoute: typeof PublicFaqRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/forgot-password': {
+      id: '/_public/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof PublicForgotPasswordRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/help': {
+      id: '/_public/help'
+      path: '/help'
+      fullPath: '/help'
+      preLoaderRoute: typeof PublicHelpRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/login': {
+      id: '/_public/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof PublicLoginRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/privacy': {
+      id: '/_public/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PublicPrivacyRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/services': {
+      id: '/_public/services'
+      path: '/services'
+      fullPath: '/services'
+      preLoaderRoute: typeof PublicServicesRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/terms': {
+      id: '/_public/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof PublicTermsRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/verify': {
+      id: '/_public/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof PublicVerifyRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin_/login': {
+      id: '/admin_/login'
+      path: '/admin/login'
+      fullPath: '/admin/login'
+      preLoaderRoute: typeof AdminLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dev/gallery': {
+      id: '/dev/gallery'
+      path: '/dev/gallery'
+      fullPath: '/dev/gallery'
+      preLoaderRoute: typeof DevGalleryRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_public/clinics/': {
       id: '/_public/clinics/'
@@ -141,7 +465,30 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface FamilyRouteChildren {
+  FamilyAccountRoute: typeof FamilyAccountRoute
+  FamilyChangePasswordRoute: typeof FamilyChangePasswordRoute
+}
+
+const FamilyRouteChildren: FamilyRouteChildren = {
+  FamilyAccountRoute: FamilyAccountRoute,
+  FamilyChangePasswordRoute: FamilyChangePasswordRoute,
+}
+
+const FamilyRouteWithChildren =
+  FamilyRoute._addFileChildren(FamilyRouteChildren)
+
 interface PublicRouteChildren {
+  PublicSplatRoute: typeof PublicSplatRoute
+  PublicAboutRoute: typeof PublicAboutRoute
+  PublicFaqRoute: typeof PublicFaqRoute
+  PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
+  PublicHelpRoute: typeof PublicHelpRoute
+  PublicLoginRoute: typeof PublicLoginRoute
+  PublicPrivacyRoute: typeof PublicPrivacyRoute
+  PublicServicesRoute: typeof PublicServicesRoute
+  PublicTermsRoute: typeof PublicTermsRoute
+  PublicVerifyRoute: typeof PublicVerifyRoute
   PublicIndexRoute: typeof PublicIndexRoute
   PublicClinicsClinicIdRoute: typeof PublicClinicsClinicIdRoute
   PublicDoctorsDoctorIdRoute: typeof PublicDoctorsDoctorIdRoute
@@ -150,6 +497,16 @@ interface PublicRouteChildren {
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicSplatRoute: PublicSplatRoute,
+  PublicAboutRoute: PublicAboutRoute,
+  PublicFaqRoute: PublicFaqRoute,
+  PublicForgotPasswordRoute: PublicForgotPasswordRoute,
+  PublicHelpRoute: PublicHelpRoute,
+  PublicLoginRoute: PublicLoginRoute,
+  PublicPrivacyRoute: PublicPrivacyRoute,
+  PublicServicesRoute: PublicServicesRoute,
+  PublicTermsRoute: PublicTermsRoute,
+  PublicVerifyRoute: PublicVerifyRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicClinicsClinicIdRoute: PublicClinicsClinicIdRoute,
   PublicDoctorsDoctorIdRoute: PublicDoctorsDoctorIdRoute,
@@ -160,8 +517,22 @@ const PublicRouteChildren: PublicRouteChildren = {
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
+interface AdminRouteChildren {
+  AdminIndexRoute: typeof AdminIndexRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminIndexRoute: AdminIndexRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
+  FamilyRoute: FamilyRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
+  AdminRoute: AdminRouteWithChildren,
+  AdminLoginRoute: AdminLoginRoute,
+  DevGalleryRoute: DevGalleryRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { can, type Role } from '#contract/roles.ts';
 
 /** What a query runs on: the pool, or the transaction that its caller opened. */
 export type Db = postgres.ISql<NoCustomTypes>;
@@ -30,6 +31,30 @@ export function openPool(connection: Connection | string, options: { max: number
 export async function inStaffTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   return (await pool.begin(async (tx) => {
     await tx`set local role caresaathi_staff`;
+    return work(tx);
+  })) as T;
+}
+
+/** Runs as one family: sees and writes only what is theirs. */
+export async function inFamilyTransaction<T>(pool: Pool, accountId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return (await pool.begin(async (tx) => {
+    await tx`select set_config('app.actor_id', ${accountId}, true)`;
+    return work(tx);
+  })) as T;
+}
+
+/** Runs as whoever asks: as staff where their role may see every family, else as the family. */
+export async function inActorTransaction<T>(
+  { db, actor }: { db: Pool; actor: { id: string; role: Role } },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return can(actor.role, 'patient.readAny') ? inStaffTransaction(db, work) : inFamilyTransaction(db, actor.id, work);
+}
+
+/** Runs as the gate: finds out who someone is. Sees accounts and sessions, never a patient. */
+export async function inGateTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return (await pool.begin(async (tx) => {
+    await tx`set local role caresaathi_gate`;
     return work(tx);
   })) as T;
 }

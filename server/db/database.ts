@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type postgres from 'postgres';
+import postgres from 'postgres';
 import { StartError } from '../errors.ts';
 import { type Connection, openPool, type Pool } from './client.ts';
 import { migrate, readMigrations, schemaIsCurrent } from './migrate.ts';
+import { isConnectionTrouble } from './trouble.ts';
 
 const retryEveryMs = 1_000;
 const complainEveryMs = 60_000;
+const oldestVersion = 15;
 
 export type DatabaseOptions = {
   /** The role that migrates. */
@@ -27,13 +29,15 @@ export type Database = {
   direct: Connection | string | null;
   /** Answers when the schema is ours; tries for as long as the database cannot be reached. */
   prepare(log: FastifyBaseLogger, signal: AbortSignal): Promise<void>;
+  /** Whether `prepare` has succeeded. */
+  isPrepared(): boolean;
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 };
 
 /** The pool that requests use, and the way to a usable schema. Opens no connection by itself. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const appPassword = createHmac('sha256', options.secretKey).update('caresaathi_app').digest('base64url');
+  const appPassword = appPasswordOf(options.secretKey);
   const pool = openPool(options.app ?? asRole(options.owner, 'caresaathi_app', appPassword), {
     max: options.poolSize,
     prepare: options.prepare,
@@ -43,6 +47,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   async function bringUp(): Promise<void> {
     const owner = openPool(options.owner, { max: 1, prepare: false });
     try {
+      const [{ version }] = await owner<[{ version: string }]>`select current_setting('server_version_num') as version`;
+      requireSupported(Number(version));
       await migrate(owner);
       if (!options.app) await setAppPassword(owner, appPassword);
     } finally {
@@ -54,7 +60,9 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     pool,
-    direct: options.direct && asRole(options.direct, 'caresaathi_app', appPassword),
+    direct:
+      options.direct &&
+      (options.app ? asUserOf(options.direct, options.app) : asRole(options.direct, 'caresaathi_app', appPassword)),
     async prepare(log, signal) {
       for (
         let complained = 0;
@@ -64,7 +72,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         try {
           return await bringUp();
         } catch (error) {
-          if (!isConnectionTrouble(error)) throw error;
+          if (!isConnectionTrouble(error)) throw asStartError(error);
           if (Date.now() - complained < complainEveryMs) continue;
           complained = Date.now();
           log.error(
@@ -74,11 +82,17 @@ export function openDatabase(options: DatabaseOptions): Database {
         }
       }
     },
+    isPrepared: () => Number.isFinite(expected),
     async isReady() {
       return Number.isFinite(expected) && (await schemaIsCurrent(pool, expected).catch(() => false));
     },
     close: () => pool.end({ timeout: 5 }),
   };
+}
+
+/** The password of the role that serves requests: every server with the same key knows it, and nobody stores it. */
+export function appPasswordOf(secretKey: string): string {
+  return createHmac('sha256', secretKey).update('caresaathi_app').digest('base64url');
 }
 
 // DDL takes no parameters; the password is base64url, so it holds no quote. PostgreSQL stores only its SCRAM verifier.
@@ -91,10 +105,26 @@ async function setAppPassword(owner: Pool, password: string): Promise<void> {
 
 /** Row-level security is the second wall around families' data: a role that walks past it must not serve requests. */
 async function requireWalls(pool: Pool): Promise<void> {
-  const [role] = await pool<[{ name: string; bypasses: boolean }]>`
-    select current_user as name, (rolsuper or rolbypassrls) as bypasses from pg_roles where rolname = current_user`;
-  if (role.bypasses)
+  const [role] = await pool<[{ name: string; bypasses: boolean; owns: boolean; isStaff: boolean }]>`
+    select current_user as name, rolsuper or rolbypassrls as bypasses,
+      pg_has_role(current_user, (select relowner from pg_class where oid = 'patients'::regclass), 'member') as owns,
+      pg_has_role(current_user, 'caresaathi_staff', 'usage') as is_staff
+    from pg_roles where rolname = current_user`;
+  if (role.bypasses || role.owns || role.isStaff) {
     throw new StartError(`The role ${role.name} bypasses row-level security: requests must not use it.`);
+  }
+}
+
+export function requireSupported(versionNumber: number): void {
+  if (versionNumber >= oldestVersion * 10_000) return;
+  const found = `${Math.floor(versionNumber / 10_000)}.${versionNumber % 100}`;
+  throw new StartError(`PostgreSQL ${oldestVersion} or newer is needed; DATABASE_URL leads to ${found}.`);
+}
+
+/** What only the operator can mend is said in one line: a wrong password, no such database, a missing right. */
+function asStartError(error: unknown): unknown {
+  if (!(error instanceof postgres.PostgresError) || !/^(28|3D|42501)/.test(error.code)) return error;
+  return new StartError(`The database refuses: ${error.message}.`);
 }
 
 function asRole(connection: Connection | string, username: string, password: string): Connection | string {
@@ -105,11 +135,8 @@ function asRole(connection: Connection | string, username: string, password: str
   return url.href;
 }
 
-/** Whether an error says "not now" (lost, refused, starting, full, deadlocked) rather than "never". */
-export function isConnectionTrouble(error: unknown): boolean {
-  const code = (error as postgres.PostgresError | undefined)?.code ?? '';
-  return (
-    /^(08|57P0|53|40)/.test(code) ||
-    /^(CONNECT|CONNECTION_|ECONN|ENOTFOUND|ENOENT|EAI_|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH)/.test(code)
-  );
+function asUserOf(connection: Connection | string, other: Connection | string): Connection | string {
+  const { username, password } = typeof other === 'string' ? new URL(other) : other;
+  const plain = (part: unknown) => (typeof other === 'string' ? decodeURIComponent(String(part)) : String(part));
+  return asRole(connection, plain(username), plain(password));
 }

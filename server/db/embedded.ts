@@ -1,17 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chown, mkdir, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import postgres from 'postgres';
 import { StartError } from '../errors.ts';
 import { type Cluster, openCluster } from './cluster.ts';
+import { ensureRunning, findRunning, type Running, stopPostgres, superuser } from './postmaster.ts';
 
 // Any fixed number: every server of one cluster asks for the same lock.
 const instanceLock = 7_214_001;
-const startPatienceMs = 30_000;
 
 // Durable, and sized for a small machine beside one server process.
 const settings = {
@@ -42,8 +38,6 @@ export type EmbeddedDatabase = {
   stop(): Promise<void>;
 };
 
-type Running = { pid: number; socketDir: string };
-
 /**
  * Starts the embedded PostgreSQL of a data folder, or adopts the one that a killed server left running.
  * If PostgreSQL dies while we serve, it is started again; requests meanwhile answer 503.
@@ -56,16 +50,19 @@ export async function startEmbedded(
   const cluster = await openCluster(dataDir);
   const args = Object.entries({ ...settings, ...extraSettings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let stopping = false;
+  let recovery = Promise.resolve();
+  const onLost = () => {
+    recovery = recover();
+  };
   let running = await ensureRunning(cluster, args, await findRunning(cluster));
-  await holdInstanceLock(cluster, running, dataDir, () => void recover());
-  await ensureDatabase(cluster, running);
+  await holdInstanceLock(cluster, running, dataDir, onLost);
 
   async function recover(): Promise<void> {
     for (let wait = 100; !stopping; wait = Math.min(wait * 2, 5_000)) {
       log.error('The embedded database stopped; starting it again');
       try {
         running = await ensureRunning(cluster, args, running);
-        await holdInstanceLock(cluster, running, dataDir, () => void recover());
+        await holdInstanceLock(cluster, running, dataDir, onLost);
         log.info('The embedded database is back');
         return;
       } catch (error) {
@@ -75,101 +72,21 @@ export async function startEmbedded(
     }
   }
 
-  return {
-    owner: { ...superuser(cluster, running.socketDir), username: 'caresaathi_owner', database: 'caresaathi' },
-    async stop() {
-      stopping = true;
-      await stopPostgres(running.pid);
-      await rm(running.socketDir, { recursive: true, force: true });
-    },
-  };
-}
-
-/**
- * The socket's folder is private and its path short: the system allows 107 bytes. The previous folder is used
- * again where it is still ours, because open pools remember its path.
- */
-async function socketDirectory(cluster: Cluster, previous: Running | null): Promise<string> {
-  const uid = cluster.user?.uid ?? process.getuid?.();
-  if (previous) {
-    await mkdir(previous.socketDir, { mode: 0o700 }).catch(() => undefined);
-    const found = await stat(previous.socketDir).catch(() => null);
-    if (found?.uid === uid) return previous.socketDir;
+  async function stop(): Promise<void> {
+    stopping = true;
+    await recovery;
+    await stopPostgres(running.pid);
+    await rm(running.socketDir, { recursive: true, force: true });
   }
-  const folder = await mkdtemp(join(tmpdir(), 'caresaathi-'));
-  if (cluster.user) await chown(folder, cluster.user.uid, cluster.user.gid);
-  return folder;
-}
 
-/** What PostgreSQL's own lock file says: process, and where its socket is. */
-async function findRunning(cluster: Cluster): Promise<Running | null> {
-  const lines = await readFile(join(cluster.directory, 'postmaster.pid'), 'utf8').catch(() => '');
-  const [pid, , , , socketDir] = lines.split('\n');
-  return pid && socketDir ? { pid: Number(pid), socketDir } : null;
-}
-
-/** Answers once PostgreSQL accepts connections: the one that already runs, or a new one. */
-async function ensureRunning(cluster: Cluster, args: string[], previous: Running | null): Promise<Running> {
-  if (previous && (await accepts(cluster, previous.socketDir))) return previous;
-
-  const socketDir = await socketDirectory(cluster, previous);
-  const deadline = Date.now() + startPatienceMs;
-  while (Date.now() < deadline) {
-    const child = await spawnPostgres(cluster, [...args, '-c', `unix_socket_directories=${socketDir}`]);
-    while (child.exitCode === null && child.signalCode === null) {
-      if (await accepts(cluster, socketDir)) return { pid: child.pid as number, socketDir };
-      if (Date.now() > deadline) process.kill(child.pid as number, 'SIGQUIT');
-      await pause(30);
-    }
-    // It ended at once: another one holds the folder, or processes of a crashed one are still leaving.
-    const other = await findRunning(cluster);
-    if (other && isAlive(other.pid) && (await accepts(cluster, other.socketDir))) return other;
-    await pause(200);
-  }
-  throw new StartError(`The embedded database does not start; its last words are in ${cluster.logFile}.`);
-}
-
-async function spawnPostgres(cluster: Cluster, args: string[]) {
-  const logFile = await open(cluster.logFile, 'a');
   try {
-    // Detached: a Ctrl-C at the terminal must reach it only after the server has drained.
-    const child = spawn(cluster.binaries.postgres, ['-D', cluster.directory, ...args], {
-      ...cluster.user,
-      cwd: cluster.directory,
-      env: {},
-      detached: true,
-      stdio: ['ignore', logFile.fd, logFile.fd],
-    });
-    child.unref();
-    await once(child, 'spawn').catch((error: Error) => {
-      throw new StartError(`The embedded database cannot be run: ${error.message}`);
-    });
-    return child;
-  } finally {
-    await logFile.close();
+    await ensureDatabase(cluster, running);
+  } catch (error) {
+    await stop();
+    throw error;
   }
-}
-
-function superuser(cluster: Cluster, socketDir: string) {
-  return {
-    path: join(socketDir, '.s.PGSQL.5432'),
-    username: 'postgres',
-    password: cluster.password,
-    database: 'postgres',
-  };
-}
-
-/** Waits while it says "starting up"; false as soon as nobody listens. */
-async function accepts(cluster: Cluster, socketDir: string): Promise<boolean> {
-  const sql = postgres({ ...superuser(cluster, socketDir), max: 1, connect_timeout: 5, fetch_types: false });
-  try {
-    await sql`select 1`;
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  const owner = { ...superuser(cluster, running.socketDir), username: 'caresaathi_owner', database: 'caresaathi' };
+  return { owner, stop };
 }
 
 /**
@@ -218,22 +135,5 @@ async function ensureDatabase(cluster: Cluster, running: Running): Promise<void>
     if (!database) await sql`create database caresaathi owner caresaathi_owner`;
   } finally {
     await sql.end({ timeout: 1 });
-  }
-}
-
-async function stopPostgres(pid: number): Promise<void> {
-  if (!isAlive(pid)) return;
-  process.kill(pid, 'SIGINT'); // "fast": disconnects clients, writes a checkpoint
-  for (const patience = Date.now() + 60_000; isAlive(pid); await pause(20)) {
-    if (Date.now() > patience) process.kill(pid, 'SIGQUIT');
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
 import { StartError } from '../errors.ts';
-import type { Db, Pool } from './client.ts';
+import type { Db, Pool, Tx } from './client.ts';
+import { isConnectionTrouble } from './trouble.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url));
 // Any fixed number: servers that start at the same moment queue behind it.
@@ -39,12 +41,7 @@ export async function migrate(owner: Pool, folder?: string): Promise<void> {
       select version, name, checksum from schema_migrations order by version`;
     requireKnownHistory(applied, migrations);
 
-    for (const migration of migrations.slice(applied.length)) {
-      await tx.unsafe(migration.sql);
-      await tx`
-        insert into schema_migrations (version, name, checksum)
-        values (${migration.version}, ${migration.name}, ${migration.checksum})`;
-    }
+    for (const migration of migrations.slice(applied.length)) await apply(tx, migration);
     await tx.unsafe(`
       do $$ begin
         if to_regrole('caresaathi_app') is not null then grant select on schema_migrations to caresaathi_app; end if;
@@ -52,12 +49,31 @@ export async function migrate(owner: Pool, folder?: string): Promise<void> {
   });
 }
 
+async function apply(tx: Tx, { version, name, sql, checksum }: Migration): Promise<void> {
+  await tx.unsafe(sql).catch((error: Error) => {
+    if (!(error instanceof postgres.PostgresError) || isConnectionTrouble(error)) throw error;
+    throw new StartError(`Migration ${name} cannot be applied, so nothing was changed: ${error.message}.`);
+  });
+  await tx`insert into schema_migrations (version, name, checksum) values (${version}, ${name}, ${checksum})`;
+}
+
 function requireKnownHistory(applied: Pick<Migration, 'version' | 'name' | 'checksum'>[], known: Migration[]): void {
+  for (const [index, file] of known.entries()) {
+    const before = known[index - 1];
+    if (before?.version !== file.version) continue;
+    const number = file.name.slice(0, 4);
+    throw new StartError(`Two migrations have the number ${number}: ${before.name} and ${file.name}.`);
+  }
   const newest = known.at(-1)?.version ?? 0;
   const newer = applied.find((row) => row.version > newest);
   if (newer) throw new StartError(`The database was migrated by a newer version (${newer.name}): update this server.`);
   for (const [index, row] of applied.entries()) {
     const file = known[index];
+    if (file && file.version < row.version) {
+      throw new StartError(
+        `Migration ${file.name} comes before ${row.name}, which is applied already: give it a higher number.`,
+      );
+    }
     if (file?.version !== row.version)
       throw new StartError(`Migration ${row.name} was applied, but its file is missing.`);
     if (file.checksum !== row.checksum) {

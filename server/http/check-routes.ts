@@ -4,6 +4,8 @@ import { pino } from 'pino';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
+import { Secrets } from '#server/secrets.ts';
+import { Outbox } from '#server/sms.ts';
 
 const contractFolder = new URL('../../contract/', import.meta.url);
 
@@ -22,13 +24,16 @@ if (import.meta.main) {
   // A pool opens no connection before its first query; buildApp refuses an undescribed route by itself.
   const db = openPool({ host: 'nowhere.invalid' }, { max: 1 });
   const logger = pino({ level: 'silent' });
+  const services = { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false };
   const app = await buildApp({
+    services,
     db,
     isReady: async () => false,
     logger,
     site: null,
     publicUrl: 'http://localhost',
     trustProxy: [],
+    demoData: false,
   });
   const unserved = (await describedEndpoints()).filter((one) => !app.endpoints.has(`${one.method} ${one.path}`));
   await app.close();

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import postgres from 'postgres';
+import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 import { refusalOfConstraint } from '#server/db/constraints.ts';
-import { isConnectionTrouble } from '#server/db/database.ts';
+import { isConnectionTrouble } from '#server/db/trouble.ts';
 import { Refusal, unavailable } from '#server/errors.ts';
 
 // What Fastify itself refuses, in our words.
@@ -16,7 +17,7 @@ const ownWords: Record<number, { code: ErrorCode; message: string }> = {
 /** Every error leaves as `{ code, message, fields? }`. Nothing unexpected is shown; it is logged under a short reference. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    sendRefusal(reply, toRefusal(error, request));
+    sendRefusal(reply, toRefusal(error, request.log));
   });
 
   app.setNotFoundHandler((_request, reply) => {
@@ -29,22 +30,40 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
   reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.reply);
 }
 
-function toRefusal(error: FastifyError | Error, request: FastifyRequest): Refusal {
+/** What people are told about an error. */
+export function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
   if (error instanceof Refusal) return error;
   if (isConnectionTrouble(error)) {
-    request.log.warn({ code: (error as FastifyError).code }, 'The database did not answer');
+    log.warn({ code: (error as FastifyError).code }, 'The database did not answer');
     return unavailable();
   }
   const refused = refusalOfConstraint(error);
   if (refused) return refused;
+  // Class 22: a value that no column can hold, such as a date of the year 300000.
+  if (error instanceof postgres.PostgresError && error.code.startsWith('22'))
+    return new Refusal(ownWords[400] as ErrorReply);
   const words = ownWords[(error as FastifyError).statusCode ?? 500];
   if (words) return new Refusal(words);
 
   const reference = randomBytes(4).toString('hex');
-  request.log.error({ err: error, reference }, 'Unexpected error');
+  log.error({ err: withoutData(error), reference }, 'Unexpected error');
   return new Refusal({
     code: 'unexpected',
     message: `Something went wrong. Please quote ${reference} if you contact us.`,
     reference,
   });
+}
+
+/** PostgreSQL quotes values in its words and details, and those may be personal: only where it happened is logged. */
+function withoutData(error: unknown): unknown {
+  if (!(error instanceof postgres.PostgresError)) return error;
+  const { code, constraint_name, table_name, routine, stack } = error;
+  return {
+    type: 'PostgresError',
+    code,
+    constraint_name,
+    table_name,
+    routine,
+    stack: stack?.split('\n').slice(1).join('\n'),
+  };
 }

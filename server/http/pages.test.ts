@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listenForChanges } from '#server/db/changes.ts';
 import { PageCache } from '#server/http/page-cache.ts';
+import { builtSite } from '#server/http/pages.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createDoctor } from '#server/test/factories.ts';
 
@@ -33,13 +34,10 @@ export default {
 };`;
 
 const folder = mkdtempSync(join(tmpdir(), 'caresaathi-pages-'));
-mkdirSync(join(folder, 'client'));
-writeFileSync(join(folder, 'server.js'), renderer);
+for (const part of ['client', 'server']) mkdirSync(join(folder, part));
+writeFileSync(join(folder, 'server', 'server.js'), renderer);
 const pageCache = new PageCache();
-const t = testApp({
-  pageCache,
-  site: { clientFolder: join(folder, 'client'), serverEntry: join(folder, 'server.js') },
-});
+const t = testApp({ pageCache, site: await builtSite(folder) });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let cityName: string;

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { City } from '#contract/cities.ts';
 import { queryStrings, type Transport } from '#contract/endpoint.ts';
 import type { Ctx } from '#server/context.ts';
-import { Refusal, StartError } from '#server/errors.ts';
+import { StartError } from '#server/errors.ts';
+import { toRefusal } from './error-handler.ts';
 import { bodyIn, type Encoding, entryOf, type PageCache } from './page-cache.ts';
 import { type KnownValues, pageKey, visitorOf } from './page-key.ts';
 
-/** What a page is rendered with: the way to the API, and the city that the visitor chose. */
-type PageContext = { transport: Transport; city: City | null };
-type RenderHandler = (request: Request, options: { context: PageContext }) => Promise<Response>;
+/** What a page is rendered with: the way to the API, how visitors reach us, and the city that this one chose. */
+type PageContext = { transport: Transport; origin: string; city: City | null };
+/** What the screens' bundle exports. */
+export type RenderHandler = (request: Request, options: { context: PageContext }) => Promise<Response>;
 
 export type PagesOptions = {
   site: Site;
@@ -24,51 +27,62 @@ export type PagesOptions = {
   filters: () => Promise<Omit<KnownValues, 'city'>>;
 };
 
-/** Where the built site lies. */
-export type Site = { clientFolder: string; serverEntry: string };
+/** What serves the screens: the built ones, or while developing the sources themselves. */
+export type Site = {
+  serveFiles(app: FastifyInstance): Promise<void>;
+  render: RenderHandler;
+  /** The content security policy of a page. */
+  policyFor(html: string): string;
+  /** Whether visitors' pages may be kept. */
+  keepsPages: boolean;
+};
 
-/** Loads the renderer that the build made. Node cannot run the screens' own sources. */
-export async function loadRenderer(site: Site): Promise<RenderHandler> {
-  if (!existsSync(site.serverEntry)) throw new StartError('The screens are not built: run `npm run build`.');
-  const built = (await import(pathToFileURL(site.serverEntry).href)) as { default: { fetch: RenderHandler } };
-  return built.default.fetch;
+/** The site that the build made. Node cannot run the screens' own sources. */
+export async function builtSite(folder: string): Promise<Site> {
+  const serverEntry = join(folder, 'server', 'server.js');
+  if (!existsSync(serverEntry)) throw new StartError('The screens are not built: run `npm run build`.');
+  const built = (await import(pathToFileURL(serverEntry).href)) as { default: { fetch: RenderHandler } };
+  const serveFiles = async (app: FastifyInstance) => {
+    await app.register(fastifyStatic, {
+      root: join(folder, 'client'),
+      wildcard: false, // only files that exist; every other address is a page
+      index: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        // The name of a built asset holds the hash of its content.
+        const forever = path.includes('/assets/');
+        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      },
+    });
+  };
+  return { serveFiles, render: built.default.fetch, policyFor, keepsPages: true };
 }
 
-/** Serves the built site: its files, and every page rendered with the data of the API, in the same process. */
+/** Serves the site: its files, and every page rendered with the data of the API, in the same process. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const render = await loadRenderer(options.site);
+  const { site, cache } = options;
+  await site.serveFiles(app);
 
-  await app.register(fastifyStatic, {
-    root: options.site.clientFolder,
-    wildcard: false, // only files that exist; every other address is a page
-    index: false,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      // The name of a built asset holds the hash of its content.
-      const forever = path.includes('/assets/');
-      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-    },
-  });
-
-  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+  app.get('/*', async (request, reply) => {
     const { hasSession, cityName } = visitorOf(request.headers.cookie);
     const city = cityName ? ((await options.cities()).find(({ name }) => name === cityName) ?? null) : null;
-    const key = hasSession ? null : pageKey(request.url, city?.id ?? null, await knownValues(request, options));
-    const kept = key === null ? null : options.cache.find(key);
+    const mayKeep = site.keepsPages && !hasSession;
+    const key = mayKeep ? pageKey(request.url, city?.id ?? null, await knownValues(request, options)) : null;
+    const kept = key === null ? null : cache.find(key);
     if (kept) return sendPage(request, reply, 200, kept);
 
-    const changesBefore = options.cache.changes;
-    const { response, nouns, isLasting } = await renderPage(app, render, { request, origin: options.origin, city });
+    const changesBefore = cache.changes;
+    const { response, nouns, failure, isLasting } = await renderPage(app, options, request, city);
     const location = response.headers.get('location');
     if (location) return reply.code(response.status).header('location', location).send();
 
     const html = await response.text();
-    const entry = entryOf({ html, csp: policyFor(html), nouns });
-    if (key !== null && isLasting && response.status === 200) options.cache.keep(key, entry, changesBefore);
+    const entry = entryOf({ html, csp: site.policyFor(html), nouns });
+    if (failure === 503) reply.header('retry-after', '2');
+    if (failure > 0) return sendPage(request, reply, failure, entry);
+    if (key !== null && isLasting && response.status === 200) cache.keep(key, entry, changesBefore);
     return sendPage(request, reply, response.status, entry);
-  };
-
-  app.get('/*', handle);
+  });
 }
 
 async function knownValues(request: FastifyRequest, options: PagesOptions): Promise<KnownValues> {
@@ -77,29 +91,26 @@ async function knownValues(request: FastifyRequest, options: PagesOptions): Prom
   return { ...filters, city: cities.map(({ name }) => name) };
 }
 
-async function renderPage(
-  app: FastifyInstance,
-  render: RenderHandler,
-  { request, origin, city }: { request: FastifyRequest; origin: string; city: City | null },
-) {
+async function renderPage(app: FastifyInstance, options: PagesOptions, request: FastifyRequest, city: City | null) {
   const nouns = new Set<string>(city ? ['cities'] : []);
-  // False when the page shows what changes by itself, or lacks something that could not be loaded just now.
+  const ctx = app.contextOf(request, null);
   let isLasting = true;
-  const ctx = app.contextOf(request);
+  let failure = 0;
   const transport: Transport = async (endpoint, input) => {
     nouns.add(endpoint.path.split('/')[2] ?? '');
     if (endpoint.changesByItself) isLasting = false;
-    try {
-      return await answerInProcess(app, ctx, endpoint, input);
-    } catch (error) {
+    const answer = await answerInProcess(app, ctx, endpoint, input).catch((error) => {
       isLasting = false;
       throw error;
-    }
+    });
+    // The page shows an error with Retry in that place: right for now, and not to be kept.
+    if (answer.status >= 500) failure = answer.status;
+    return answer;
   };
-  const headers = { accept: 'text/html' };
-  const page = new Request(new URL(request.url, origin), { headers });
-  const response = await render(page, { context: { transport, city } });
-  return { response, nouns, isLasting };
+  const { origin, site } = options;
+  const page = new Request(new URL(request.url, origin), { headers: { accept: 'text/html' } });
+  const response = await site.render(page, { context: { transport, origin, city } });
+  return { response, nouns, failure, isLasting };
 }
 
 async function answerInProcess(app: FastifyInstance, ctx: Ctx, ...[endpoint, input]: Parameters<Transport>) {
@@ -110,8 +121,7 @@ async function answerInProcess(app: FastifyInstance, ctx: Ctx, ...[endpoint, inp
     const json = await bound.answer(ctx, { ...input, query: queryStrings(input.query) });
     return { status: bound.endpoint.status ?? 200, json };
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : null;
-    if (!refusal) throw error;
+    const refusal = toRefusal(error, ctx.log);
     return { status: refusal.status, json: JSON.stringify(refusal.reply) };
   }
 }

@@ -3,13 +3,15 @@ import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Endpoint, type ParsedOf, parsePart, type RawInput, type ReplyOf } from '#contract/endpoint.ts';
-import type { Ctx } from '#server/context.ts';
-import { invalid, Refusal } from '#server/errors.ts';
+import { requireAccess } from '#server/access.ts';
+import type { Actor, Ctx, SignedInCtx } from '#server/context.ts';
+import { invalid } from '#server/errors.ts';
 
-type Handler<E extends Endpoint> = (ctx: Ctx, input: ParsedOf<E>) => Promise<ReplyOf<E>> | ReplyOf<E>;
+type CtxOf<E extends Endpoint> = E['access'] extends 'anyone' ? Ctx : SignedInCtx;
+type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedOf<E>) => Promise<ReplyOf<E>> | ReplyOf<E>;
 
 /** An endpoint with its handler: answered over HTTP, and in-process while a page is rendered. */
-export type BoundEndpoint = { endpoint: Endpoint; answer: (ctx: Ctx, input: RawInput) => Promise<string> };
+type BoundEndpoint = { endpoint: Endpoint; answer: (ctx: Ctx, input: RawInput) => Promise<string> };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,7 +19,10 @@ declare module 'fastify' {
     endpoints: Map<string, BoundEndpoint>;
     /** Tests parse every reply with the contract before it is serialised. */
     checksReplies: boolean;
-    contextOf: (request: FastifyRequest) => Ctx;
+    /** Without a reply while a page is rendered: nothing can set a cookie then. */
+    contextOf: (request: FastifyRequest, reply: FastifyReply | null) => Ctx;
+    /** Reads from the database who asks. */
+    identify: (ctx: Ctx) => Promise<Actor | null>;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -31,10 +36,9 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   const stringify = serialiserOf(endpoint.reply);
 
   const answer = async (ctx: Ctx, raw: RawInput): Promise<string> => {
-    // Nobody can sign in yet, so whatever needs a person is refused.
-    if (endpoint.access !== 'anyone')
-      throw new Refusal({ code: 'unauthenticated', message: 'Please log in to continue.' });
-    const reply = await handle(ctx, parseInput(endpoint, raw) as ParsedOf<E>);
+    if (endpoint.access !== 'anyone' || endpoint.readsActor) ctx.actor = await app.identify(ctx);
+    requireAccess(endpoint, ctx.actor);
+    const reply = await handle(ctx as CtxOf<E>, parseInput(endpoint, raw) as ParsedOf<E>);
     if (app.checksReplies) z.parse(endpoint.reply, reply);
     return stringify(reply);
   };
@@ -46,7 +50,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     config: { endpoint },
     handler: async (request, reply) => {
       const { params, query, body } = request;
-      const json = await answer(app.contextOf(request), { params, query, body });
+      const json = await answer(app.contextOf(request, reply), { params, query, body });
       return send(request, reply.code(endpoint.status ?? 200), json);
     },
   });

@@ -4,10 +4,20 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Endpoint, type InputOf, type ReplyOf, urlOf } from '#contract/endpoint.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
+import type { Services } from '#server/context.ts';
 import type { Pool } from '#server/db/client.ts';
-import { createTestDatabase } from './database.ts';
+import { Secrets } from '#server/secrets.ts';
+import { Outbox } from '#server/sms.ts';
+import { createTestDatabase, testSecretKey } from './database.ts';
+import { createSession } from './factories.ts';
 
 type Answer<E extends Endpoint> = { status: number; body: ReplyOf<E> & ErrorReply; headers: Record<string, unknown> };
+
+/** One browser: it keeps its cookies, and has an address of its own. */
+export type Browser = {
+  cookies: Map<string, string>;
+  call<E extends Endpoint>(endpoint: E, input?: Partial<InputOf<E>>): Promise<Answer<E>>;
+};
 
 /** The running API on a database of its own. Filled before the tests of the file, gone after them. */
 export type TestApp = {
@@ -20,12 +30,20 @@ export type TestApp = {
   now: Date;
   /** Every line that was logged. */
   logged: string[];
-  call<E extends Endpoint>(endpoint: E, input?: Partial<InputOf<E>>): Promise<Answer<E>>;
+  /** As a visitor without cookies. */
+  call: Browser['call'];
+  browser(address?: string): Browser;
+  /** A browser in which this account is signed in. */
+  as(account: { id: string }, address?: string): Promise<Browser>;
+  /** What was sent by SMS, newest first. */
+  outbox: Outbox;
 };
 
 /** One app per test file: `const t = testApp();` at its top. */
-export function testApp(options: Partial<AppOptions> = {}): TestApp {
-  const t = { now: new Date('2027-01-05T04:30:00Z'), logged: [] as string[] } as TestApp;
+export function testApp(
+  options: Partial<Omit<AppOptions, 'services'>> & { services?: Partial<Services> } = {},
+): TestApp {
+  const t = { now: new Date('2027-01-05T04:30:00Z'), logged: [] as string[], outbox: new Outbox() } as TestApp;
   let drop: () => Promise<void>;
 
   beforeAll(async () => {
@@ -36,7 +54,13 @@ export function testApp(options: Partial<AppOptions> = {}): TestApp {
     t.owner = database.owner;
     t.app = await buildApp({
       ...{ db: database.pool, isReady: async () => true, logger, site: null, publicUrl: 'http://localhost' },
-      ...{ trustProxy: [], now: () => t.now, checksReplies: true, ...options },
+      ...{ trustProxy: [], demoData: false, now: () => t.now, checksReplies: true, longestDelayMs: 0, ...options },
+      services: {
+        secrets: new Secrets(testSecretKey),
+        sms: t.outbox,
+        requirePhoneVerification: false,
+        ...options.services,
+      },
     });
     await t.app.ready();
   });
@@ -45,13 +69,33 @@ export function testApp(options: Partial<AppOptions> = {}): TestApp {
     await drop?.();
   });
 
-  t.call = async (endpoint, input = {}) => {
-    const response = await t.app.inject({
-      method: endpoint.method,
-      url: urlOf(endpoint, input),
-      ...(endpoint.body ? { payload: (input as { body?: object }).body ?? {} } : {}),
-    });
-    return { status: response.statusCode, body: response.json(), headers: response.headers };
+  t.browser = (address = '203.0.113.1') => openBrowser(t, address);
+  t.as = async ({ id }, address) => {
+    const browser = t.browser(address);
+    browser.cookies.set('session', await createSession(t.owner, id, t.now));
+    return browser;
   };
+  t.call = (endpoint, input) => t.browser().call(endpoint, input);
   return t;
+}
+
+function openBrowser(t: TestApp, address: string): Browser {
+  const cookies = new Map<string, string>();
+  return {
+    cookies,
+    async call(endpoint, input = {}) {
+      const response = await t.app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint, input),
+        remoteAddress: address,
+        cookies: Object.fromEntries(cookies),
+        ...(endpoint.body ? { payload: (input as { body?: object }).body ?? {} } : {}),
+      });
+      for (const { name, value, maxAge } of response.cookies) {
+        if (maxAge === 0 || value === '') cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      return { status: response.statusCode, body: response.json(), headers: response.headers };
+    },
+  };
 }

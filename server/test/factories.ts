@@ -1,4 +1,8 @@
+import type { Role } from '#contract/roles.ts';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
+import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { tokenHash } from '#server/http/session.ts';
+import { newToken } from '#server/secrets.ts';
 
 // Each makes one believable row, with what a test says about it. Names carry a counter, so that rows never collide.
 let counter = 0;
@@ -30,6 +34,65 @@ export async function createDoctor(
   return row;
 }
 
+export const testPassword = 'correct horse battery';
+let testPasswordHash: Promise<string> | undefined;
+
+/** An account that can sign in with `testPassword`. */
+export async function createAccount(db: Pool, given: { name?: string; phone?: string; role?: Role } = {}) {
+  testPasswordHash ??= hashPassword(testPassword);
+  const passwordHash = await testPasswordHash;
+  const phone = given.phone ?? `+9198${String(10_000_000 + next()).slice(0, 8)}`;
+  const [row] = await inStaffTransaction(
+    db,
+    (tx) => tx<[{ id: string; name: string; phone: string }]>`
+      insert into accounts (id, name, phone, user_role, password_hash)
+      values (new_account_id(), ${given.name ?? `Person ${next()}`}, ${phone}, ${given.role ?? 'user'}, ${passwordHash})
+      returning id, name, phone`,
+  );
+  return row;
+}
+
+/** A signed-in device: its token. */
+export async function createSession(owner: Pool, accountId: string, now: Date): Promise<string> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + 30 * 86_400_000);
+  await owner`
+    insert into sessions (token_hash, account_id, created_at, last_seen_at, expires_at)
+    values (${tokenHash(token)}, ${accountId}, ${now}, ${now}, ${expiresAt})`;
+  return token;
+}
+
+export async function createType(
+  db: Pool,
+  given: { name?: string; title?: string; basePrice?: number; isActive?: boolean } = {},
+) {
+  const name = given.name ?? `type ${next()}`;
+  const [row] = await inStaffTransaction(
+    db,
+    (tx) => tx<[{ id: string; name: string }]>`
+      insert into appointment_types (name, title, base_price, is_active)
+      values (${name}, ${given.title ?? name}, ${given.basePrice ?? 50_000}, ${given.isActive ?? true})
+      returning id, name`,
+  );
+  return row;
+}
+
+/** A rule holds a multiplier or a fixed price, never both. */
+export async function createPriceRule(
+  db: Pool,
+  given: { typeId: string; cityId: string; isActive?: boolean } & ({ multiplier: number } | { fixedPrice: number }),
+) {
+  const [row] = await inStaffTransaction(
+    db,
+    (tx) => tx<[{ id: string }]>`
+      insert into price_rules (appointment_type_id, city_id, multiplier, fixed_price, is_active)
+      values (${given.typeId}, ${given.cityId}, ${'multiplier' in given ? given.multiplier : null},
+        ${'fixedPrice' in given ? given.fixedPrice : null}, ${given.isActive ?? true})
+      returning id`,
+  );
+  return row;
+}
+
 export async function createClinic(
   db: Pool,
   given: { cityId: string; name?: string; type?: string; address?: string; rating?: number; archived?: boolean },
@@ -43,6 +106,32 @@ export async function createClinic(
       values (${name}, ${given.type ?? 'Hospital'}, ${given.cityId}, ${address}, ${address}, 'Open 24 hours',
         ${given.rating ?? 4}, ${['Laboratory', 'Pharmacy']}, ${given.archived ? new Date() : null})
       returning id, name`,
+  );
+  return row;
+}
+
+export async function createPatient(db: Pool, family: { id: string }, given: { name?: string } = {}) {
+  const [row] = await inStaffTransaction(
+    db,
+    (tx) => tx<[{ id: string; name: string; patientNumber: string }]>`
+      insert into patients (user_id, sequence, patient_number, name, age, gender)
+      select ${family.id}, n, upper(left(${family.id}, 6)) || '-P' || lpad(n::text, 3, '0'), ${given.name ?? `Patient ${next()}`},
+        40, 'Female'
+      from (select coalesce(max(sequence) + 1, 0) as n from patients where user_id = ${family.id}) s
+      returning id, name, patient_number`,
+  );
+  return row;
+}
+
+/** Without a doctor, on Feb 1, 2027 at noon in India. */
+export async function createAppointment(db: Pool, family: { id: string }, given: { title?: string } = {}) {
+  const patient = await createPatient(db, family, given.title ? { name: given.title } : {});
+  const [row] = await inStaffTransaction(
+    db,
+    (tx) => tx<[{ id: string }]>`
+      insert into appointments (user_id, patient_id, title, starts_at)
+      values (${family.id}, ${patient.id}, ${given.title ?? 'Doctor Consultation'}, '2027-02-01T06:30:00Z')
+      returning id`,
   );
   return row;
 }

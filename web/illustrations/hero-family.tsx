@@ -95,7 +95,7 @@ export function HeroFamily({ className }: { className?: string }) {
       />
       <path {...line} d="M436 390q-32 14-66-8" stroke="var(--art-skin-1)" strokeWidth="18" />
       <path {...line} d="M464 372q-8 12-20 15" stroke="var(--art-marigold)" strokeWidth="26" />
-      <path {...line} d="M430 380q2 10 8 18" stroke="var(--art-rose)" strokeWidth="5" />
+      <path {...line} d="M430 380q2 10 8 18" stroke="var(--art-teal)" strokeWidth="5" />
 
       {/* Table with a glass of tea */}
       <rect x="44" y="422" width="472" height="26" rx="13" fill="var(--art-teal-deep)" />

@@ -1,6 +1,6 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { type Endpoint, type InputOf, type RawInput, type ReplyOf, type Transport, urlOf } from '#contract/endpoint.ts';
-import type { ErrorReply } from '#contract/errors.ts';
+import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 
 const patienceMs = 20_000;
 
@@ -51,7 +51,23 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const { status, json } = await send(endpoint, input ?? {});
   if (status >= 200 && status < 300) return JSON.parse(json) as ReplyOf<E>;
-  throw new ApiError(status, parseError(json));
+  const reply = parseError(json);
+  if (endpoint.access !== 'anyone' && isAboutIdentity.has(reply.code)) identityRefused?.();
+  throw new ApiError(status, reply);
+}
+
+const isAboutIdentity = new Set<ErrorCode>(['unauthenticated', 'password_change_required']);
+let identityRefused: (() => void) | null = null;
+
+/** Called when a call shows that whoever we think is signed in no longer is, or has to do something first. */
+export function whenIdentityIsRefused(act: () => void): void {
+  identityRefused = act;
+}
+
+/** The screen's own words for something unexpected, with the reference under which the server's log tells more. */
+export function failureText(words: string, error: unknown): string {
+  const reference = error instanceof ApiError ? error.reply.reference : undefined;
+  return reference ? `${words} (Reference: ${reference})` : words;
 }
 
 // A proxy in between may answer with a page of its own.

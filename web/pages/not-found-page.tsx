@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { LostPage } from '#web/illustrations/lost-page.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 
 /** Shown at every address that does not exist. */
 export function NotFoundPage() {
   return (
-    <main className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-16 text-center">
+    <main className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-12 text-center">
+      <LostPage className="w-64" />
       <h1 className="text-5xl text-brand-ink">404</h1>
       <p className="text-xl">Oops! Page not found</p>
       <Link to="/" className={buttonClass('primary')}>

@@ -1,4 +1,5 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { SomethingBroke } from '#web/illustrations/something-broke.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 
 /** Shown where a screen could not be made at all. What was typed elsewhere is not touched. */
@@ -9,7 +10,8 @@ export function SomethingBrokePage({ reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <main className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-16 text-center">
+    <main className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-12 text-center">
+      <SomethingBroke className="w-64" />
       <h1 className="text-2xl">This page could not be shown</h1>
       <p className="text-ink-muted">It is not your fault. Please try again in a moment.</p>
       <div className="flex flex-wrap justify-center gap-3">

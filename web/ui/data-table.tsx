@@ -51,7 +51,7 @@ export function DataTable<Row extends { id: string | number }>({
   if (!loading && rows.length === 0 && empty !== undefined) return <div role="status">{empty}</div>;
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable without a mouse
+    // A table that scrolls must be reachable without a mouse.
     <section className="ui-table-frame" aria-labelledby={captionId} tabIndex={onRowClick ? undefined : 0}>
       {/* The roles are spelled out because a table laid out as cards loses its own. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
@@ -134,8 +134,8 @@ function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>) {
   const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ArrowUpDown;
 
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: laid out as cards, a table loses its roles
     <th
+      // biome-ignore lint/a11y/noRedundantRoles: laid out as cards, a table loses its roles
       role="columnheader"
       scope="col"
       data-align={column.align}

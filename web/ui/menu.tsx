@@ -50,11 +50,15 @@ export function Menu({ label, trigger, triggerClassName, triggerLabel, align = '
     };
   }, [isOpen, align]);
 
-  const toggled = (event: ToggleEvent) => {
-    setIsOpen(event.newState === 'open');
-    if (event.newState !== 'open') return;
+  const settle = () => {
     place(popover.current, button.current, align);
     items()[0]?.focus();
+  };
+
+  const toggled = (event: ToggleEvent) => {
+    setIsOpen(event.newState === 'open');
+    // Unless a fast typist has already gone further.
+    if (event.newState === 'open' && !popover.current?.contains(document.activeElement)) settle();
   };
 
   const move = (event: KeyboardEvent) => {
@@ -80,13 +84,13 @@ export function Menu({ label, trigger, triggerClassName, triggerLabel, align = '
           if (event.key !== 'ArrowDown' || isOpen) return;
           event.preventDefault();
           popover.current?.showPopover();
+          settle();
         }}
       >
         {trigger}
       </button>
       <div ref={popover} id={id} popover="auto" className="ui-menu" onToggle={toggled}>
         {header ? <div className="border-b border-line px-3 pt-2 pb-3 mb-1.5">{header}</div> : null}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: the focus is on its items */}
         <div
           role="menu"
           aria-label={label}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useLayoutEffect, useReducer, useRef } from 'react';
 
 type ModalOptions = {
   open: boolean;
@@ -15,15 +15,17 @@ const focusable =
  */
 export function useModal({ open, onClose, dismissible }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
+  const [closures, countClosure] = useReducer((count: number) => count + 1, 0);
 
   // A layout effect, because its clean-up runs while the element is still in the page: only then is the focus returned.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed by the browser but still wanted, it opens again
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
     dialog.showModal();
     firstStop(dialog)?.focus();
     return () => dialog.close();
-  }, [open]);
+  }, [open, closures]);
 
   return {
     ref,
@@ -35,9 +37,10 @@ export function useModal({ open, onClose, dismissible }: ModalOptions) {
       if (dismissible) onClose();
     },
     onClose(event: SyntheticEvent<HTMLDialogElement>) {
-      if (event.target !== event.currentTarget || !open) return;
+      // Browsers may close a dialog without asking, e.g. on the second Back of an impatient person.
+      if (event.target !== event.currentTarget || event.currentTarget.open || !open) return;
       if (dismissible) onClose();
-      else event.currentTarget.showModal();
+      countClosure();
     },
     onKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
       // Browsers let a second Escape through even when the first was refused, unless the key itself is.

@@ -3,7 +3,7 @@ import { landmarks } from './art/landmarks.ts';
 export type DemoCity = {
   name: string;
   /** A complete SVG document, 640x400. */
-  landmark: string;
+  draw: () => string;
 };
 
 /** What the other tables need to know of a city: how people there speak, write addresses and register doctors. */
@@ -70,4 +70,4 @@ export type CityName = keyof typeof cityFacts;
 export const cityNames = Object.keys(cityFacts) as CityName[];
 
 /** The cities of the demo, each with a drawing of the building people know it by. */
-export const demoCities: DemoCity[] = cityNames.map((name) => ({ name, landmark: landmarks[name] }));
+export const demoCities: DemoCity[] = cityNames.map((name) => ({ name, draw: () => landmarks[name] }));

@@ -23,7 +23,7 @@ export type DemoClinic = {
   /** Monday is 1. */
   closedWeekdays?: number[];
   /** A complete SVG document, 640x400. */
-  picture: string;
+  draw: () => string;
 };
 
 /** `offers` is what a specialty clinic is known for, which its type alone cannot tell. */
@@ -163,7 +163,7 @@ function clinic([name, type, street, area, pin, rating, offers]: ClinicRow, city
     ],
     rating,
     ...(/Sun|Every day|24 hours/.test(openHours) ? {} : { closedWeekdays: [7] }),
-    picture: clinicPicture(index, type),
+    draw: () => clinicPicture(index, type),
   };
 }
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { clinicPicture } from './art/clinic-pictures.ts';
@@ -132,9 +133,9 @@ test.each([
   ['e-mail addresses', everyone.map((entry) => entry.email)],
   ['licences', demoDoctors.map((d) => d.licenseNumber)],
   ['biographies', demoDoctors.map((d) => d.bio)],
-  ['portraits', demoDoctors.map((d) => d.portrait)],
+  ['portraits', demoDoctors.map((d) => d.draw())],
   ['websites', demoClinics.map((c) => c.website)],
-  ['pictures', demoClinics.map((c) => c.picture)],
+  ['pictures', demoClinics.map((c) => c.draw())],
   ['addresses', demoClinics.map((c) => c.fullAddress)],
 ])('%s are not repeated', (_what, values) => {
   expect(distinct(values)).toHaveLength(values.length);
@@ -211,12 +212,23 @@ test('the same seed draws the same picture', () => {
 });
 
 const pictures = [
-  ...demoCities.map((city) => [city.name, city.landmark, 640, 400] as const),
-  ...demoDoctors.map((doctor) => [doctor.name, doctor.portrait, 400, 400] as const),
-  ...demoClinics.map((clinic) => [clinic.name, clinic.picture, 640, 400] as const),
+  ...demoCities.map((city) => [city.name, city.draw(), 640, 400] as const),
+  ...demoDoctors.map((doctor) => [doctor.name, doctor.draw(), 400, 400] as const),
+  ...demoClinics.map((clinic) => [clinic.name, clinic.draw(), 640, 400] as const),
 ];
 
 test.each(pictures)('the picture of %s is a sound, self-contained drawing', async (_name, svg, width, height) => {
   expect(svg).not.toMatch(/script|href|<image|<foreignObject|<text|\bon\w+=|undefined|NaN/i);
   expect(await sharp(Buffer.from(svg)).metadata()).toMatchObject({ format: 'svg', width, height });
+});
+
+test.each([
+  ['city', demoCities.length, 640, 400],
+  ['doctor', demoDoctors.length, 400, 400],
+  ['clinic', demoClinics.length, 640, 400],
+])('every %s has its rendered picture', async (kind, count, width, height) => {
+  for (let index = 0; index < count; index += 1) {
+    const file = new URL(`./pictures/${kind}-${String(index).padStart(2, '0')}.webp`, import.meta.url);
+    expect(await sharp(fileURLToPath(file)).metadata()).toMatchObject({ format: 'webp', width, height });
+  }
 });

@@ -30,7 +30,7 @@ export type DemoDoctor = {
   weeklyHours: WeeklyRange[];
   slotMinutes: 15 | 20 | 30 | 45;
   /** A complete SVG document, 400x400. */
-  portrait: string;
+  draw: () => string;
 };
 
 /** One row for each city, so that every city has somebody good and somebody still earning trust. */
@@ -93,7 +93,7 @@ function doctor([name, gender, specialty, experience, hospital, extra]: RosterRo
     rating: pick(ratings[city], index),
     weeklyHours,
     slotMinutes: facts.slotMinutes,
-    portrait: portrait(index, look),
+    draw: () => portrait(index, look),
   } satisfies DemoDoctor;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import { readFile } from 'node:fs/promises';
 import { inStaffTransaction, type Pool, type Tx } from '../client.ts';
 import { demoCities } from './cities.ts';
 import { demoClinics } from './clinics.ts';
@@ -13,13 +13,13 @@ const indiaOffsetMs = 5.5 * 3_600_000;
 /** Fills an empty database with a small, fictional, believable country. Answers false when there is data already. */
 export async function loadDemoData(
   pool: Pool,
-  options: { now: Date; hashPassword: (password: string) => Promise<string> },
+  options: { now: Date; hashPassword: (password: string) => Promise<string>; onBegin?: () => void },
 ): Promise<boolean> {
   const [{ isEmpty }] = await pool<[{ isEmpty: boolean }]>`select not exists (select from cities) as is_empty`;
   if (!isEmpty) return false;
+  options.onBegin?.();
 
-  // Drawn before the transaction: it takes longer than everything in it.
-  const pictures = await drawAll();
+  const pictures = await readPictures();
   const hashes = await Promise.all(demoAccounts.map((account) => options.hashPassword(account.password)));
 
   return inStaffTransaction(pool, async (tx) => {
@@ -27,24 +27,27 @@ export async function loadDemoData(
     const [taken] = await tx`select from cities limit 1`;
     if (taken) return false;
 
-    await insertAll(tx, 'images', [...pictures.values()]);
-    const imageOf = (drawing: string) => pictures.get(drawing)?.hash;
+    await insertAll(tx, 'images', [...pictures.cities, ...pictures.doctors, ...pictures.clinics]);
     const city = (name: string) => demoId(`city ${name}`);
     await insertAll(
       tx,
       'cities',
-      demoCities.map((c) => ({ id: city(c.name), name: c.name, image_hash: imageOf(c.landmark) })),
+      demoCities.map((c, index) => ({ id: city(c.name), name: c.name, image_hash: pictures.cities[index]?.hash })),
     );
     await insertAll(
       tx,
       'doctors',
-      demoDoctors.map((d) => ({ ...doctorRow(d), city_id: city(d.city), image_hash: imageOf(d.portrait) })),
+      demoDoctors.map((d, index) => ({
+        ...doctorRow(d),
+        city_id: city(d.city),
+        image_hash: pictures.doctors[index]?.hash,
+      })),
     );
     await insertAll(tx, 'doctor_hours', demoDoctors.flatMap(hoursRows));
     await insertAll(
       tx,
       'clinics',
-      demoClinics.map((c) => ({
+      demoClinics.map((c, index) => ({
         id: demoId(`clinic ${c.name} ${c.city}`),
         ...{ name: c.name, type: c.type, city_id: city(c.city), address: c.address, full_address: c.fullAddress },
         ...{ phone: c.phone, email: c.email, website: c.website, open_hours: c.openHours, rating: c.rating },
@@ -53,7 +56,7 @@ export async function loadDemoData(
         ...{
           insurance_accepted: c.insuranceAccepted,
           closed_weekdays: c.closedWeekdays ?? [],
-          image_hash: imageOf(c.picture),
+          image_hash: pictures.clinics[index]?.hash,
         },
       })),
     );
@@ -156,22 +159,23 @@ async function insertAppointment(
 
 type Picture = { hash: string; mime_type: string; width: number; height: number; bytes: Buffer };
 
-async function drawAll(): Promise<Map<string, Picture>> {
-  const drawings = [
-    ...demoCities.map((c) => c.landmark),
-    ...demoDoctors.map((d) => d.portrait),
-    ...demoClinics.map((c) => c.picture),
-  ];
-  const pictures = await Promise.all(
-    drawings.map(async (drawing) => {
-      const { data, info } = await sharp(Buffer.from(drawing))
-        .webp({ quality: 82 })
-        .toBuffer({ resolveWithObject: true });
-      const hash = createHash('sha256').update(data).digest('hex');
-      return [drawing, { hash, mime_type: 'image/webp', width: info.width, height: info.height, bytes: data }] as const;
-    }),
-  );
-  return new Map(pictures);
+/** The drawings as `draw.ts` rendered them, in the order of the lists: rendering takes seconds, reading does not. */
+async function readPictures() {
+  const read = (kind: string, count: number, [width, height]: [number, number]) =>
+    Promise.all(
+      Array.from({ length: count }, async (_, index): Promise<Picture> => {
+        const bytes = await readFile(
+          new URL(`./pictures/${kind}-${String(index).padStart(2, '0')}.webp`, import.meta.url),
+        );
+        const hash = createHash('sha256').update(bytes).digest('hex');
+        return { hash, mime_type: 'image/webp', width, height, bytes };
+      }),
+    );
+  return {
+    cities: await read('city', demoCities.length, [640, 400]),
+    doctors: await read('doctor', demoDoctors.length, [400, 400]),
+    clinics: await read('clinic', demoClinics.length, [640, 400]),
+  };
 }
 
 function doctorRow(doctor: DemoDoctor) {

@@ -1,10 +1,10 @@
 import { pick } from './pick.ts';
 
-export type Day = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+type Day = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export type WeeklyRange = { day: Day; from: string; to: string };
 
 /** Monday is 1. */
-export const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 type Session = readonly [days: readonly Day[], from: string, to: string];
 

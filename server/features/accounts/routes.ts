@@ -1,7 +1,38 @@
 import type { FastifyInstance } from 'fastify';
-import { getViewer } from '#contract/accounts.ts';
+import * as contract from '#contract/accounts.ts';
 import { route } from '#server/http/route.ts';
+import * as own from './own-account.ts';
+import * as recovery from './recovery.ts';
+import * as registration from './registration.ts';
+import { viewerOf } from './sessions.ts';
+import * as door from './sign-in.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
-  route(app, getViewer, () => ({ viewer: null }));
+  route(app, contract.getViewer, (ctx) => ({ viewer: ctx.actor && viewerOf(ctx.actor) }));
+  route(app, contract.signIn, async (ctx, { body }) => ({ viewer: await door.signIn(ctx, body) }));
+  route(app, contract.signInToAdmin, async (ctx, { body }) => ({ viewer: await door.signInToAdmin(ctx, body) }));
+  route(app, contract.signOut, async (ctx) => {
+    await door.signOut(ctx);
+    return {};
+  });
+
+  route(app, contract.register, async (ctx, { body }) => ({ viewer: await registration.register(ctx, body) }));
+  route(app, contract.confirmRegistration, async (ctx, { body }) => ({
+    viewer: await registration.confirmRegistration(ctx, body.code),
+  }));
+  route(app, contract.requestRecovery, (ctx, { body }) => recovery.requestRecovery(ctx, body));
+  route(app, contract.confirmRecovery, async (ctx, { body }) => ({
+    viewer: await recovery.confirmRecovery(ctx, body),
+  }));
+  route(app, contract.resendCode, (ctx) => recovery.resendCode(ctx));
+
+  route(app, contract.getAccount, (ctx) => own.readAccount(ctx));
+  route(app, contract.renameAccount, (ctx, { body }) => own.rename(ctx, body.name));
+  route(app, contract.changePassword, async (ctx, { body }) => ({ viewer: await own.changePassword(ctx, body) }));
+  route(app, contract.listDevices, async (ctx) => ({ devices: await own.listDevices(ctx) }));
+  route(app, contract.signOutDevice, async (ctx, { params }) => {
+    await own.signOutDevice(ctx, params.deviceId);
+    return {};
+  });
+  route(app, contract.signOutOtherDevices, async (ctx) => ({ signedOut: await own.signOutOthers(ctx) }));
 }

@@ -15,7 +15,8 @@ export function imageRoutes(app: FastifyInstance): void {
   app.get<{ Params: { kind: string; hash: string } }>('/images/:kind/:hash', async (request, reply) => {
     const { kind, hash } = request.params;
     const cacheControl = cacheFor[kind];
-    const image = cacheControl && /^[0-9a-f]{64}$/.test(hash) ? await findImage(app.contextOf(request).db, hash) : null;
+    const image =
+      cacheControl && /^[0-9a-f]{64}$/.test(hash) ? await findImage(app.contextOf(request, reply).db, hash) : null;
     if (!image) throw notFound('There is no picture at this address.');
 
     reply.header('cache-control', cacheControl).header('etag', `"${hash}"`);

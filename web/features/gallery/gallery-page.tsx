@@ -8,7 +8,6 @@ import { SurfacesPart } from '#web/features/gallery/surfaces-part.tsx';
 import { TablePart } from '#web/features/gallery/table-part.tsx';
 import { TokensPart } from '#web/features/gallery/tokens-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Toaster } from '#web/ui/toast.tsx';
 
 const sections = [
   ['tokens', 'Colours and type'],
@@ -52,7 +51,6 @@ export function GalleryPage() {
         <NavigationPart />
         <OverlaysPart />
       </main>
-      <Toaster />
     </>
   );
 }

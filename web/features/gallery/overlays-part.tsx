@@ -118,7 +118,7 @@ export function OverlaysPart() {
         <ul>
           {links.map((link) => (
             <li key={link}>
-              <a href="#overlays" className="ui-menu-item text-lg font-medium" onClick={close}>
+              <a href="#overlays" className="ui-menu-item text-lg font-medium">
                 {link}
               </a>
             </li>

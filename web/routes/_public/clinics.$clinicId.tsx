@@ -1,19 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { productName } from '#contract/product.ts';
 import { ClinicPage } from '#web/features/clinics/clinic-page.tsx';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
+import { pageHead } from '#web/lib/head.ts';
 import { orNotFound } from '#web/lib/or-not-found.ts';
 
 export const Route = createFileRoute('/_public/clinics/$clinicId')({
   loader: async ({ context: { queryClient }, params: { clinicId } }) => {
     const { name, type, city, location } = await orNotFound(queryClient.fetchQuery(clinicQueries.one(clinicId)));
     return {
-      title: `${name}, ${type} in ${city} · ${productName}`,
+      title: `${name}, ${type} in ${city}`,
       description: `${name}, ${location}: opening hours, services and facilities. Book a visit for your family.`,
+      path: `/clinics/${clinicId}`,
     };
   },
-  head: ({ loaderData }) => ({
-    meta: loaderData ? [{ title: loaderData.title }, { name: 'description', content: loaderData.description }] : [],
-  }),
+  head: ({ loaderData }) => (loaderData ? pageHead(loaderData) : {}),
   component: ClinicPage,
 });

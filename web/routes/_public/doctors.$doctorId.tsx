@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { productName } from '#contract/product.ts';
 import { DoctorPage } from '#web/features/doctors/doctor-page.tsx';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
+import { pageHead } from '#web/lib/head.ts';
 import { orNotFound } from '#web/lib/or-not-found.ts';
 
 export const Route = createFileRoute('/_public/doctors/$doctorId')({
@@ -11,12 +11,11 @@ export const Route = createFileRoute('/_public/doctors/$doctorId')({
     );
     if (hours.length > 0) await queryClient.prefetchQuery(doctorQueries.nextFreeTimes(doctorId));
     return {
-      title: `${name}, ${specialty} in ${city} · ${productName}`,
+      title: `${name}, ${specialty} in ${city}`,
       description: `${name}, ${specialty} at ${hospital}, ${city}: qualifications, hours and free times. Book a visit for your family.`,
+      path: `/doctors/${doctorId}`,
     };
   },
-  head: ({ loaderData }) => ({
-    meta: loaderData ? [{ title: loaderData.title }, { name: 'description', content: loaderData.description }] : [],
-  }),
+  head: ({ loaderData }) => (loaderData ? pageHead(loaderData) : {}),
   component: DoctorPage,
 });

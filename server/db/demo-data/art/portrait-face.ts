@@ -112,8 +112,8 @@ function mouth(style: number, skin: Skin, isFemale: boolean): string {
       );
     case 1: // Closed lips, both drawn.
       return isFemale
-        ? shape('M181 225Q192 219 200 223Q208 219 219 225Q210 237 200 237Q190 237 181 225Z', skin.lip) +
-            stroke('M182 225Q200 231 218 225', skin.shade, 1.6)
+        ? shape('M181 221Q191 220 200 223Q209 220 219 221Q212 237 200 237Q188 237 181 221Z', skin.lip) +
+            stroke('M182 222Q200 230 218 222', skin.shade, 1.6)
         : stroke('M181 224Q200 237 219 224', skin.lip, 4.4);
     default:
       return stroke('M183 223Q201 236 218 222', skin.lip, 4.4) + stroke('M192 240Q200 243 208 240', skin.shade, 2.4);

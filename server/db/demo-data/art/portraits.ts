@@ -89,7 +89,7 @@ const maleStylesByAge: Record<Look['ageBand'], readonly (keyof typeof maleStyles
 const femaleStylesByAge: Record<Look['ageBand'], readonly (keyof typeof femaleStyles)[]> = {
   young: ['long', 'ponytail', 'top-bun', 'fringe-bob', 'curly', 'braid', 'bob'],
   middle: ['low-bun', 'bob', 'long', 'braid', 'gajra', 'curly', 'pixie'],
-  senior: ['low-bun', 'bob', 'pixie', 'curly', 'top-bun'],
+  senior: ['low-bun', 'bob', 'pixie', 'braid', 'top-bun'],
 };
 
 const beards: Record<Look['ageBand'], readonly FacialHair[]> = {

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { shownStatuses } from './appointment-status.ts';
+import { endpoint } from './endpoint.ts';
+import { calendarDay, clockTime, countParameter, recordId, text, timeMark } from './fields.ts';
+
+export const stepTypes = ['visit', 'pickup', 'test', 'followup', 'prescription', 'other'] as const;
+export const appointmentsPerPage = 20;
+export const notesLimit = 2000;
+
+const notes = text({ max: notesLimit, tooLong: 'Notes must be at most 2,000 characters' });
+
+/** What the booking page sends. The price is decided by the server; `seenTotal` is what the person was shown. */
+export const NewAppointment = z.strictObject({
+  /** Made by the browser once per form: the same submit twice books once. */
+  key: recordId,
+  patientId: recordId,
+  type: z
+    .string('Please choose an appointment type')
+    .check(z.minLength(1, 'Please choose an appointment type'), z.maxLength(80, 'Please choose an appointment type')),
+  city: z
+    .string('Please choose a city')
+    .check(z.minLength(1, 'Please choose a city'), z.maxLength(80, 'Please choose a city')),
+  doctorId: z.optional(recordId),
+  clinicId: z.optional(recordId),
+  /** The appointment that this is a step of. */
+  relatedAppointmentId: z.optional(recordId),
+  date: calendarDay,
+  time: clockTime,
+  notes: z.optional(notes),
+  seenTotal: z
+    .int('Please reload the page to see the price')
+    .check(z.nonnegative('Please reload the page to see the price')),
+  /** The person was told that the patient has another appointment then, and wants this one too. */
+  confirmsOverlap: z.optional(z.boolean('Please say yes or no')),
+});
+export type NewAppointment = z.infer<typeof NewAppointment>;
+
+const place = z.nullable(z.object({ id: z.string(), name: z.string() }));
+
+const appointmentFields = {
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  status: z.enum(shownStatuses),
+  startsAt: z.string(),
+  /** Whole paise. */
+  price: z.number(),
+  version: z.number(),
+  patient: z.object({ id: z.string(), name: z.string(), number: z.string() }),
+  doctor: place,
+  clinic: place,
+  city: z.nullable(z.string()),
+  stepCount: z.number(),
+  /** Whether the person who asks may still move or cancel it. */
+  canChange: z.boolean(),
+  createdAt: z.string(),
+};
+
+export const AppointmentCard = z.object(appointmentFields);
+export type AppointmentCard = z.infer<typeof AppointmentCard>;
+
+export const Step = z.object({
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  type: z.enum(stepTypes),
+  status: z.enum(['pending', 'complete', 'cancelled']),
+  startsAt: z.string(),
+  price: z.number(),
+  notes: z.string(),
+  description: z.string(),
+});
+export type Step = z.infer<typeof Step>;
+
+export const Appointment = z.object({
+  ...appointmentFields,
+  endsAt: z.nullable(z.string()),
+  type: z.nullable(z.string()),
+  notes: z.string(),
+  description: z.string(),
+  hospital: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  steps: z.array(Step),
+  /** What happened to it, newest first. */
+  history: z.array(
+    z.object({ at: z.string(), action: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
+  ),
+});
+export type Appointment = z.infer<typeof Appointment>;
+
+const one = z.strictObject({ appointmentId: recordId });
+const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
+
+export const listAppointments = endpoint({
+  method: 'GET',
+  path: '/api/appointments',
+  summary: 'Appointments, newest date first: the own ones; for staff all of them',
+  access: 'signed-in',
+  query: z.strictObject({
+    when: z.prefault(z.enum(['all', 'upcoming', 'past'], 'Please choose all, upcoming or past'), 'all'),
+    for: z.optional(recordId),
+    status: z.optional(z.enum(shownStatuses, 'Please choose open, closed or cancelled')),
+    after: z.optional(timeMark),
+    limit: countParameter({ min: 1, max: 100, otherwise: appointmentsPerPage }),
+  }),
+  reply: z.object({ appointments: z.array(AppointmentCard), next: z.nullable(z.string()), count: z.number() }),
+});
+
+export const getAppointment = endpoint({
+  method: 'GET',
+  path: '/api/appointments/:appointmentId',
+  summary: 'One appointment with its steps and history',
+  access: 'signed-in',
+  params: one,
+  reply: Appointment,
+});
+
+export const bookAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointments',
+  summary: 'Book an appointment, or add a follow-up step to one',
+  access: 'signed-in',
+  body: NewAppointment,
+  reply: Appointment,
+  status: 201,
+});
+
+export const rescheduleAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:appointmentId/reschedule',
+  summary: 'Move an appointment to another time; the old one stays where the new one is taken',
+  access: 'signed-in',
+  params: one,
+  body: z.strictObject({ date: calendarDay, time: clockTime, version }),
+  reply: Appointment,
+});
+
+export const cancelAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:appointmentId/cancel',
+  summary: 'Cancel an appointment and its pending steps; its time is free at once',
+  access: 'signed-in',
+  params: one,
+  body: z.strictObject({ version }),
+  reply: Appointment,
+});

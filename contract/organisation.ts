@@ -1,0 +1,31 @@
+import { productName } from './product.ts';
+
+/** Who stands behind the product. Address, phone, e-mail and social links are placeholders until it opens. */
+export const organisation = {
+  name: productName,
+  founded: 2023,
+  city: 'Mumbai',
+  address: ['4th Floor, Saathi House', 'Senapati Bapat Marg, Lower Parel', 'Mumbai 400013, Maharashtra'],
+  phone: { shown: '+91 22 0000 0100', dialled: '+912200000100' },
+  email: 'care@caresaathi.example',
+  /** Somebody answers the phone at any hour; the office keeps the hours below. */
+  phoneHours: 'Available 24/7',
+  emailReply: 'Response within 24 hours',
+  operatingHours: [
+    { days: 'Mon–Fri', hours: '9:00 AM–8:00 PM' },
+    { days: 'Saturday', hours: '10:00 AM–6:00 PM' },
+    { days: 'Sunday', hours: 'Closed' },
+  ],
+  social: [
+    { name: 'Facebook', url: 'https://www.facebook.com/caresaathi' },
+    { name: 'Instagram', url: 'https://www.instagram.com/caresaathi' },
+    { name: 'YouTube', url: 'https://www.youtube.com/@caresaathi' },
+    { name: 'LinkedIn', url: 'https://www.linkedin.com/company/caresaathi' },
+  ],
+} as const;
+
+/** India's own numbers: 112 for every emergency, 108 for an ambulance. */
+export const emergencyNumbers = { any: '112', ambulance: '108' } as const;
+
+/** Families may move or cancel an appointment until this long before it starts. The server and the Terms read it here. */
+export const changeNotice = { hours: 2 } as const;

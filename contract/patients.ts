@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { shownStatuses } from './appointment-status.ts';
+import { endpoint } from './endpoint.ts';
+import { countParameter, personName, recordId, searchText, text, timeMark } from './fields.ts';
+
+export const genders = ['Male', 'Female', 'Other'] as const;
+export const patientsPerPage = 30;
+
+const badAge = 'Age must be a positive number';
+const shortMobile = 'Mobile number must be at least 10 digits';
+
+const mobileNumber = z
+  .string(shortMobile)
+  .check(
+    z.trim(),
+    z.minLength(10, shortMobile),
+    z.maxLength(15, 'Mobile number is too long'),
+    z.regex(/^[+\d\s().-]*$/, 'Please enter the mobile number in digits'),
+  );
+
+/** What the Add patient form sends. Every text below is shown to the user as it stands. */
+export const NewPatient = z.strictObject({
+  name: personName,
+  age: z.coerce.number(badAge).check(z.int(badAge), z.positive(badAge), z.maximum(130, 'Age must be at most 130')),
+  gender: z.enum(genders, 'Gender is required'),
+  mobileNumber: z.optional(z.union([z.literal(''), mobileNumber], shortMobile)),
+  medicalHistory: z.optional(text({ max: 10_000, tooLong: 'Medical history must be at most 10,000 characters' })),
+});
+export type NewPatient = z.infer<typeof NewPatient>;
+
+export const Patient = z.object({
+  id: z.string(),
+  patientNumber: z.string(),
+  name: z.string(),
+  /** As of today: the age that was told grows with the years. */
+  age: z.number(),
+  gender: z.enum(genders),
+  mobileNumber: z.string(),
+  medicalHistory: z.string(),
+  appointmentsCount: z.number(),
+  latestAppointment: z.nullable(z.object({ title: z.string(), startsAt: z.string(), status: z.enum(shownStatuses) })),
+  createdAt: z.string(),
+});
+export type Patient = z.infer<typeof Patient>;
+
+/** Not yours and does not exist are one answer. */
+export const patientUnknown = 'Patient not found or you do not have permission to access this patient';
+
+const one = z.strictObject({ patientId: recordId });
+
+export const listPatients = endpoint({
+  method: 'GET',
+  path: '/api/patients',
+  summary: 'Patients, newest first: the own ones; for staff all of them',
+  access: 'signed-in',
+  query: z.strictObject({
+    q: z.optional(searchText),
+    /** For staff: only the own ones. */
+    mine: z.optional(z.enum(['true', 'false'], 'Please say true or false')),
+    after: z.optional(timeMark),
+    limit: countParameter({ min: 1, max: 100, otherwise: patientsPerPage }),
+  }),
+  reply: z.object({ patients: z.array(Patient), next: z.nullable(z.string()) }),
+});
+
+export const addPatient = endpoint({
+  method: 'POST',
+  path: '/api/patients',
+  summary: 'Add a person to care for',
+  access: 'signed-in',
+  body: NewPatient,
+  reply: Patient,
+  status: 201,
+});
+
+export const getPatient = endpoint({
+  method: 'GET',
+  path: '/api/patients/:patientId',
+  summary: 'One patient',
+  access: 'signed-in',
+  params: one,
+  reply: Patient,
+});
+
+export const editPatient = endpoint({
+  method: 'PUT',
+  path: '/api/patients/:patientId',
+  summary: 'Correct what is known of a patient',
+  access: 'signed-in',
+  params: one,
+  body: NewPatient,
+  reply: Patient,
+});
+
+export const removePatient = endpoint({
+  method: 'DELETE',
+  path: '/api/patients/:patientId',
+  summary: 'Remove a patient: archived where appointments name them, else erased',
+  access: 'signed-in',
+  params: one,
+  reply: z.object({ isArchived: z.boolean() }),
+});

@@ -1,0 +1,431 @@
+import { expect, expectAccessible, newPhone, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
+
+const sharma = { phone: '9000000001', password: 'family-sharma' };
+const loginPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Login' });
+const registerPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Register' });
+
+async function fillLogin(page: Page, person: { phone: string; password: string }) {
+  await loginPanel(page).getByLabel('Phone number').fill(person.phone);
+  await loginPanel(page).getByLabel('Password', { exact: true }).fill(person.password);
+}
+
+test('a new family registers, and is at its patients', async ({ page }) => {
+  await openForm(page, '/login');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  const form = registerPanel(page);
+  await form.getByLabel('Full name').fill('Lakshmi Venkataraman');
+  await form.getByLabel('Phone number').fill(newPhone());
+  await form.getByLabel('Password', { exact: true }).fill('jasmine at dusk');
+  await form.getByLabel('Confirm password').fill('jasmine at dusk');
+  await form.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Registration successful')).toBeVisible();
+  await expect(page.getByText('Your account has been created and you are now logged in')).toBeVisible();
+  await expect(page).toHaveURL('/patients');
+
+  await page.goto('/login');
+  await expect(page).toHaveURL('/patients'); // signed in: sent on
+});
+
+test('a phone that has an account cannot be registered again, and a common password is refused', async ({ page }) => {
+  await openForm(page, '/login');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  const form = registerPanel(page);
+  await form.getByLabel('Full name').fill('Ananya Sharma');
+  await form.getByLabel('Phone number').fill('+91 90000 00001');
+  await form.getByLabel('Password', { exact: true }).fill('password');
+  await form.getByLabel('Confirm password').fill('password');
+  await form.getByRole('button', { name: 'Register' }).click();
+  const password = form.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAccessibleDescription(
+    'This password is too common. Please choose one that is harder to guess.',
+  );
+  await expect(password).toBeFocused();
+
+  await password.fill('jasmine at dusk');
+  await form.getByLabel('Confirm password').fill('jasmine at dusk');
+  await form.getByRole('button', { name: 'Register' }).click();
+  await expect(form.getByRole('alert')).toHaveText('Registration failed. Please try a different phone number.');
+  await expect(form.getByLabel('Full name')).toHaveValue('Ananya Sharma');
+});
+
+test('every text under its field, when the field is left and when the form is sent', async ({ page }) => {
+  await openForm(page, '/login');
+  const login = loginPanel(page);
+  const phone = login.getByLabel('Phone number');
+  for (const [typed, text] of [
+    ['98765', 'Phone number must be at least 10 digits'],
+    ['98765 43210 98765', 'Phone number is too long'],
+    ['call me maybe', 'Please enter the phone number in digits'],
+  ] as const) {
+    await phone.fill(typed);
+    await phone.blur();
+    await expect(phone).toHaveAccessibleDescription(text);
+  }
+  await phone.fill('9876543210');
+  await expect(phone).not.toHaveAttribute('aria-invalid');
+  const password = login.getByLabel('Password', { exact: true });
+  await password.fill('12345');
+  await password.blur();
+  await expect(password).toHaveAccessibleDescription('Password must be at least 6 characters');
+
+  await page.getByRole('tab', { name: 'Register' }).click();
+  const form = registerPanel(page);
+  await form.getByRole('button', { name: 'Register' }).click();
+  await expect(form.getByLabel('Full name')).toHaveAccessibleDescription('Name must be at least 2 characters');
+  await expect(form.getByLabel('Full name')).toBeFocused();
+  await expect(form.getByLabel('Phone number')).toHaveAccessibleDescription('Phone number must be at least 10 digits');
+  await expect(form.getByText('Password must be at least 6 characters')).toHaveCount(2);
+
+  await form.getByLabel('Full name').fill('Asha');
+  await form.getByLabel('Phone number').fill('9876543210');
+  await form.getByLabel('Password', { exact: true }).fill('marigold');
+  const confirm = form.getByLabel('Confirm password');
+  await confirm.fill('marigolds');
+  await confirm.blur();
+  await expect(confirm).toHaveAccessibleDescription("Passwords don't match");
+  await form.getByLabel('Password', { exact: true }).fill('marigolds'); // now the first one is changed to fit
+  await expect(confirm).not.toHaveAttribute('aria-invalid');
+
+  await page.getByRole('tab', { name: 'Login' }).click();
+  await expect(phone).toHaveValue('9876543210'); // what was typed stays
+});
+
+test('a logged-out visit to a protected page leads through the login and back, with its query', async ({ page }) => {
+  await page.goto('/account?section=devices');
+  await expect(page.getByText('Authentication required')).toBeVisible();
+  await expect(page.getByText('Please log in to access this page')).toBeVisible();
+  await expect(page).toHaveURL('/login?from=%2Faccount%3Fsection%3Ddevices');
+
+  const family = await registerFamily(page, 'Wrong First');
+  await page.context().clearCookies();
+  await openForm(page, page.url());
+  await fillLogin(page, { ...family, password: 'not the password' });
+  await loginPanel(page).getByRole('button', { name: 'Login' }).click();
+  await expect(loginPanel(page).getByRole('alert')).toHaveText('Invalid phone number or password. Please try again.');
+  await expect(loginPanel(page).getByLabel('Phone number')).toHaveValue(family.phone);
+
+  await fillLogin(page, family);
+  await loginPanel(page).getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Login successful')).toBeVisible();
+  await expect(page).toHaveURL('/account?section=devices');
+  await page.goBack();
+  await expect(page).not.toHaveURL(/login/);
+});
+
+test('no address of a login leads away from this site', async ({ page }) => {
+  await signIn(page, sharma);
+  for (const from of [
+    '//example.com',
+    '/\\example.com',
+    'https://example.com',
+    'javascript:alert(1)',
+    '/\t/example.com',
+  ]) {
+    await page.goto(`/login?from=${encodeURIComponent(from)}`);
+    await expect(page).toHaveURL('/patients');
+  }
+});
+
+test('by keyboard alone: log in, save the name, log out', async ({ page }) => {
+  const family = await registerFamily(page, 'Keyboard Rao');
+  await page.context().clearCookies();
+  await openForm(page, '/login?from=/account');
+  await page.getByRole('tab', { name: 'Login' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Register' })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(family.phone);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(family.password);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Show password' }).first()).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(loginPanel(page).getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
+
+  const logout = page.getByRole('main').getByRole('button', { name: 'Logout' });
+  await expect(logout).toBeVisible();
+  await page.getByLabel('Name').focus();
+  for (let press = 0; press < 8 && !(await logout.evaluate((it) => it === document.activeElement)); press += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull();
+});
+
+test('the account: what it shows, and a name that is saved for real', async ({ page }) => {
+  const family = await registerFamily(page, 'Meenakshi Iyer');
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
+  const phone = page.getByLabel('Phone number');
+  await expect(phone).toBeDisabled();
+  await expect(phone).toHaveValue(`+91${family.phone}`);
+  const { viewer } = await (await page.request.get('/api/viewer')).json();
+  await expect(page.getByText(viewer.id.slice(0, 6).toUpperCase(), { exact: true })).toBeVisible();
+  const today = new Date().toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+  await expect(page.getByText(today, { exact: true })).toBeVisible();
+
+  const name = page.getByLabel('Name');
+  await name.fill('M');
+  await name.blur();
+  await expect(name).toHaveAccessibleDescription('Name must be at least 2 characters');
+
+  await name.fill('मीनाक्षी अय्यर');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await expect(page.getByText('Your account information has been updated successfully')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('मीनाक्षी अय्यर');
+});
+
+test('a name that could not be saved is kept, and said so', async ({ page, complaints }) => {
+  await signIn(page, sharma);
+  await page.route('/api/account', async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    const reply = { code: 'unexpected', message: 'Something went wrong.', reference: 'ab12cd34' };
+    await route.fulfill({ status: 500, json: reply });
+  });
+  await page.goto('/account');
+  await page.getByLabel('Name').fill('Ananya Rao');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveText('Failed to update profile. Please try again. (Reference: ab12cd34)');
+  await expect(page.getByLabel('Name')).toHaveValue('Ananya Rao');
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('500')]);
+});
+
+test('a session that ended in the middle: log in again, and what was typed is still there', async ({ page }) => {
+  const family = await registerFamily(page, 'Sunita Rao');
+  await page.goto('/account');
+  await page.getByLabel('Name').fill('Sunita Rao Kulkarni');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Authentication required')).toBeVisible();
+  await expect(page).toHaveURL('/login?from=%2Faccount');
+
+  await fillLogin(page, family);
+  await loginPanel(page).getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByLabel('Name')).toHaveValue('Sunita Rao Kulkarni');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+});
+
+test('what one person typed is not shown to the next one', async ({ page }) => {
+  await signIn(page, sharma);
+  await page.goto('/account');
+  await page.getByLabel('Name').fill('Only mine');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page).toHaveURL('/login?from=%2Faccount');
+  await fillLogin(page, { phone: '9000000002', password: 'family-fernandes' });
+  await loginPanel(page).getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Rohan Fernandes');
+});
+
+test('a forgotten password is replaced with the code from the phone', async ({ page, context }) => {
+  const family = await registerFamily(page, 'Forgetful Nair');
+  await context.clearCookies();
+  await page.clock.install();
+  await openForm(page, '/login?from=/account');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Phone number').fill(family.phone);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(page.getByText('You can ask for a new code in 30 seconds')).toBeVisible();
+  await page.clock.runFor(12_000);
+  await expect(page.getByText('You can ask for a new code in 18 seconds')).toBeVisible();
+
+  const outbox = await context.newPage();
+  await outbox.goto('/dev/outbox');
+  const message = outbox.getByRole('listitem').filter({ hasText: family.phone }).first();
+  const code = (await message.innerText()).match(/\b\d{6}\b/)?.[0] ?? '';
+  await outbox.close();
+
+  const field = page.getByLabel('6-digit code');
+  await expect(field).toHaveAttribute('inputmode', 'numeric');
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await field.fill('12');
+  await field.blur();
+  await expect(field).toHaveAccessibleDescription('Please enter the 6 digits of the code');
+  const wrong = code === '000000' ? '111111' : '000000';
+  await field.fill(wrong);
+  await page.getByLabel('New password', { exact: true }).fill('lotus in the pond');
+  await page.getByLabel('Confirm new password').fill('lotus in the pond');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(field).toHaveAccessibleDescription('That code is not right. Please check it and try again.');
+
+  await field.fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(page).toHaveURL('/account');
+  await signIn(page, { phone: family.phone, password: 'lotus in the pond' });
+});
+
+test('a registration that needs a code, and a code that nobody sent', async ({ page }) => {
+  await page.clock.install();
+  await openForm(page, '/login?from=/account');
+  await page.route('/api/register', (route) => route.fulfill({ status: 201, json: { viewer: null } }));
+  await page.getByRole('tab', { name: 'Register' }).click();
+  const form = registerPanel(page);
+  await form.getByLabel('Full name').fill('Devika Menon');
+  await form.getByLabel('Phone number').fill(newPhone());
+  await form.getByLabel('Password', { exact: true }).fill('jasmine at dusk');
+  await form.getByLabel('Confirm password').fill('jasmine at dusk');
+  await form.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Verification needed')).toBeVisible();
+  await expect(page.getByText('Please check your phone for a verification code')).toBeVisible();
+  await expect(page).toHaveURL('/verify?from=%2Faccount');
+
+  await page.getByLabel('6-digit code').fill('123456');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveText('This code is no longer valid. Please ask for a new one.');
+  await expect(page.getByRole('button', { name: 'Send a new code' })).toHaveCount(0);
+  await page.clock.runFor(31_000);
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(alert).toHaveText('This code is no longer valid. Please ask for a new one.');
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await expect(page).toHaveURL('/login?from=%2Faccount');
+});
+
+test('the password is changed, and the other devices are out', async ({ page, browser }) => {
+  const family = await registerFamily(page, 'Careful Das');
+  const other = await browser.newContext();
+  await signIn(await other.newPage(), family);
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill('not this one');
+  await page.getByLabel('New password', { exact: true }).fill('new and better');
+  await page.getByLabel('Confirm new password').fill('new and better');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.');
+  await page.getByLabel('Current password').fill(family.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(page).toHaveURL('/account');
+  expect((await (await other.request.get('/api/viewer')).json()).viewer).toBeNull();
+  await other.close();
+});
+
+test('a temporary password is replaced before anything else', async ({ page }) => {
+  const family = await registerFamily(page, 'Temporary Singh');
+  await page.context().clearCookies();
+  await openForm(page, '/login?from=/account');
+  await page.route('/api/sign-in', async (route) => {
+    const answer = await route.fetch();
+    const { viewer } = await answer.json();
+    await route.fulfill({ response: answer, json: { viewer: { ...viewer, mustChangePassword: true } } });
+  });
+  await fillLogin(page, family);
+  await loginPanel(page).getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/change-password?from=%2Faccount');
+  await expect(page.getByText('Please choose one of your own to go on.')).toBeVisible();
+  await page.getByLabel('Temporary password').fill(family.password);
+  await page.getByLabel('New password', { exact: true }).fill('one of my own');
+  await page.getByLabel('Confirm new password').fill('one of my own');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
+});
+
+test('devices: one is signed out, then all others, each after a question', async ({ page, browser }) => {
+  const family = await registerFamily(page, 'Many Devices');
+  const phone = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
+  const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
+  const others = await Promise.all([phone, desk].map((userAgent) => browser.newContext({ userAgent })));
+  for (const other of others) await signIn(await other.newPage(), family);
+  const stillIn = () =>
+    Promise.all(others.map(async (other) => (await (await other.request.get('/api/viewer')).json()).viewer !== null));
+
+  await page.goto('/account');
+  await expect(page.getByText('This device')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out Chrome on Android' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Sign out Chrome on Android?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await stillIn()).toEqual([true, true]);
+  await page.getByRole('button', { name: 'Sign out Chrome on Android' }).click();
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Device signed out')).toBeVisible();
+  await expect(page.getByText('Chrome on Android')).toHaveCount(0);
+  expect(await stillIn()).toEqual([false, true]);
+
+  await page.getByRole('button', { name: 'Sign out of other devices' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out of other devices' }).click();
+  await expect(page.getByText('Firefox on Windows')).toHaveCount(0);
+  expect(await stillIn()).toEqual([false, false]);
+  await expect(page.getByText('This device')).toBeVisible();
+  for (const other of others) await other.close();
+});
+
+test('a logout is noticed in the other tab, and nothing of the person stays behind', async ({ page, context }) => {
+  await registerFamily(page, 'Two Tabs');
+  const other = await context.newPage();
+  await other.goto('/account');
+  await page.goto('/account');
+  await expect(other.getByLabel('Name')).toHaveValue('Two Tabs');
+  await page.evaluate(() => {
+    localStorage.setItem('is-admin', 'true');
+    sessionStorage.setItem('admin-session', 'true');
+  });
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(other).toHaveURL('/login?from=%2Faccount');
+  const flags = () => page.evaluate(() => [localStorage.getItem('is-admin'), sessionStorage.getItem('admin-session')]);
+  expect(await flags()).toEqual([null, null]);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/login?from=%2Faccount');
+});
+
+for (const [colorScheme, width, height] of [
+  ['light', 360, 740],
+  ['dark', 1280, 800],
+] as const) {
+  const name = `${colorScheme}, ${width} px wide`;
+
+  test.describe(name, () => {
+    test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('login and register are readable and reachable', async ({ page }) => {
+      await openForm(page, '/login');
+      await loginPanel(page).getByRole('button', { name: 'Login' }).click();
+      await expect(loginPanel(page).getByText('Password must be at least 6 characters')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('tab', { name: 'Register' }).click();
+      await expectAccessible(page);
+    });
+
+    for (const path of ['/verify', '/forgot-password', '/forgot-password?step=code', '/admin/login']) {
+      test(`${path} is readable and reachable`, async ({ page }) => {
+        await openForm(page, path);
+        await expectAccessible(page);
+      });
+    }
+
+    test('the account is readable and reachable', async ({ page }) => {
+      await signIn(page, sharma);
+      await page.goto('/account');
+      await expect(page.getByText('This device')).toBeVisible();
+      await expectAccessible(page);
+      await openForm(page, '/change-password');
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('the login page sends nothing before its script has come', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Phone number').first().fill('9876543210');
+  await page.getByLabel('Password', { exact: true }).first().fill('never in an address');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/login');
+  await context.close();
+});

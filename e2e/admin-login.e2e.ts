@@ -1,0 +1,149 @@
+import { expect, expectAccessible, openForm, type Page, signIn, test } from './visitor.ts';
+
+const assistant = { phone: '9000000003', password: 'assistant-meera' };
+const flags = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('is-admin'), sessionStorage.getItem('admin-session')]);
+
+async function logIn(page: Page, person: { phone: string; password: string }) {
+  await page.getByLabel('Phone number').fill(person.phone);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+for (const [role, name, phone, password] of [
+  ['Assistant', 'Meera Iyer', '9000000003', 'assistant-meera'],
+  ['Manager', 'Imran Qureshi', '9000000004', 'manager-imran'],
+  ['Administrator', 'Administrator', '9000000000', 'admin-for-journeys'],
+] as const) {
+  test(`${name} gets in as ${role}, is welcomed once, and leaves nothing behind`, async ({ page }) => {
+    await openForm(page, '/admin/login');
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    await logIn(page, { phone, password });
+    await expect(page.getByText('Login successful')).toBeVisible();
+    await expect(page).toHaveURL('/admin');
+    await expect(page.getByText(`Welcome, ${name}`)).toBeVisible();
+    await expect(page.getByRole('main').getByText(role, { exact: true })).toBeVisible();
+    expect(await flags(page)).toEqual(['true', 'true']);
+
+    await page.reload();
+    await expect(page.getByText(`Welcome, ${name}`)).toBeVisible();
+    await expect(page.getByText('Login successful')).toHaveCount(0);
+    await page.goto('/admin/login');
+    await expect(page).toHaveURL('/admin'); // signed in: sent on
+
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/');
+    expect(await flags(page)).toEqual([null, null]);
+    await page.goto('/admin');
+    await expect(page).toHaveURL('/admin/login?from=%2Fadmin');
+  });
+}
+
+test('a second login in the same session is not welcomed again', async ({ page, context }) => {
+  await openForm(page, '/admin/login');
+  await logIn(page, assistant);
+  await expect(page.getByText('Login successful')).toBeVisible();
+  await context.clearCookies();
+  await openForm(page, '/admin');
+  await logIn(page, assistant);
+  await expect(page.getByText('Welcome, Meera Iyer')).toBeVisible();
+  await expect(page.getByText('Login successful')).toHaveCount(0);
+});
+
+test('a family is refused with the reason, and is nobody afterwards', async ({ page }) => {
+  await signIn(page, { phone: '9000000002', password: 'family-fernandes' });
+  await openForm(page, '/admin/login');
+  await page.evaluate(() => localStorage.setItem('is-admin', 'true'));
+  await logIn(page, { phone: '9000000002', password: 'family-fernandes' });
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'You do not have admin privileges. Please log in with an admin account.',
+  );
+  expect(await flags(page)).toEqual([null, null]);
+  expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull();
+});
+
+test('wrong credentials, and texts under the fields', async ({ page }) => {
+  await openForm(page, '/admin/login');
+  await page.getByLabel('Phone number').fill('123');
+  await page.getByLabel('Phone number').blur();
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription('Phone number must be at least 10 digits');
+  await logIn(page, { phone: '9876500000', password: 'not a password' });
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveText('Invalid phone number or password');
+});
+
+test('a sign-in that cannot be verified is undone', async ({ page, complaints }) => {
+  await openForm(page, '/admin/login');
+  const alert = page.getByRole('main').getByRole('alert');
+
+  await page.route('/api/viewer', (route) =>
+    route.fulfill({ status: 500, json: { code: 'unexpected', message: 'x' } }),
+  );
+  await logIn(page, assistant);
+  await expect(alert).toHaveText('Error verifying admin privileges. Please try again.');
+  await page.unroute('/api/viewer');
+  expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull();
+
+  // A browser that keeps no cookies is nobody right after signing in.
+  await page.route('/api/viewer', (route) => route.fulfill({ json: { viewer: null } }));
+  await logIn(page, assistant);
+  await expect(alert).toHaveText('Authentication error. Please try again.');
+  expect(await flags(page)).toEqual([null, null]);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('500')]);
+});
+
+test('the guard: nobody, a family, and staff whose role was taken away in the browser only', async ({ page }) => {
+  const html = await (await page.request.get('/admin')).text();
+  expect(html).toContain('Verifying admin access...');
+
+  await page.goto('/');
+  await page.evaluate(() => localStorage.setItem('is-admin', 'true'));
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/admin/login?from=%2Fadmin');
+  expect(await flags(page)).toEqual([null, null]);
+
+  await page.evaluate(() => localStorage.setItem('is-admin', 'true')); // it opens nothing
+  await signIn(page, { phone: '9000000002', password: 'family-fernandes' });
+  await page.goto('/admin');
+  await expect(
+    page.getByText("Access denied: You don't have administrator privileges to access this page."),
+  ).toBeVisible();
+  await expect(page).toHaveURL('/admin/login?from=%2Fadmin');
+  expect(await flags(page)).toEqual([null, null]);
+
+  await signIn(page, assistant);
+  await page.goto('/admin'); // without the flag: the server knows
+  await expect(page.getByText('Welcome, Meera Iyer')).toBeVisible();
+});
+
+test('no code of the admin area comes with a public page', async ({ page }) => {
+  const scripts: string[] = [];
+  const watch = (path: string) => {
+    scripts.length = 0;
+    return page.goto(path, { waitUntil: 'networkidle' });
+  };
+  page.on('response', async (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.push(await answer.text().catch(() => ''));
+  });
+  for (const path of ['/', '/doctors', '/login']) {
+    await watch(path);
+    expect(scripts.join('')).not.toMatch(/Skip to content.{0,400} Admin|signInToAdmin|Welcome, \$/);
+    expect(scripts.join('')).not.toContain('Access denied: You');
+  }
+});
+
+for (const [colorScheme, width, height] of [
+  ['light', 360, 740],
+  ['dark', 1280, 800],
+] as const) {
+  test.describe(`${colorScheme}, ${width} px wide`, () => {
+    test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('the admin frame is readable and reachable', async ({ page }) => {
+      await signIn(page, { phone: '9000000004', password: 'manager-imran' });
+      await page.goto('/admin');
+      await expect(page.getByText('Welcome, Imran Qureshi')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}

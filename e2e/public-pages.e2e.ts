@@ -1,0 +1,499 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, registerFamily, signIn } from './visitor.ts';
+
+const pages = {
+  '/': ['CareSaathi', 'Care for the whole family, in one place'],
+  '/help': ['Help Center · CareSaathi', 'Help Center'],
+  '/faq': ['Frequently Asked Questions · CareSaathi', 'Frequently Asked Questions'],
+  '/about': ['About · CareSaathi', 'About CareSaathi'],
+  '/services': ['Our Services · CareSaathi', 'Our Services'],
+  '/terms': ['Terms of Service · CareSaathi', 'Terms of Service'],
+  '/privacy': ['Privacy Policy · CareSaathi', 'Privacy Policy'],
+} as const;
+const paths = Object.keys(pages) as (keyof typeof pages)[];
+
+const questions = [
+  'How do I book an appointment?',
+  'How do I add a family member?',
+  'How do I reschedule or cancel an appointment?',
+  'How do I update my personal information?',
+  'Is my data secure?',
+];
+
+/** Someone who chose a city and agreed to the disclaimer on an earlier visit. */
+async function returningVisitor(page: Page, { city = 'Mumbai' } = {}) {
+  await page.context().addCookies([{ name: 'selectedCity', value: city, domain: '127.0.0.1', path: '/' }]);
+  await page.addInitScript(() => localStorage.setItem('hasSeenDisclaimer', 'true'));
+}
+
+/** Everything that the browser complained about, but for a server that was too busy for a moment. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    const isBad = ['error', 'warning'].includes(message.type()) && !message.text().includes('status of 503');
+    if (isBad) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+test.describe('every page', () => {
+  for (const path of paths) {
+    test(`${path} has its title, one heading, its landmarks and a quiet console`, async ({ page }) => {
+      const complaints = complaintsOf(page);
+      await returningVisitor(page);
+      expect((await page.goto(path))?.status()).toBe(200);
+      const [title, heading] = pages[path];
+      await expect(page).toHaveTitle(title);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading]);
+      await expect(page.getByRole('banner')).toHaveCount(1);
+      await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(1);
+      await expect(page.getByRole('main')).toHaveCount(1);
+      await expect(page.getByRole('contentinfo')).toHaveCount(1);
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`^http://[^/]+${path}$`));
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{40}/);
+      await page.waitForLoadState('networkidle');
+      expect(complaints).toEqual([]);
+    });
+  }
+
+  test('what the pages name as icon, manifest and picture is there', async ({ page, request }) => {
+    await returningVisitor(page);
+    await page.goto('/');
+    const named = await page
+      .locator('link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"], link[rel="stylesheet"]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+    const { icons } = await (await request.get('/manifest.webmanifest')).json();
+    const all = [...named, picture ?? '', ...icons.map((icon: { src: string }) => icon.src)];
+    expect(all.length).toBeGreaterThanOrEqual(9);
+    for (const address of all) expect((await request.get(address)).status(), address).toBe(200);
+  });
+});
+
+test.describe('the frame', () => {
+  test.beforeEach(({ page }) => returningVisitor(page));
+
+  test('the bar names the city, marks the page and leads everywhere', async ({ page }) => {
+    await page.goto('/help');
+    const bar = page.getByRole('banner');
+    await expect(bar.getByRole('button', { name: 'Mumbai' })).toBeVisible();
+    await expect(bar.getByRole('link', { name: 'Get Help' })).toHaveAttribute('aria-current', 'page');
+    await expect(bar.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
+    for (const [name, href] of [
+      ['CareSaathi', '/'],
+      ['Home', '/'],
+      ['Find Doctor', '/doctors'],
+      ['Find Clinic', '/clinics'],
+      ['Get Help', '/help'],
+      ['Login', '/login'],
+    ] as const)
+      await expect(bar.getByRole('link', { name })).toHaveAttribute('href', href);
+
+    await bar.getByRole('link', { name: 'Find Doctor' }).click();
+    await expect(page).toHaveURL('/doctors');
+    await expect(bar.getByRole('link', { name: 'Find Doctor' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('the footer has quick links, information, social links and how to reach us', async ({ page }) => {
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    for (const [name, href] of [
+      ['Find Doctor', '/doctors'],
+      ['Find Clinic', '/clinics'],
+      ['About', '/about'],
+      ['Services', '/services'],
+      ['FAQ', '/faq'],
+      ['Help', '/help'],
+      ['Terms', '/terms'],
+      ['Privacy', '/privacy'],
+      ['+91 22 0000 0100', 'tel:+912200000100'],
+      ['care@caresaathi.example', 'mailto:care@caresaathi.example'],
+      ['112', 'tel:112'],
+      ['108', 'tel:108'],
+    ] as const)
+      await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+    for (const name of ['Facebook', 'Instagram', 'YouTube', 'LinkedIn'])
+      await expect(footer.getByRole('link', { name })).toHaveAttribute('href', /^https:/);
+    await expect(footer).toContainText('Mumbai 400013');
+  });
+
+  test('the skip link is the first stop and leads past the bar', async ({ page }) => {
+    await page.goto('/about');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#content')).toBeFocused();
+    await page.goto('/help');
+    await page.locator('#content').focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('How do I book an appointment?')).toBeFocused();
+  });
+
+  test('reading starts at the new page after a link was followed', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('About CareSaathi');
+    await expect(page.locator('#content')).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('on a phone the links are behind a menu, which also changes the city', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/help');
+    const links = page.getByRole('navigation', { name: 'Main' });
+    const open = page.getByRole('button', { name: 'Menu', exact: true });
+    await expect(links).toBeHidden();
+    await open.click();
+    await expect(links.getByRole('link')).toHaveText(['Home', 'Find Doctor', 'Find Clinic', 'Get Help']);
+    await page.keyboard.press('Escape');
+    await expect(links).toBeHidden();
+    await expect(open).toBeFocused();
+
+    await open.click();
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await expect(links).toBeHidden();
+
+    await open.click();
+    await links.getByRole('link', { name: 'Find Doctor' }).click();
+    await expect(page).toHaveURL('/doctors');
+    await expect(links).toBeHidden();
+
+    await open.click();
+    await page.getByRole('button', { name: 'Change City' }).click();
+    await expect(page.getByRole('dialog', { name: 'Select Your City' })).toBeVisible();
+    await expect(links).toBeHidden();
+  });
+
+  for (const width of [360, 768, 1280]) {
+    test(`nothing sticks out at ${width} px`, async ({ page }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of paths) {
+        await page.goto(path);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+      }
+    });
+  }
+
+  test('an address that does not exist says so, inside the frame', async ({ page }) => {
+    const response = await page.goto('/no/such/page');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404');
+    await expect(page.getByText('Oops! Page not found')).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test.describe('home', () => {
+  test.beforeEach(({ page }) => returningVisitor(page));
+
+  test('the seven sections stand in their order', async ({ page }) => {
+    await page.goto('/');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+      'Top Doctors',
+      'Top Clinics',
+      'Our Services',
+      'What Our Users Say',
+      'Ready when your family needs it',
+    ]);
+    await expect(main.getByText('Book, track and manage appointments for you and your loved ones.')).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Book Appointment' })).toHaveAttribute('href', '/appointment');
+    await expect(main.getByRole('link', { name: 'View Your Patients' })).toHaveCount(0); // nobody is signed in
+    await expect(main.getByRole('link', { name: 'Sign Up Now' })).toHaveAttribute('href', '/login');
+    await expect(main.getByRole('link', { name: 'Explore Doctors' })).toHaveAttribute('href', '/doctors');
+    for (const [number, what] of [
+      ['50,000+', 'registered users'],
+      ['100,000+', 'appointments booked'],
+      ['3,000+', 'verified doctors'],
+      ['500+', 'partner clinics'],
+    ] as const)
+      await expect(main.getByRole('definition').filter({ hasText: number }).locator('..')).toContainText(what);
+  });
+
+  for (const [heading, path] of [
+    ['Top Doctors', '/doctors'],
+    ['Top Clinics', '/clinics'],
+  ] as const) {
+    test(`${heading} are the three best rated, with the way to all`, async ({ page }) => {
+      await page.goto('/');
+      const section = page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) });
+      await expect(section.getByRole('article')).toHaveCount(3);
+      const ratings = await section.getByRole('img', { name: /^Rated/ }).allTextContents();
+      expect(ratings.map(Number)).toEqual(ratings.map(Number).sort((a, b) => b - a));
+      expect(Number(ratings[2])).toBeGreaterThanOrEqual(4.5);
+      await expect(section.getByRole('link', { name: /^View all/ })).toHaveAttribute('href', path);
+    });
+  }
+
+  test('six services and three voices', async ({ page }) => {
+    await page.goto('/');
+    const section = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name }) });
+    await expect(section('Our Services').getByRole('heading', { level: 3 })).toHaveText([
+      'Easy Scheduling',
+      'Family Management',
+      'Health Tracking',
+      'Doctor Selection',
+      'Reminders',
+      'Health Records',
+    ]);
+    await expect(section('What Our Users Say').getByRole('blockquote')).toHaveCount(3);
+  });
+});
+
+test.describe('signed in', () => {
+  test.beforeEach(({ page }) => returningVisitor(page));
+
+  test('the menu behind the initial says who it is, and leads to what is theirs', async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await registerFamily(page, 'Meenakshi Sundaram');
+    await page.goto('/');
+    await expect(page.getByRole('main').getByRole('link', { name: 'View Your Patients' })).toHaveAttribute(
+      'href',
+      '/patients',
+    );
+    const bar = page.getByRole('banner');
+    await expect(bar.getByRole('link', { name: 'Login' })).toHaveCount(0);
+    await bar.getByRole('button', { name: 'Account menu of Meenakshi Sundaram' }).click();
+    await expect(bar.getByText('Meenakshi Sundaram').filter({ visible: true })).toHaveCount(1);
+    await expect(bar.getByText(/^ID: [0-9A-F]{6}$/).filter({ visible: true })).toHaveCount(1);
+    await expect(bar.getByRole('menuitem')).toHaveText(['Patients', 'Appointments', 'Account', 'Logout']);
+    await expectAccessible(page);
+
+    await bar.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(bar.getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    expect(complaints).toEqual([]);
+  });
+
+  test('on a phone it is part of the one menu, with the admin area for staff', async ({ page }) => {
+    await signIn(page, { phone: '9000000003', password: 'assistant-meera' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/help');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.getByText('Meera Iyer').filter({ visible: true })).toHaveCount(1);
+    const own = page.getByRole('navigation', { name: 'Account' });
+    await expect(own.getByRole('link')).toHaveText(['Patients', 'Appointments', 'Account', 'Admin Panel']);
+    await expect(own.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test.describe('the words', () => {
+  test.beforeEach(({ page }) => returningVisitor(page));
+
+  test('help and questions answer the same five; search engines get them too', async ({ page }) => {
+    for (const path of ['/help', '/faq']) {
+      await page.goto(path);
+      await expect(page.locator('summary')).toHaveText(questions);
+      await page.getByText('How do I reschedule or cancel an appointment?').click();
+      await expect(page.getByText('You can do this until 2 hours before it starts.')).toBeVisible();
+      await page.getByText('Is my data secure?').click();
+      await expect(page.getByText('You can do this until 2 hours before it starts.')).toBeHidden();
+    }
+    const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+    expect(facts['@type']).toBe('FAQPage');
+    expect(facts.mainEntity.map((entry: { name: string }) => entry.name)).toEqual(questions);
+  });
+
+  test('help has four guides, how to reach us and when', async ({ page }) => {
+    await page.goto('/help');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+      'Frequently Asked Questions',
+      'User Guides',
+      'Contact Support',
+    ]);
+    const guides = page.locator('section').filter({ has: page.getByRole('heading', { name: 'User Guides' }) });
+    await expect(guides.getByRole('listitem')).toHaveCount(4);
+    await expect(main).toContainText('Available 24/7');
+    await expect(main).toContainText('Response within 24 hours');
+    for (const line of ['Mon–Fri9:00 AM–8:00 PM', 'Saturday10:00 AM–6:00 PM', 'SundayClosed'])
+      await expect(main.locator('dl')).toContainText(line);
+  });
+
+  test('about tells the story, the numbers, the values and the people', async ({ page }) => {
+    await page.goto('/about');
+    const main = page.getByRole('main');
+    await expect(main).toContainText('founded in 2023');
+    for (const words of ['100,000+', 'patients', '25+', 'cities', 'Our Mission', 'Trust and transparency'])
+      await expect(main).toContainText(words);
+    for (const words of ['Accessibility', 'Innovation', 'We work from Mumbai']) await expect(main).toContainText(words);
+    const people = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Leadership' }) });
+    await expect(people.getByRole('listitem')).toHaveCount(3);
+  });
+
+  test('the terms state who may book and until when it can be changed', async ({ page }) => {
+    await page.goto('/terms');
+    const main = page.getByRole('main');
+    await expect(main).toContainText('at least 18 years old, or use CareSaathi with a parent or guardian');
+    await expect(main).toContainText('You can cancel or reschedule an appointment at least 2 hours before it starts.');
+    await expect(main).toContainText('There is no refund for a cancellation within 2 hours');
+    await expect(main).toContainText('A nominal cancellation fee may apply.');
+  });
+
+  test('services show what each type costs in the chosen city, and follow a change of it', async ({ page }) => {
+    await returningVisitor(page, { city: 'Pune' });
+    await page.goto('/services');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'Prices in Pune' })).toBeVisible();
+    const consultation = main.getByRole('listitem').filter({ hasText: 'Doctor Consultation' });
+    await expect(main.getByRole('heading', { name: 'Patient Transportation' })).toBeVisible();
+
+    await main.getByRole('button', { name: 'Change City' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mumbai' }).click();
+    await expect(main.getByRole('heading', { name: 'Prices in Mumbai' })).toBeVisible();
+    await expect(consultation).toContainText('₹750');
+    await expect(consultation).toContainText('1.5 × base price');
+  });
+
+  for (const path of ['/terms', '/privacy']) {
+    test(`Back on ${path} goes one step back, or home where there is none`, async ({ page }) => {
+      await page.goto('/faq');
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: path === '/terms' ? 'Terms' : 'Privacy' })
+        .click();
+      await expect(page).toHaveURL(path);
+      await page.getByRole('link', { name: 'Back' }).click();
+      await expect(page).toHaveURL('/faq');
+
+      const fresh = await page.context().newPage();
+      await fresh.goto(path);
+      await fresh.getByRole('link', { name: 'Back' }).click();
+      await expect(fresh).toHaveURL('/');
+    });
+  }
+});
+
+test.describe('the disclaimer', () => {
+  const disclaimer = (page: Page) => page.getByRole('region', { name: 'Non-Emergency Disclaimer' });
+
+  test('appears on the home page once a city is chosen, and stays until someone agrees', async ({ page }) => {
+    test.slow();
+    await page.goto('/');
+    await expect(page.getByRole('dialog', { name: 'Select Your City' })).toBeVisible();
+    // By its words: what lies behind an open dialog has no role.
+    await expect(page.getByText('Non-Emergency Disclaimer')).toHaveCount(0);
+    await page.getByRole('dialog').getByRole('button', { name: 'Pune' }).click();
+
+    await expect(disclaimer(page)).toBeVisible();
+    await expect(disclaimer(page)).toContainText('you confirm that this is a non-emergency case');
+    await expect(disclaimer(page).getByRole('link', { name: '112' })).toHaveAttribute('href', 'tel:112');
+    await expect(disclaimer(page).getByRole('link', { name: '108' })).toHaveAttribute('href', 'tel:108');
+    await expect(disclaimer(page).getByRole('button')).toHaveText(['I agree']);
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('banner').getByRole('link', { name: 'Get Help' }).click();
+    await expect(page).toHaveURL('/help');
+    await expect(disclaimer(page)).toBeVisible();
+    await page.reload();
+    await expect(disclaimer(page)).toBeVisible();
+
+    await disclaimer(page).getByRole('button', { name: 'I agree' }).click();
+    await expect(disclaimer(page)).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('hasSeenDisclaimer'))).toBe('true');
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    await expect(disclaimer(page)).toHaveCount(0);
+  });
+
+  test('does not ask those who have not seen the home page', async ({ page }) => {
+    await page.context().addCookies([{ name: 'selectedCity', value: 'Pune', domain: '127.0.0.1', path: '/' }]);
+    await page.goto('/help');
+    await page.waitForLoadState('networkidle');
+    await expect(disclaimer(page)).toHaveCount(0);
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+    await expect(disclaimer(page)).toBeVisible();
+  });
+
+  for (const width of [360, 768, 1280]) {
+    test(`leaves the toast its place and moves nothing at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await page.context().addCookies([{ name: 'selectedCity', value: 'Pune', domain: '127.0.0.1', path: '/' }]);
+      await page.addInitScript(() => {
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value } = entry as PerformanceEntry & { value: number };
+            const moved = Number(document.documentElement.dataset.moved ?? 0) + value;
+            document.documentElement.dataset.moved = String(moved);
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto('/');
+      await expect(disclaimer(page)).toBeVisible();
+      const shown = await disclaimer(page).boundingBox();
+      // Where a toast would be: the outlet's own corner, 420 px wide, or the whole width at the top of a phone.
+      const outlet = await page.locator('.ui-toaster').boundingBox();
+      if (!shown || !outlet) throw new Error('both must be there');
+      if (width < 768) expect(shown.y).toBeGreaterThan(outlet.y + 200);
+      else expect(shown.x + shown.width).toBeLessThanOrEqual(outlet.x);
+      expect(await page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0))).toBeLessThan(0.01);
+    });
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every page has its words', async ({ page }) => {
+    test.slow();
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages[path][1]);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+    }
+    await page.goto('/');
+    await expect(page.getByRole('article')).toHaveCount(6);
+    await page.goto('/services');
+    await expect(page.getByRole('heading', { name: 'Prices in Mumbai' })).toBeVisible();
+    await page.goto('/terms');
+    await expect(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/');
+  });
+
+  test('questions unfold and the phone menu opens', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/help');
+    await page.getByText('Is my data secure?').click();
+    await expect(page.getByText('Your connection is encrypted')).toBeVisible();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Find Clinic' }).click();
+    await expect(page).toHaveURL('/clinics');
+  });
+});
+
+test.describe('for everyone', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1280]) {
+      test.describe(`no barrier that a machine can find, ${colorScheme}, ${width} px`, () => {
+        test.beforeEach(async ({ page }) => {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await page.setViewportSize({ width, height: 800 });
+        });
+
+        for (const path of [...paths, '/no/such/page']) {
+          test(path, async ({ page }) => {
+            await returningVisitor(page);
+            await page.goto(path);
+            await expectAccessible(page);
+          });
+        }
+
+        test('with the disclaimer and the menu', async ({ page }) => {
+          await page.context().addCookies([{ name: 'selectedCity', value: 'Pune', domain: '127.0.0.1', path: '/' }]);
+          await page.goto('/');
+          await expect(page.getByRole('region', { name: 'Non-Emergency Disclaimer' })).toBeVisible();
+          if (width === 360) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+          await expectAccessible(page);
+        });
+      });
+    }
+  }
+});

@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect, type Page };
+
+// A refused request is written to the console by the browser itself; anything else is a mistake of ours.
+const refusedRequest = /^Failed to load resource: the server responded with a status of (4\d\d|503)/;
+
+/** A visitor who has chosen a city. The test fails when the browser's console complains. */
+export const test = base.extend<{ complaints: string[] }>({
+  storageState: async ({ baseURL }, use) => {
+    const localStorage = [
+      { name: 'selectedCity', value: 'Mumbai' },
+      { name: 'hasSeenDisclaimer', value: 'true' },
+    ];
+    await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] });
+  },
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on('console', (message) => {
+        const isBad = ['error', 'warning'].includes(message.type()) && !refusedRequest.test(message.text());
+        if (isBad) complaints.push(message.text());
+      });
+      context.on('weberror', (error) => complaints.push(String(error.error())));
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Opens a page with a form, and waits until the form answers. */
+export async function openForm(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.locator('button[type=submit]:visible')).toBeVisible();
+}
+
+/** A phone that nobody has yet. */
+export function newPhone(): string {
+  return `98${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+}
+
+export async function signIn(page: Page, { phone, password }: { phone: string; password: string }) {
+  const answer = await page.request.post('/api/sign-in', { data: { phone, password } });
+  expect(answer.status()).toBe(200);
+}
+
+/** A family of its own for one test, signed in. */
+export async function registerFamily(page: Page, name: string) {
+  const family = { name, phone: newPhone(), password: 'gulmohar in bloom' };
+  const answer = await page.request.post('/api/register', { data: { ...family, confirmPassword: family.password } });
+  expect(answer.status()).toBe(201);
+  return family;
+}
+
+/** Nothing for axe to complain about, and nothing wider than the screen. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }))).toEqual([]);
+  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content).toBeLessThanOrEqual(screen as number);
+}

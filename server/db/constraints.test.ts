@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { testApp } from '#server/test/app.ts';
+import { constraintTexts } from './constraints.ts';
+
+const t = testApp();
+
+test('every constraint that has words for people exists', async () => {
+  const rows = await t.owner<{ name: string }[]>`
+    select conname as name from pg_constraint
+    union select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisunique`;
+  const known = new Set(rows.map((row) => row.name));
+  expect(Object.keys(constraintTexts).filter((name) => !known.has(name))).toEqual([]);
+});

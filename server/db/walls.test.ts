@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { testApp } from '#server/test/app.ts';
+import { createCity, createDoctor } from '#server/test/factories.ts';
+import { inStaffTransaction, type Tx } from './client.ts';
+
+// The database's own wall, without any code of ours above it: what the role that serves requests can and cannot do.
+const t = testApp();
+const familyTables = ['accounts', 'sessions', 'patients', 'appointments', 'idempotency_keys', 'audit_log'];
+const insufficientPrivilege = { code: '42501' };
+const foreignKeyViolation = { code: '23503' };
+
+type Family = { accountId: string; patientId: string; visitId: string; stepId: string };
+let sharma: Family;
+let khan: Family;
+let doctorId: string;
+
+/** As the app's role, with someone acting or with nobody. Nothing is kept. */
+async function as<T>(accountId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let result: T | undefined;
+  await t.db
+    .begin(async (tx) => {
+      if (accountId) await tx`select set_config('app.actor_id', ${accountId}, true)`;
+      result = await work(tx);
+      throw new RollBack();
+    })
+    .catch((error) => {
+      if (!(error instanceof RollBack)) throw error;
+    });
+  return result as T;
+}
+class RollBack extends Error {}
+
+async function createFamily(phone: string, startsAt: string): Promise<Family> {
+  return inStaffTransaction(t.db, async (tx) => {
+    const [account] = await tx<[{ id: string }]>`
+      insert into accounts (name, phone, password_hash) values ('Test Family', ${phone}, 'x') returning id`;
+    await tx`
+      insert into sessions (token_hash, account_id, expires_at)
+      values (sha256(${phone}::bytea), ${account.id}, now() + interval '1 day')`;
+    const [patient] = await tx<[{ id: string }]>`
+      insert into patients (user_id, sequence, patient_number, name, age, gender)
+      values (${account.id}, 0, ${phone}, 'Test Patient', 40, 'Female') returning id`;
+    const visit = await insertAppointment(tx, { userId: account.id, patientId: patient.id, doctorId, startsAt });
+    const step = await insertAppointment(tx, {
+      userId: account.id,
+      patientId: patient.id,
+      parentId: visit.id,
+      startsAt,
+    });
+    await tx`
+      insert into idempotency_keys (account_id, key, request_hash, appointment_id)
+      values (${account.id}, ${randomUUID()}, ''::bytea, ${visit.id})`;
+    await tx`insert into audit_log (actor_id, action, entity) values (${account.id}, 'test.made', 'account')`;
+    return { accountId: account.id, patientId: patient.id, visitId: visit.id, stepId: step.id };
+  });
+}
+
+async function insertAppointment(
+  tx: Tx,
+  given: {
+    userId: string;
+    patientId: string;
+    parentId?: string;
+    doctorId?: string;
+    startsAt?: string;
+    status?: string;
+  },
+) {
+  const startsAt = given.startsAt ?? '2027-02-01T04:30:00Z';
+  const [row] = await tx<[{ id: string }]>`
+    insert into appointments (user_id, patient_id, parent_id, doctor_id, title, starts_at, ends_at, status)
+    values (${given.userId}, ${given.patientId}, ${given.parentId ?? null}, ${given.doctorId ?? null}, 'Visit',
+      ${startsAt}, ${startsAt}::timestamptz + interval '30 minutes',
+      ${given.status ?? (given.parentId ? 'pending' : 'scheduled')})
+    returning id`;
+  return row;
+}
+
+beforeAll(async () => {
+  doctorId = (await createDoctor(t.db, { cityId: (await createCity(t.db)).id })).id;
+  sharma = await createFamily('+919810000001', '2027-01-06T10:00:00Z');
+  khan = await createFamily('+919810000002', '2027-01-07T10:00:00Z');
+});
+
+const rowsOf = (tx: Tx, table: string) => tx<{ count: number }[]>`select count(*)::int as count from ${tx(table)}`;
+
+test.each(familyTables.filter((name) => name !== 'audit_log'))(
+  '%s: nobody sees nothing, a family its own',
+  async (name) => {
+    expect(await as(null, (tx) => rowsOf(tx, name))).toEqual([{ count: 0 }]);
+    expect(await as(randomUUID(), (tx) => rowsOf(tx, name))).toEqual([{ count: 0 }]);
+    const all = await inStaffTransaction(t.db, (tx) => rowsOf(tx, name));
+    const own = await as(sharma.accountId, (tx) => rowsOf(tx, name));
+    expect(own[0]?.count).toBeGreaterThan(0);
+    expect(all).toEqual([{ count: (own[0]?.count ?? 0) * 2 }]);
+    const owner = name === 'accounts' ? 'id' : ['patients', 'appointments'].includes(name) ? 'user_id' : 'account_id';
+    const others = await as(
+      sharma.accountId,
+      (tx) => tx`select from ${tx(name)} where ${tx(owner)} <> ${sharma.accountId}`,
+    );
+    expect(others).toHaveLength(0);
+  },
+);
+
+test('the audit log is written by the app, and read or changed by nobody but staff, who only read', async () => {
+  await as(
+    sharma.accountId,
+    (tx) => tx`insert into audit_log (actor_id, action, entity) values (${sharma.accountId}, 'test.did', 'x')`,
+  );
+  const inAnothersName = as(
+    sharma.accountId,
+    (tx) => tx`insert into audit_log (actor_id, action, entity) values (${khan.accountId}, 'test.did', 'x')`,
+  );
+  await expect(inAnothersName).rejects.toMatchObject(insufficientPrivilege);
+  for (const statement of [
+    'select * from audit_log',
+    "update audit_log set action = 'a.b'",
+    'delete from audit_log',
+    'truncate audit_log',
+  ]) {
+    await expect(as(sharma.accountId, (tx) => tx.unsafe(statement))).rejects.toMatchObject(insufficientPrivilege);
+    const byStaff = inStaffTransaction(t.db, (tx) => tx.unsafe(statement));
+    if (statement.startsWith('select')) expect((await byStaff).length).toBeGreaterThanOrEqual(2);
+    else await expect(byStaff).rejects.toMatchObject(insufficientPrivilege);
+  }
+});
+
+test('a patient or an appointment cannot be made for another family', async () => {
+  const patient = as(
+    sharma.accountId,
+    (tx) => tx`
+      insert into patients (user_id, sequence, patient_number, name, age, gender)
+      values (${khan.accountId}, 9, 'X-P009', 'Stranger', 40, 'Male')`,
+  );
+  await expect(patient).rejects.toMatchObject(insufficientPrivilege);
+  const appointment = as(sharma.accountId, (tx) =>
+    insertAppointment(tx, { userId: khan.accountId, patientId: khan.patientId }),
+  );
+  await expect(appointment).rejects.toMatchObject(insufficientPrivilege);
+});
+
+test('nor given to one afterwards', async () => {
+  for (const table of ['patients', 'appointments']) {
+    const moved = as(sharma.accountId, (tx) => tx`update ${tx(table)} set user_id = ${khan.accountId}`);
+    await expect(moved).rejects.toMatchObject(insufficientPrivilege);
+  }
+});
+
+test("another family's rows cannot be changed or removed: they are not there", async () => {
+  await as(sharma.accountId, async (tx) => {
+    expect((await tx`update patients set name = 'Mine now' where id = ${khan.patientId}`).count).toBe(0);
+    expect((await tx`delete from patients where id = ${khan.patientId}`).count).toBe(0);
+    expect((await tx`update appointments set status = 'cancelled' where id = ${khan.visitId}`).count).toBe(0);
+    expect((await tx`delete from sessions where account_id = ${khan.accountId}`).count).toBe(0);
+    expect((await tx`update accounts set name = 'Mine now' where id = ${khan.accountId}`).count).toBe(0);
+  });
+});
+
+test("an own appointment cannot name another family's patient, whoever asks", async () => {
+  const foreign = { userId: sharma.accountId, patientId: khan.patientId };
+  await expect(as(sharma.accountId, (tx) => insertAppointment(tx, foreign))).rejects.toMatchObject({
+    ...foreignKeyViolation,
+    constraint_name: 'appointments_of_one_family',
+  });
+  await expect(inStaffTransaction(t.db, (tx) => insertAppointment(tx, foreign))).rejects.toMatchObject(
+    foreignKeyViolation,
+  );
+});
+
+test("a step belongs to a visit of the same patient, never to another's visit or to a step", async () => {
+  const own = { userId: sharma.accountId, patientId: sharma.patientId };
+  for (const parentId of [khan.visitId, sharma.stepId]) {
+    await expect(as(sharma.accountId, (tx) => insertAppointment(tx, { ...own, parentId }))).rejects.toMatchObject({
+      ...foreignKeyViolation,
+      constraint_name: 'appointments_step_of_same_patient',
+    });
+  }
+  await as(sharma.accountId, (tx) => insertAppointment(tx, { ...own, parentId: sharma.visitId }));
+});
+
+test.each([
+  ['the same time', '2027-01-06T10:00:00Z', 'scheduled', false],
+  ['a time that begins inside', '2027-01-06T10:15:00Z', 'scheduled', false],
+  ['a closed visit at the same time', '2027-01-06T10:00:00Z', 'closed', false],
+  ['a cancelled one at the same time', '2027-01-06T10:00:00Z', 'cancelled', true],
+  ['the time right after', '2027-01-06T10:30:00Z', 'scheduled', true],
+])('one doctor, another family: %s', async (_name, startsAt, status, isFree) => {
+  const booking = { userId: khan.accountId, patientId: khan.patientId, doctorId, startsAt, status };
+  const booked = as(khan.accountId, (tx) => insertAppointment(tx, booking));
+  if (isFree) await expect(booked).resolves.toBeDefined();
+  else await expect(booked).rejects.toMatchObject({ code: '23P01', constraint_name: 'appointments_doctor_free' });
+});
+
+test('a cancelled visit cannot be reopened onto a taken time', async () => {
+  const reopened = as(khan.accountId, async (tx) => {
+    const cancelled = { userId: khan.accountId, patientId: khan.patientId, doctorId, status: 'cancelled' };
+    const { id } = await insertAppointment(tx, { ...cancelled, startsAt: '2027-01-06T10:00:00Z' });
+    await tx`update appointments set status = 'open' where id = ${id}`;
+  });
+  await expect(reopened).rejects.toMatchObject({ constraint_name: 'appointments_doctor_free' });
+});
+
+test('staff see every family', async () => {
+  for (const name of familyTables) {
+    const [row] = await inStaffTransaction(t.db, (tx) => rowsOf(tx, name));
+    expect(row?.count).toBeGreaterThanOrEqual(2);
+  }
+});
+
+test.each([
+  'set role caresaathi_owner',
+  'set session authorization caresaathi_owner',
+  'alter table patients disable row level security',
+  'drop policy patients_family on patients',
+  'alter table patients owner to caresaathi_app',
+  'alter role caresaathi_app bypassrls',
+  'create table mine (id integer)',
+  'create function mine() returns integer language sql return 1',
+  'drop table appointments',
+  'truncate patients',
+  'alter table appointments drop constraint appointments_doctor_free',
+  'update schema_migrations set version = 99',
+  "update accounts set user_role = 'admin'",
+  "update accounts set phone = '+919999999999'",
+  "insert into accounts (name, phone, password_hash) values ('New', '+919999999999', 'x')",
+  "insert into cities (name) values ('Nowhere')",
+  'update doctors set rating = 5',
+])('the role that serves requests may not: %s', async (statement) => {
+  await expect(as(sharma.accountId, (tx) => tx.unsafe(statement))).rejects.toMatchObject(insufficientPrivilege);
+});
+
+test('the actor ends with its transaction, also on the same connection', async () => {
+  await as(sharma.accountId, (tx) => rowsOf(tx, 'patients'));
+  for (let i = 0; i < 12; i += 1) expect(await as(null, (tx) => rowsOf(tx, 'patients'))).toEqual([{ count: 0 }]);
+});
+
+test('every table about a person has forced row-level security, those of tomorrow too', async () => {
+  const open = await t.owner<{ name: string }[]>`
+    select distinct c.relname as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+      and (a.attname in ('user_id', 'account_id', 'actor_id', 'patient_id', 'appointment_id', 'owner_id') or c.relname = 'accounts')
+      and not (c.relrowsecurity and c.relforcerowsecurity)`;
+  expect(open).toEqual([]);
+});
+
+test('no policy opens such a table to the role that serves requests without looking at the actor', async () => {
+  const policies = await t.owner<{ table: string; policy: string }[]>`
+    select tablename as table, policyname as policy from pg_policies
+    where ('caresaathi_app' = any (roles) or 'public' = any (roles))
+      and coalesce(qual, with_check) not like '%actor_id()%'`;
+  expect(policies).toEqual([]);
+});
+
+test('what runs with the rights of the owner has a fixed search path', async () => {
+  const loose = await t.owner<{ name: string }[]>`
+    select p.proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prosecdef
+      and not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')`;
+  expect(loose).toEqual([]);
+});
+
+test('a view would walk past the walls: each must run with the rights of the one who asks', async () => {
+  const views = await t.owner<{ name: string }[]>`
+    select relname as name from pg_class
+    where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+      and not coalesce('security_invoker=true' = any (reloptions), false)`;
+  expect(views).toEqual([]);
+});

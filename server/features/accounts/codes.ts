@@ -1,0 +1,86 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { codeMinutes, codeResendSeconds } from '#contract/accounts.ts';
+import { productName } from '#contract/product.ts';
+import type { Ctx } from '#server/context.ts';
+import { type Db, inGateTransaction } from '#server/db/client.ts';
+import { invalid, refused } from '#server/errors.ts';
+import { newCode } from '#server/secrets.ts';
+import { takeAttempt } from './limits.ts';
+import { type CodePurpose, type CodeRow, consumeCode, findCode, saveCode, takeTry } from './queries.ts';
+
+const challengeSeconds = 3_600;
+const codeGone = 'This code is no longer valid. Please ask for a new one.';
+
+type Wanted = { phone: string; purpose: CodePurpose; name: string | null; passwordHash: string | null };
+
+/**
+ * Makes a code for this browser and sends it, where `isSent`. Where it is not (nobody has the phone), everything else
+ * happens all the same, so that the answer tells nothing.
+ */
+export async function issueCode(
+  ctx: Ctx,
+  wanted: Wanted,
+  isSent: boolean,
+  words: (code: string) => string,
+): Promise<void> {
+  const code = newCode();
+  const challenge = randomUUID();
+  await inGateTransaction(ctx.db, async (tx) => {
+    await takeAttempt(tx, ctx, 'codePerPhone', wanted.phone);
+    await takeAttempt(tx, ctx, 'codePerAddress', ctx.client.address);
+    const codeHash = ctx.services.secrets.keyedHash('code', `${challenge} ${code}`);
+    const expiresAt = new Date(ctx.now.getTime() + codeMinutes * 60_000);
+    await saveCode(tx, { ...wanted, challenge, codeHash, sentAt: ctx.now, expiresAt });
+  });
+  ctx.client.setCookie('challenge', challenge, challengeSeconds);
+  // Not awaited: how long the gateway takes would tell whether anything was sent.
+  if (isSent) void ctx.services.sms.send({ phone: wanted.phone, text: words(code), at: ctx.now });
+}
+
+export function codeText(code: string): string {
+  return `${code} is your ${productName} code. It is valid for ${codeMinutes} minutes. Never share it with anyone.`;
+}
+
+/** What this browser is waiting for, to send it a new code for the same. */
+export async function pendingCode(ctx: Ctx): Promise<CodeRow> {
+  const challenge = ctx.client.cookie('challenge');
+  const row = isChallenge(challenge) ? await inGateTransaction(ctx.db, (tx) => findCode(tx, challenge)) : null;
+  if (!row) throw refused(codeGone);
+  return row;
+}
+
+/**
+ * Runs `work` once, for the browser that holds the challenge and gives its code. A wrong code uses up a try, also when
+ * thousands come at once: the row is locked while it is judged.
+ */
+export async function redeemCode<T>(
+  ctx: Ctx,
+  purpose: CodePurpose,
+  code: string,
+  work: (tx: Db, row: CodeRow) => Promise<T>,
+): Promise<T> {
+  const challenge = ctx.client.cookie('challenge');
+  if (!isChallenge(challenge)) throw refused(codeGone);
+
+  const outcome = await inGateTransaction(ctx.db, async (tx) => {
+    const row = await takeTry(tx, challenge, purpose, ctx.now);
+    if (!row) return { problem: 'gone' } as const;
+    const given = ctx.services.secrets.keyedHash('code', `${challenge} ${code}`);
+    if (!timingSafeEqual(given, row.codeHash)) return { problem: 'wrong' } as const;
+    await consumeCode(tx, challenge, ctx.now);
+    return { result: await work(tx, row) };
+  });
+  // Thrown outside the transaction: the try that was used up must stay used up.
+  if ('result' in outcome) {
+    ctx.client.clearCookie('challenge');
+    return outcome.result as T;
+  }
+  if (outcome.problem === 'wrong') throw invalid({ code: 'That code is not right. Please check it and try again.' });
+  throw refused(codeGone);
+}
+
+export const codeSent = { resendAfterSeconds: codeResendSeconds };
+
+function isChallenge(value: string | undefined): value is string {
+  return value !== undefined && /^[0-9a-f-]{36}$/.test(value);
+}

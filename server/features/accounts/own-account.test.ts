@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import {
+  changePassword,
+  getAccount,
+  getViewer,
+  listDevices,
+  renameAccount,
+  signIn,
+  signOutDevice,
+  signOutOtherDevices,
+} from '#contract/accounts.ts';
+import { testApp } from '#server/test/app.ts';
+import { createAccount, testPassword } from '#server/test/factories.ts';
+
+const t = testApp();
+const changed = { password: 'a-better-one-22', confirmPassword: 'a-better-one-22' };
+
+test('the name is saved for real, in any script, and audited', async () => {
+  const family = await createAccount(t.db, { name: 'Old Name' });
+  const browser = await t.as(family);
+  expect((await browser.call(renameAccount, { body: { name: '  अनन्या शर्मा ' } })).body.name).toBe('अनन्या शर्मा');
+  expect(await browser.call(getAccount)).toMatchObject({
+    status: 200,
+    body: { name: 'अनन्या शर्मा', phone: family.phone },
+  });
+  const [row] =
+    await t.owner`select actor_id, before, after from audit_log where action = 'account.renamed' and entity_id = ${family.id}`;
+  expect(row).toEqual({ actorId: family.id, before: { name: 'Old Name' }, after: { name: 'अनन्या शर्मा' } });
+});
+
+test('a new password signs the other devices out and gives this one a new token', async () => {
+  const family = await createAccount(t.db);
+  const [here, there] = [await t.as(family), await t.as(family)];
+  const before = here.cookies.get('session');
+  const answer = await here.call(changePassword, { body: { currentPassword: testPassword, ...changed } });
+  expect(answer.status).toBe(200);
+  expect(here.cookies.get('session')).not.toBe(before);
+  expect((await here.call(getViewer)).body.viewer?.id).toBe(family.id);
+  expect((await there.call(getViewer)).body.viewer).toBeNull();
+  expect((await t.call(signIn, { body: { phone: family.phone, password: 'a-better-one-22' } })).status).toBe(200);
+});
+
+test.each([
+  [
+    'a wrong current password',
+    { currentPassword: 'not this one', ...changed },
+    { currentPassword: 'This is not your current password.' },
+  ],
+  [
+    'the same password',
+    { currentPassword: testPassword, password: testPassword, confirmPassword: testPassword },
+    { password: 'Please choose a password that is new.' },
+  ],
+  [
+    'a common password',
+    { currentPassword: testPassword, password: 'qwerty', confirmPassword: 'qwerty' },
+    { password: 'This password is too common. Please choose one that is harder to guess.' },
+  ],
+])('%s changes nothing', async (_name, body, fields) => {
+  const browser = await t.as(await createAccount(t.db));
+  expect(await browser.call(changePassword, { body })).toMatchObject({ status: 400, body: { fields } });
+});
+
+test('devices are listed and can be signed out, one or all others; never those of someone else', async () => {
+  const family = await createAccount(t.db);
+  const [here, there, third] = [await t.as(family), await t.as(family), await t.as(family)];
+  const stranger = await t.as(await createAccount(t.db));
+
+  const { devices } = (await here.call(listDevices)).body;
+  expect(devices).toHaveLength(3);
+  expect(devices.filter((device) => device.isThisOne)).toHaveLength(1);
+  const other = devices.find((device) => !device.isThisOne)?.id ?? '';
+
+  const notTheirs = await stranger.call(signOutDevice, { params: { deviceId: other } });
+  const notAtAll = await stranger.call(signOutDevice, { params: { deviceId: '11111111-1111-4111-8111-111111111111' } });
+  expect(notTheirs.status).toBe(404);
+  expect(notTheirs.body).toEqual(notAtAll.body);
+
+  expect((await here.call(signOutDevice, { params: { deviceId: other } })).status).toBe(200);
+  expect((await here.call(signOutOtherDevices)).body.signedOut).toBe(1);
+  expect((await here.call(getViewer)).body.viewer?.id).toBe(family.id);
+  for (const browser of [there, third]) expect((await browser.call(getViewer)).body.viewer).toBeNull();
+});

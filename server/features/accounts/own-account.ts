@@ -1,0 +1,81 @@
+import type { Account, Device, Viewer } from '#contract/accounts.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
+import { invalid, notFound } from '#server/errors.ts';
+import { takeAttempt } from './limits.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import * as queries from './queries.ts';
+import { requireUncommon } from './registration.ts';
+import { openSession, shortIdOf } from './sessions.ts';
+
+const gone = () => notFound('This account no longer exists.');
+
+function accountOf(row: queries.AccountRow): Account {
+  return { name: row.name, phone: row.phone, shortId: shortIdOf(row.id), createdAt: row.createdAt.toISOString() };
+}
+
+export async function readAccount(ctx: SignedInCtx): Promise<Account> {
+  const row = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => queries.findAccount(tx, ctx.actor.id));
+  if (!row) throw gone();
+  return accountOf(row);
+}
+
+export async function rename(ctx: SignedInCtx, name: string): Promise<Account> {
+  return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+    const row = await queries.renameAccount(tx, ctx.actor.id, name);
+    if (!row) throw gone();
+    const change = { before: { name: ctx.actor.name }, after: { name } };
+    await recordAudit(tx, ctx, { action: 'account.renamed', entity: 'account', entityId: row.id, ...change });
+    return accountOf(row);
+  });
+}
+
+/** Changes the own password. Other devices are signed out; this one gets a new token. */
+export async function changePassword(
+  ctx: SignedInCtx,
+  form: { currentPassword: string; password: string },
+): Promise<Viewer> {
+  await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'passwordPerAccount', ctx.actor.id));
+  const account = await inGateTransaction(ctx.db, (tx) => queries.findAccount(tx, ctx.actor.id));
+  if (!account) throw gone();
+  if (!(await isPassword(form.currentPassword, account.passwordHash))) {
+    throw invalid({ currentPassword: 'This is not your current password.' });
+  }
+  if (form.password === form.currentPassword) throw invalid({ password: 'Please choose a password that is new.' });
+  await requireUncommon(form.password);
+  const passwordHash = await hashPassword(form.password);
+
+  return inGateTransaction(ctx.db, async (tx) => {
+    await queries.setOwnPassword(tx, account.id, passwordHash, ctx.now);
+    await queries.deleteSessions(tx, account.id);
+    await recordAudit(tx, ctx, { action: 'account.password-changed', entity: 'account', entityId: account.id });
+    return openSession(tx, ctx, { ...account, passwordIsTemporary: false });
+  });
+}
+
+export async function listDevices(ctx: SignedInCtx): Promise<Device[]> {
+  const rows = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => queries.findSessions(tx, ctx.actor.id, ctx.now));
+  return rows.map((row) => ({
+    ...{ id: row.id, label: row.device, lastSeenAt: row.lastSeenAt.toISOString() },
+    isThisOne: row.id === ctx.actor.sessionId,
+  }));
+}
+
+export async function signOutDevice(ctx: SignedInCtx, deviceId: string): Promise<void> {
+  const ended = await endSessions(ctx, { only: deviceId });
+  if (ended === 0) throw notFound('This device is not signed in.');
+}
+
+export async function signOutOthers(ctx: SignedInCtx): Promise<number> {
+  return endSessions(ctx, { except: ctx.actor.sessionId });
+}
+
+async function endSessions(ctx: SignedInCtx, which: { only?: string; except?: string }): Promise<number> {
+  return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+    const count = await queries.deleteSessions(tx, ctx.actor.id, which);
+    const entry = { action: 'account.devices-signed-out', entity: 'account', entityId: ctx.actor.id, after: { count } };
+    if (count > 0) await recordAudit(tx, ctx, entry);
+    return count;
+  });
+}

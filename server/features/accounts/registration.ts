@@ -1,0 +1,65 @@
+import type { Registration, Viewer } from '#contract/accounts.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { Ctx } from '#server/context.ts';
+import { inGateTransaction } from '#server/db/client.ts';
+import { invalid, refused } from '#server/errors.ts';
+import { codeText, issueCode, redeemCode } from './codes.ts';
+import { takeAttempt } from './limits.ts';
+import { hashPassword, isCommon } from './passwords.ts';
+import { normalisePhone } from './phone.ts';
+import { deleteSessions, findAccountByPhone, insertAccount, takePhoneAway } from './queries.ts';
+import { openSession } from './sessions.ts';
+
+const taken = 'Registration failed. Please try a different phone number.';
+
+/** The one spelling of a phone, or a refusal under its field. */
+export function requirePhone(phone: string): string {
+  const number = normalisePhone(phone);
+  if (!number) throw invalid({ phone: 'Please enter a valid phone number' });
+  return number;
+}
+
+export async function requireUncommon(password: string): Promise<void> {
+  if (await isCommon(password)) {
+    throw invalid({ password: 'This password is too common. Please choose one that is harder to guess.' });
+  }
+}
+
+/** Opens an account and signs in. Where phones are verified, nothing exists before the code is given: null. */
+export async function register(ctx: Ctx, form: Registration): Promise<Viewer | null> {
+  const phone = requirePhone(form.phone);
+  await requireUncommon(form.password);
+  await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'registerPerAddress', ctx.client.address));
+  const passwordHash = await hashPassword(form.password);
+
+  if (ctx.services.requirePhoneVerification) {
+    await issueCode(ctx, { phone, purpose: 'register', name: form.name, passwordHash }, true, codeText);
+    return null;
+  }
+  return inGateTransaction(ctx.db, async (tx) => {
+    const account = await insertAccount(tx, { name: form.name, phone, passwordHash, phoneVerifiedAt: null });
+    if (!account) throw refused(taken);
+    await recordAudit(tx, ctx, { action: 'account.registered', entity: 'account', entityId: account.id });
+    return openSession(tx, ctx, account);
+  });
+}
+
+/** Opens the account that waited for its code. Whoever proves to have the phone gets the number from who never did. */
+export async function confirmRegistration(ctx: Ctx, code: string): Promise<Viewer> {
+  const viewer = await redeemCode(ctx, 'register', code, async (tx, { phone, name, passwordHash }) => {
+    const holder = await findAccountByPhone(tx, phone);
+    if (holder?.phoneVerifiedAt) return null;
+    if (holder) {
+      await takePhoneAway(tx, holder.id);
+      await deleteSessions(tx, holder.id);
+      await recordAudit(tx, ctx, { action: 'account.phone-lost', entity: 'account', entityId: holder.id });
+    }
+    const given = { name: name ?? '', phone, passwordHash: passwordHash ?? '', phoneVerifiedAt: ctx.now };
+    const account = await insertAccount(tx, given);
+    if (!account) return null;
+    await recordAudit(tx, ctx, { action: 'account.registered', entity: 'account', entityId: account.id });
+    return openSession(tx, ctx, account);
+  });
+  if (!viewer) throw refused(taken);
+  return viewer;
+}

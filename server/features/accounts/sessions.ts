@@ -1,0 +1,80 @@
+import type { Viewer } from '#contract/accounts.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { Actor, Ctx } from '#server/context.ts';
+import type { Db } from '#server/db/client.ts';
+import { tokenHash } from '#server/http/session.ts';
+import { newToken } from '#server/secrets.ts';
+import { type AccountRow, deleteSessionByToken, insertSession, rememberDevice } from './queries.ts';
+
+const day = 86_400;
+const familyDays = 30;
+// The server decides when a session ends; the cookie may outlive it. Browsers keep none longer than this.
+const cookieSeconds = 400 * day;
+
+/**
+ * Signs this browser in, always with a new token: one that somebody planted before is worth nothing.
+ * The browser is remembered beyond signing out, so that strangers' guesses never slow its owner down.
+ */
+export async function openSession(tx: Db, ctx: Ctx, account: AccountRow): Promise<Viewer> {
+  const previous = ctx.client.cookie('session');
+  if (previous) await deleteSessionByToken(tx, tokenHash(previous));
+
+  const token = newToken();
+  const expiresAt = new Date(ctx.now.getTime() + familyDays * day * 1000);
+  const device = deviceLabel(ctx.client.userAgent);
+  const sessionId = await insertSession(tx, {
+    tokenHash: tokenHash(token),
+    accountId: account.id,
+    device,
+    now: ctx.now,
+    expiresAt,
+  });
+
+  const deviceToken = ctx.client.cookie('device') ?? newToken();
+  await rememberDevice(tx, tokenHash(deviceToken), account.id, ctx.now);
+
+  ctx.actor = actorOf(account, sessionId);
+  await recordAudit(tx, ctx, { action: 'account.signed-in', entity: 'account', entityId: account.id });
+  ctx.client.setCookie('session', token, cookieSeconds);
+  ctx.client.setCookie('device', deviceToken, cookieSeconds);
+  return viewerOf(ctx.actor);
+}
+
+function actorOf(account: AccountRow, sessionId: string): Actor {
+  const { id, name, phone, userRole: role, passwordIsTemporary: mustChangePassword } = account;
+  return { id, name, phone, role, sessionId, mustChangePassword };
+}
+
+export function viewerOf(actor: Actor): Viewer {
+  const { id, name, phone, role, mustChangePassword } = actor;
+  return { id, name, phone, role, shortId: shortIdOf(id), mustChangePassword };
+}
+
+/** What people quote on the phone. */
+export function shortIdOf(accountId: string): string {
+  return accountId.slice(0, 6).toUpperCase();
+}
+
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** A browser in words that its owner recognises. */
+export function deviceLabel(userAgent: string): string {
+  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = named(browsers) ?? 'A browser';
+  const system = named(systems);
+  return system ? `${browser} on ${system}` : browser;
+}

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { getAccount, getViewer, signIn, signInToAdmin, signOut } from '#contract/accounts.ts';
+import type { Role } from '#contract/roles.ts';
+import { testApp } from '#server/test/app.ts';
+import { createAccount, testPassword } from '#server/test/factories.ts';
+
+const t = testApp();
+const minute = 60_000;
+
+test('a family signs in, is known on the next request, and is unknown after signing out', async () => {
+  const family = await createAccount(t.db, { name: 'Ananya Sharma' });
+  const phone = t.browser();
+
+  const answer = await phone.call(signIn, { body: { phone: family.phone, password: testPassword } });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { viewer: { name: 'Ananya Sharma', role: 'user', mustChangePassword: false } },
+  });
+  expect(answer.body.viewer.shortId).toBe(family.id.slice(0, 6).toUpperCase());
+  expect(String(answer.headers['set-cookie'])).toMatch(/session=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax/);
+  expect((await phone.call(getViewer)).body.viewer?.id).toBe(family.id);
+
+  const stolen = new Map(phone.cookies);
+  await phone.call(signOut);
+  expect((await phone.call(getViewer)).body.viewer).toBeNull();
+
+  const thief = t.browser();
+  for (const [name, value] of stolen) thief.cookies.set(name, value);
+  expect((await thief.call(getAccount)).status).toBe(401);
+});
+
+test('the same refusal for a wrong password and for a phone that nobody has', async () => {
+  const family = await createAccount(t.db);
+  const known = await t
+    .browser('198.51.100.1')
+    .call(signIn, { body: { phone: family.phone, password: 'wrong password' } });
+  const unknown = await t
+    .browser('198.51.100.2')
+    .call(signIn, { body: { phone: '9811111111', password: 'wrong password' } });
+  expect(known.status).toBe(401);
+  expect(known.body).toEqual({
+    code: 'unauthenticated',
+    message: 'Invalid phone number or password. Please try again.',
+  });
+  expect(unknown.body).toEqual(known.body);
+});
+
+test.each([
+  '9876543210',
+  '09876543210',
+  '+919876543210',
+  '+91 98765 43210',
+  '98765 43210',
+  '98765-43210',
+  '+91-9876543210',
+  '(0)9876543210',
+  '+91 9876543210',
+  '987 654 3210',
+])('the phone %s is one account with all its spellings', async (spelling) => {
+  await createAccount(t.db, { phone: '+919876543210' }).catch(() => undefined);
+  const answer = await t
+    .browser(`198.51.100.${spelling.length}`)
+    .call(signIn, { body: { phone: spelling, password: testPassword } });
+  expect(answer.status).toBe(200);
+});
+
+test('five guesses at one account in an hour, with growing pauses; the own browser still gets in', async () => {
+  const family = await createAccount(t.db);
+  const own = t.browser('192.0.2.1');
+  expect((await own.call(signIn, { body: { phone: family.phone, password: testPassword } })).status).toBe(200);
+
+  const guess = (n: number) =>
+    t.browser(`192.0.2.${100 + n}`).call(signIn, { body: { phone: family.phone, password: `guess ${n}` } });
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => guess(n)));
+  const evaluated = answers.filter((answer) => answer.status === 401);
+  expect(evaluated.length).toBeLessThanOrEqual(5);
+  const slowed = answers.find((answer) => answer.status === 429);
+  expect(slowed?.body.message).toMatch(/^Too many attempts\. Please try again in \d+ (seconds|minutes)\.$/);
+  expect(Number(slowed?.headers['retry-after'])).toBeGreaterThan(0);
+
+  expect((await own.call(signIn, { body: { phone: family.phone, password: testPassword } })).status).toBe(200);
+
+  // Hours of patience do not help: five an hour.
+  let count = 0;
+  for (let at = 0; at < 60; at += 1) {
+    t.now = new Date(t.now.getTime() + minute);
+    if ((await guess(at)).status === 401) count += 1;
+  }
+  expect(count).toBeLessThanOrEqual(5);
+});
+
+test('fifty guesses from one address in an hour, over however many accounts', async () => {
+  const accounts = await Promise.all(Array.from({ length: 30 }, () => createAccount(t.db)));
+  const forge = (n: number) => ({ 'x-forwarded-for': `10.0.0.${n % 250}` });
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, (_, n) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/sign-in',
+        remoteAddress: '198.51.100.77',
+        headers: forge(n),
+        payload: { phone: accounts[n % 30]?.phone, password: `guess ${n}` },
+      }),
+    ),
+  );
+  expect(answers.filter((answer) => answer.statusCode === 401).length).toBeLessThanOrEqual(50);
+  expect(answers.every((answer) => [401, 429].includes(answer.statusCode))).toBe(true);
+});
+
+test.each<[Role, number, string | undefined]>([
+  ['user', 403, 'You do not have admin privileges. Please log in with an admin account.'],
+  ['assistant', 200, undefined],
+  ['manager', 200, undefined],
+  ['admin', 200, undefined],
+])('the admin area lets a %s in or tells them why not', async (role, status, message) => {
+  const person = await createAccount(t.db, { role });
+  const browser = t.browser();
+  const answer = await browser.call(signInToAdmin, { body: { phone: person.phone, password: testPassword } });
+  expect(answer.status).toBe(status);
+  if (message) {
+    expect(answer.body.message).toBe(message);
+    expect((await browser.call(getViewer)).body.viewer).toBeNull();
+  }
+});
+
+test('families stay for 30 days from their last visit, staff for 12 hours and an hour of doing nothing', async () => {
+  const family = await createAccount(t.db);
+  const staff = await createAccount(t.db, { role: 'manager' });
+  const [phone, desk] = [t.browser(), t.browser()];
+  await phone.call(signIn, { body: { phone: family.phone, password: testPassword } });
+  await desk.call(signIn, { body: { phone: staff.phone, password: testPassword } });
+  const began = t.now.getTime();
+  const at = async (hours: number) => {
+    t.now = new Date(began + hours * 60 * minute);
+    return [(await phone.call(getViewer)).body.viewer !== null, (await desk.call(getViewer)).body.viewer !== null];
+  };
+  expect(await at(0.9)).toEqual([true, true]);
+  expect(await at(1.8)).toEqual([true, true]);
+  expect(await at(2.9)).toEqual([true, false]);
+  expect(await at(24 * 29)).toEqual([true, false]);
+  expect(await at(24 * 58)).toEqual([true, false]);
+  expect(await at(24 * 89)).toEqual([false, false]);
+});
+
+test('a change of role, a deactivation and a removed session count on the very next request', async () => {
+  const person = await createAccount(t.db, { role: 'assistant' });
+  const browser = t.browser();
+  await browser.call(signIn, { body: { phone: person.phone, password: testPassword } });
+  await t.owner`update accounts set user_role = 'user' where id = ${person.id}`;
+  expect((await browser.call(getViewer)).body.viewer?.role).toBe('user');
+  await t.owner`update accounts set deactivated_at = now() where id = ${person.id}`;
+  expect((await browser.call(getViewer)).body.viewer).toBeNull();
+});
+
+test('no password, token or phone stands in the log', async () => {
+  const family = await createAccount(t.db);
+  const browser = t.browser();
+  await browser.call(signIn, { body: { phone: family.phone, password: testPassword } });
+  const log = t.logged.join('\n');
+  for (const secret of [testPassword, family.phone, browser.cookies.get('session') ?? 'missing'])
+    expect(log).not.toContain(secret);
+});

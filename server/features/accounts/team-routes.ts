@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/team.ts';
+import { route } from '#server/http/route.ts';
+import * as team from './team.ts';
+
+export function teamRoutes(app: FastifyInstance): void {
+  route(app, contract.createAccount, async (ctx, { body }) => ({ id: await team.createAccount(ctx, body) }));
+  route(app, contract.resetPassword, async (ctx, { params }) => ({
+    temporaryPassword: await team.resetPassword(ctx, params.accountId),
+  }));
+  route(app, contract.revealPassword, async (ctx, { params }) => ({
+    temporaryPassword: await team.revealPassword(ctx, params.accountId),
+  }));
+  route(app, contract.changeRole, async (ctx, { params, body }) => {
+    await team.changeRole(ctx, params.accountId, body.role);
+    return {};
+  });
+  route(app, contract.setActive, async (ctx, { params, body }) => {
+    await team.setActive(ctx, params.accountId, body.isActive);
+    return {};
+  });
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { changePassword, getAccount, getViewer, signIn, signInToAdmin } from '#contract/accounts.ts';
+import { changeRole, createAccount, resetPassword, revealPassword, setActive } from '#contract/team.ts';
+import { testApp } from '#server/test/app.ts';
+import { createAccount as makeAccount, testPassword } from '#server/test/factories.ts';
+
+const t = testApp();
+const params = (accountId: string) => ({ params: { accountId } });
+const asAdmin = async () => t.as(await makeAccount(t.db, { role: 'admin' }));
+const form = { name: 'New Helper', phone: '9844400001', password: 'first-day-77', role: 'assistant' as const };
+
+test('an issued password lets its owner in only to replace it; staff read it until then', async () => {
+  const admin = await asAdmin();
+  const { status, body } = await admin.call(createAccount, { body: form });
+  expect(status).toBe(201);
+  expect((await admin.call(revealPassword, params(body.id))).body.temporaryPassword).toBe('first-day-77');
+  const [stored] = await t.owner`select temporary_password, password_hash from accounts where id = ${body.id}`;
+  expect(stored?.temporaryPassword.toString('latin1')).not.toContain('first-day-77');
+
+  const helper = t.browser();
+  const signedIn = await helper.call(signInToAdmin, { body: { phone: form.phone, password: 'first-day-77' } });
+  expect(signedIn.body.viewer.mustChangePassword).toBe(true);
+  expect(await helper.call(getAccount)).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
+  const change = { currentPassword: 'first-day-77', password: 'my-own-words-8', confirmPassword: 'my-own-words-8' };
+  expect((await helper.call(changePassword, { body: change })).body.viewer.mustChangePassword).toBe(false);
+  expect((await helper.call(getAccount)).status).toBe(200);
+  expect((await admin.call(revealPassword, params(body.id))).body.temporaryPassword).toBeNull();
+});
+
+test('a reset signs every device out, and its password expires after 7 days', async () => {
+  const admin = await asAdmin();
+  const family = await makeAccount(t.db);
+  const phone = await t.as(family);
+  const { temporaryPassword } = (await admin.call(resetPassword, params(family.id))).body;
+  expect(temporaryPassword).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
+  expect((await phone.call(getViewer)).body.viewer).toBeNull();
+
+  t.now = new Date(t.now.getTime() + 7 * 86_400_000 + 1);
+  const late = await t.call(signIn, { body: { phone: family.phone, password: temporaryPassword } });
+  expect(late).toMatchObject({
+    status: 401,
+    body: { message: 'This temporary password has expired. Please ask for a new one.' },
+  });
+  expect((await (await asAdmin()).call(revealPassword, params(family.id))).body.temporaryPassword).toBeNull();
+});
+
+test('every creation, reset, reveal, role change and deactivation is in the audit log, without the password', async () => {
+  const admin = await makeAccount(t.db, { role: 'admin' });
+  const browser = await t.as(admin);
+  const person = await makeAccount(t.db);
+  await browser.call(resetPassword, params(person.id));
+  const { temporaryPassword } = (await browser.call(revealPassword, params(person.id))).body;
+  await browser.call(changeRole, { ...params(person.id), body: { role: 'manager' } });
+  await browser.call(setActive, { ...params(person.id), body: { isActive: false } });
+  const rows =
+    await t.owner`select action, actor_id, before, after from audit_log where entity_id = ${person.id} order by id`;
+  expect(rows.map((row) => row.action)).toEqual([
+    'account.password-reset',
+    'account.password-revealed',
+    'account.role-changed',
+    'account.deactivated',
+  ]);
+  expect(rows.every((row) => row.actorId === admin.id)).toBe(true);
+  expect(JSON.stringify(rows)).not.toContain(temporaryPassword);
+});
+
+test('a phone that is already registered is refused with the reason', async () => {
+  const person = await makeAccount(t.db);
+  const answer = await (await asAdmin()).call(createAccount, { body: { ...form, phone: person.phone } });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { fields: { phone: 'This phone number is already registered.' } },
+  });
+});
+
+test('nobody changes their own role, and the last admin stays, also when two demote each other at once', async () => {
+  await t.owner`update accounts set user_role = 'user' where user_role = 'admin'`;
+  const [one, two] = [await makeAccount(t.db, { role: 'admin' }), await makeAccount(t.db, { role: 'admin' })];
+  const [first, second] = [await t.as(one), await t.as(two)];
+  expect((await first.call(changeRole, { ...params(one.id), body: { role: 'user' } })).body.message).toBe(
+    'You cannot change your own role or access.',
+  );
+
+  const answers = await Promise.all([
+    first.call(changeRole, { ...params(two.id), body: { role: 'user' } }),
+    second.call(changeRole, { ...params(one.id), body: { role: 'user' } }),
+  ]);
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  expect(await t.owner`select from accounts where user_role = 'admin'`).toHaveLength(1);
+});
+
+test('a deactivated person is out at once and back when reactivated', async () => {
+  const admin = await asAdmin();
+  const family = await makeAccount(t.db);
+  const phone = await t.as(family);
+  await admin.call(setActive, { ...params(family.id), body: { isActive: false } });
+  expect((await phone.call(getViewer)).body.viewer).toBeNull();
+  expect((await t.call(signIn, { body: { phone: family.phone, password: testPassword } })).status).toBe(401);
+  await admin.call(setActive, { ...params(family.id), body: { isActive: true } });
+  expect((await t.call(signIn, { body: { phone: family.phone, password: testPassword } })).status).toBe(200);
+});

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import {
+  bookAppointment,
+  cancelAppointment,
+  getAppointment,
+  listAppointments,
+  rescheduleAppointment,
+} from '#contract/appointments.ts';
+import { testApp } from '#server/test/app.ts';
+import {
+  createAccount,
+  createCity,
+  createDoctor,
+  createPatient,
+  createPriceRule,
+  createType,
+} from '#server/test/factories.ts';
+
+const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
+
+async function world() {
+  const type = await createType(t.db, { title: 'Doctor Consultation', basePrice: 50_000 });
+  const city = await createCity(t.db);
+  const doctor = await createDoctor(t.db, { cityId: city.id });
+  const family = await createAccount(t.db);
+  const patient = await createPatient(t.db, family);
+  const booking = (given: Record<string, unknown> = {}) => ({
+    body: {
+      ...{ key: randomUUID(), patientId: patient.id, type: type.name, city: city.name, seenTotal: 50_000 },
+      ...{ date: '2027-01-06', time: '15:30', ...given },
+    },
+  });
+  return { type, city, doctor, family, patient, booking, browser: await t.as(family) };
+}
+
+test('a booking costs what the type costs in that city, and refuses an older total', async () => {
+  const { type, city, browser, booking } = await world();
+  await createPriceRule(t.db, { typeId: type.id, cityId: city.id, multiplier: 1.5 });
+
+  const stale = await browser.call(bookAppointment, booking());
+  expect(stale).toMatchObject({ status: 409, body: { code: 'price_changed', total: 75_000 } });
+  const booked = await browser.call(bookAppointment, booking({ seenTotal: 75_000 }));
+  expect(booked).toMatchObject({ status: 201, body: { price: 75_000, status: 'open', title: 'Doctor Consultation' } });
+  expect(booked.body.startsAt).toBe('2027-01-06T10:00:00.000Z'); // 3:30 PM in India
+});
+
+test('fifty people at once for one slot, three rounds: one gets it, the others are told honestly', async () => {
+  const { type, city, doctor } = await world();
+  const people = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const family = await createAccount(t.db);
+      return { patient: await createPatient(t.db, family), browser: await t.as(family) };
+    }),
+  );
+  for (const time of ['11:00', '12:00', '13:00']) {
+    const answers = await Promise.all(
+      people.map(({ patient, browser }) =>
+        browser.call(bookAppointment, {
+          body: {
+            key: randomUUID(),
+            patientId: patient.id,
+            type: type.name,
+            city: city.name,
+            doctorId: doctor.id,
+            date: '2027-02-01',
+            time,
+            seenTotal: 50_000,
+          },
+        }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    const refused = answers.filter((answer) => answer.status === 409);
+    expect(refused).toHaveLength(49);
+    expect(new Set(refused.map((answer) => answer.body.message))).toEqual(
+      new Set(['That time has just been taken. Please choose another.']),
+    );
+  }
+  const [count] = await t.owner`select count(*)::int as n from appointments where doctor_id = ${doctor.id}`;
+  expect(count?.n).toBe(3);
+});
+
+test('one key sent 100 times in parallel books once and answers alike; another body is refused', async () => {
+  const { browser, booking, doctor } = await world();
+  const sent = booking({ doctorId: doctor.id });
+  const answers = await Promise.all(Array.from({ length: 100 }, () => browser.call(bookAppointment, sent)));
+  expect(answers.every((answer) => answer.status === 201)).toBe(true);
+  expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+  const other = await browser.call(bookAppointment, { body: { ...sent.body, time: '17:00' } });
+  expect(other).toMatchObject({
+    status: 409,
+    body: { message: 'This booking was already sent with other details. Please reload the page.' },
+  });
+});
+
+test('a refused attempt does not use up its key', async () => {
+  const { browser, booking } = await world();
+  const sent = booking({ seenTotal: 1 });
+  expect((await browser.call(bookAppointment, sent)).status).toBe(409);
+  expect((await browser.call(bookAppointment, { body: { ...sent.body, seenTotal: 50_000 } })).status).toBe(201);
+});
+
+test.each([
+  ['a time that has passed today', { date: '2027-01-05', time: '09:59' }, 'Please choose a time that lies ahead.'],
+  ['the far future', { date: '2028-02-01' }, 'Appointments can be booked up to one year ahead.'],
+  ['a type nobody offers', { type: 'massage' }, 'This appointment type is no longer offered. Please choose another.'],
+  ['a city we do not know', { city: 'Atlantis' }, 'We do not work in this city. Please choose another one.'],
+  [
+    'a doctor who does not exist',
+    { doctorId: randomUUID() },
+    'This doctor can no longer be booked. Please choose another.',
+  ],
+  [
+    'a step of nothing',
+    { relatedAppointmentId: randomUUID() },
+    'Steps can only be added to an appointment that is not cancelled.',
+  ],
+])('%s is refused and nothing is stored', async (_name, given, message) => {
+  const { browser, booking, patient } = await world();
+  expect(await browser.call(bookAppointment, booking(given))).toMatchObject({ status: 409, body: { message } });
+  expect(await t.owner`select from appointments where patient_id = ${patient.id}`).toHaveLength(0);
+});
+
+test("another family's patient does not exist, for a visitor there is no booking, and 31 February is no day", async () => {
+  const { booking } = await world();
+  const other = await world();
+  const answer = await other.browser.call(bookAppointment, booking());
+  expect(answer).toMatchObject({
+    status: 404,
+    body: { message: 'Patient not found or you do not have permission to access this patient' },
+  });
+  expect((await t.call(bookAppointment, booking())).status).toBe(401);
+  expect((await other.browser.call(bookAppointment, other.booking({ date: '2027-02-31' }))).body.fields).toEqual({
+    date: 'This day does not exist.',
+  });
+});
+
+test('with weekly hours only their slots can be booked, and none on leave', async () => {
+  const { browser, booking, doctor } = await world();
+  await t.owner`insert into doctor_hours (doctor_id, weekday, opens, closes) values (${doctor.id}, 3, 600, 720)`;
+  await t.owner`insert into doctor_leave (doctor_id, first_day, last_day) values (${doctor.id}, '2027-01-13', '2027-01-13')`;
+  const at = async (date: string, time: string) =>
+    (await browser.call(bookAppointment, booking({ doctorId: doctor.id, date, time }))).status;
+  expect(await at('2027-01-06', '10:15')).toBe(409); // between two slots
+  expect(await at('2027-01-06', '11:45')).toBe(409); // would end after the hours
+  expect(await at('2027-01-07', '10:00')).toBe(409); // another weekday
+  expect(await at('2027-01-13', '10:00')).toBe(409); // on leave
+  expect(await at('2027-01-06', '11:30')).toBe(201);
+});
+
+test('the same person twice at one time is a question, not a refusal', async () => {
+  const { browser, booking } = await world();
+  await browser.call(bookAppointment, booking());
+  expect(await browser.call(bookAppointment, booking({ time: '15:45' }))).toMatchObject({
+    status: 409,
+    body: { code: 'patient_busy' },
+  });
+  expect((await browser.call(bookAppointment, booking({ time: '15:45', confirmsOverlap: true }))).status).toBe(201);
+});
+
+test('rescheduling keeps the appointment and, where the new time is taken, the old time', async () => {
+  const one = await world();
+  const { doctor, browser, booking } = one;
+  const first = (await browser.call(bookAppointment, booking({ doctorId: doctor.id, time: '10:00' }))).body;
+  await browser.call(bookAppointment, booking({ doctorId: doctor.id, time: '11:00' }));
+  const params = { appointmentId: first.id };
+
+  const taken = await browser.call(rescheduleAppointment, {
+    params,
+    body: { date: '2027-01-06', time: '11:00', version: 1 },
+  });
+  expect(taken).toMatchObject({ status: 409, body: { code: 'taken' } });
+  expect((await browser.call(getAppointment, { params })).body.startsAt).toBe(first.startsAt);
+
+  const moved = await browser.call(rescheduleAppointment, {
+    params,
+    body: { date: '2027-01-06', time: '10:15', version: 1 },
+  });
+  expect(moved).toMatchObject({ status: 200, body: { id: first.id, number: first.number, version: 2 } });
+  expect(moved.body.history.map((entry) => entry.action)).toEqual(['appointment.rescheduled', 'appointment.booked']);
+  const stale = await browser.call(rescheduleAppointment, {
+    params,
+    body: { date: '2027-01-06', time: '12:00', version: 1 },
+  });
+  expect(stale.body.message).toBe('Somebody changed this appointment a moment ago. Please look at it again.');
+});
+
+test('cancelling frees the time at once, cancels pending steps, and cannot be done twice', async () => {
+  const { doctor, browser, booking } = await world();
+  const { id } = (await browser.call(bookAppointment, booking({ doctorId: doctor.id }))).body;
+  await browser.call(bookAppointment, booking({ relatedAppointmentId: id, time: '17:00' }));
+  const cancelled = await browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 1 } });
+  expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled', steps: [{ status: 'cancelled' }] } });
+  const again = await browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 2 } });
+  expect(again.body.message).toBe('This appointment is already cancelled.');
+  const stranger = await world();
+  expect((await stranger.browser.call(bookAppointment, stranger.booking({ doctorId: doctor.id }))).status).toBe(201);
+});
+
+test('a family may change until two hours before, staff at any time', async () => {
+  const { browser, booking } = await world();
+  const { id } = (await browser.call(bookAppointment, booking({ date: '2027-01-05', time: '11:59' }))).body;
+  const params = { appointmentId: id };
+  const late = await browser.call(cancelAppointment, { params, body: { version: 1 } });
+  expect(late).toMatchObject({
+    status: 409,
+    body: { message: 'Appointments can be changed up to 2 hours before they start. Please call +91 22 0000 0100.' },
+  });
+  expect((await browser.call(getAppointment, { params })).body.canChange).toBe(false);
+  const staff = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  expect(
+    (await staff.call(rescheduleAppointment, { params, body: { date: '2027-01-05', time: '18:00', version: 1 } }))
+      .status,
+  ).toBe(200);
+});
+
+test("somebody else's appointment does not exist, and does not show in lists", async () => {
+  const { browser, booking } = await world();
+  const { id } = (await browser.call(bookAppointment, booking())).body;
+  const stranger = await t.as(await createAccount(t.db));
+  const params = { appointmentId: id };
+  const gone = { status: 404, body: { message: 'Appointment not found' } };
+  expect(await stranger.call(getAppointment, { params })).toMatchObject(gone);
+  expect(await stranger.call(cancelAppointment, { params, body: { version: 1 } })).toMatchObject(gone);
+  expect(
+    await stranger.call(rescheduleAppointment, { params, body: { date: '2027-01-08', time: '10:00', version: 1 } }),
+  ).toMatchObject(gone);
+  expect((await stranger.call(listAppointments)).body).toEqual({ appointments: [], next: null, count: 0 });
+});
+
+test('the list counts exactly, pages by key, and steps are no appointments', async () => {
+  const { browser, booking } = await world();
+  const first = (await browser.call(bookAppointment, booking({ date: '2027-01-10' }))).body;
+  for (const date of ['2027-01-11', '2027-01-12', '2027-01-13']) await browser.call(bookAppointment, booking({ date }));
+  await browser.call(bookAppointment, booking({ date: '2027-01-14', relatedAppointmentId: first.id }));
+  const page = (await browser.call(listAppointments, { query: { limit: '3' } })).body;
+  expect(page.count).toBe(4);
+  expect(page.appointments.map((one) => one.startsAt.slice(0, 10))).toEqual(['2027-01-13', '2027-01-12', '2027-01-11']);
+  const rest = (await browser.call(listAppointments, { query: { limit: '3', after: page.next ?? '' } })).body;
+  expect(rest.appointments.map((one) => [one.id, one.stepCount])).toEqual([[first.id, 1]]);
+  expect((await browser.call(listAppointments, { query: { when: 'past' } })).body.count).toBe(0);
+});

@@ -1,0 +1,179 @@
+import type { ShownStatus } from '#contract/appointment-status.ts';
+import type { FamilyScope } from '#server/access.ts';
+import type { Db } from '#server/db/client.ts';
+
+export type AppointmentRow = {
+  id: string;
+  title: string;
+  status: string;
+  startsAt: Date;
+  startsKey: string;
+  endsAt: Date | null;
+  price: number;
+  version: number;
+  notes: string;
+  description: string;
+  type: string | null;
+  patientId: string;
+  patientName: string;
+  patientNumber: string;
+  doctorId: string | null;
+  doctorName: string | null;
+  hospital: string | null;
+  clinicId: string | null;
+  clinicName: string | null;
+  address: string | null;
+  city: string | null;
+  stepCount: number;
+  createdAt: Date;
+};
+
+const within = (db: Db, scope: FamilyScope) => (scope.ownerId ? db`and a.user_id = ${scope.ownerId}` : db``);
+
+const select = (db: Db) => db`
+  select a.id, a.title, a.status, a.starts_at, a.starts_at::text as starts_key, a.ends_at, a.price, a.version, a.notes,
+    a.description, a.created_at, t.name as type, a.patient_id, p.name as patient_name, p.patient_number,
+    a.doctor_id, d.name as doctor_name, d.hospital, a.clinic_id, c.name as clinic_name, c.full_address as address,
+    y.name as city, (select count(*)::integer from appointments s where s.parent_id = a.id) as step_count
+  from appointments a
+  join patients p on p.id = a.patient_id
+  left join appointment_types t on t.id = a.appointment_type_id
+  left join doctors d on d.id = a.doctor_id
+  left join clinics c on c.id = a.clinic_id
+  left join cities y on y.id = a.city_id`;
+
+type Filter = {
+  when: 'all' | 'upcoming' | 'past';
+  for?: string | undefined;
+  status?: ShownStatus | undefined;
+  now: Date;
+};
+
+const storedAs: Record<ShownStatus, string[]> = {
+  open: ['scheduled', 'open'],
+  closed: ['closed'],
+  cancelled: ['cancelled'],
+};
+
+const matching = (db: Db, scope: FamilyScope, filter: Filter) => db`
+  where not a.is_step ${within(db, scope)}
+    ${filter.for ? db`and a.patient_id = ${filter.for}` : db``}
+    ${filter.status ? db`and a.status in ${db(storedAs[filter.status])}` : db``}
+    ${filter.when === 'upcoming' ? db`and a.starts_at >= ${filter.now}` : db``}
+    ${filter.when === 'past' ? db`and a.starts_at < ${filter.now}` : db``}`;
+
+/** One page, newest date first, with one row more than asked to learn whether another page exists. */
+export async function findAppointments(
+  db: Db,
+  scope: FamilyScope,
+  search: Filter & { after?: string | undefined; limit: number },
+): Promise<AppointmentRow[]> {
+  const [afterStart, afterId] = search.after?.split('_') ?? [];
+  return db<AppointmentRow[]>`
+    ${select(db)} ${matching(db, scope, search)}
+      ${afterStart && afterId ? db`and (a.starts_at, a.id) < (${afterStart}::timestamptz, ${afterId}::uuid)` : db``}
+    order by a.starts_at desc, a.id desc
+    limit ${search.limit + 1}`;
+}
+
+/** Exact for any family; for staff it stops counting after ten thousand. */
+export async function countAppointments(db: Db, scope: FamilyScope, filter: Filter): Promise<number> {
+  const [row] = await db<[{ count: number }]>`
+    select count(*)::integer as count from (select from appointments a ${matching(db, scope, filter)} limit 10001) n`;
+  return row.count;
+}
+
+export async function findAppointment(db: Db, scope: FamilyScope, id: string): Promise<AppointmentRow | null> {
+  const [row] = await db<AppointmentRow[]>`${select(db)} where a.id = ${id} ${within(db, scope)}`;
+  return row ?? null;
+}
+
+export type StepRow = {
+  id: string;
+  title: string;
+  stepType: 'visit' | 'pickup' | 'test' | 'followup' | 'prescription' | 'other';
+  status: 'pending' | 'complete' | 'cancelled';
+  startsAt: Date;
+  price: number;
+  notes: string;
+  description: string;
+};
+
+export async function findSteps(db: Db, scope: FamilyScope, parentId: string): Promise<StepRow[]> {
+  return db<StepRow[]>`
+    select a.id, a.title, a.step_type, a.status, a.starts_at, a.price, a.notes, a.description
+    from appointments a where a.parent_id = ${parentId} ${within(db, scope)}
+    order by a.starts_at, a.id`;
+}
+
+export async function findHistory(db: Db, appointmentId: string) {
+  type Moment = { startsAt?: string; status?: string } | null;
+  return db<{ at: Date; action: string; before: Moment; after: Moment }[]>`
+    select at, action, before, after from audit_log
+    where entity = 'appointment' and entity_id = ${appointmentId} order by id desc limit 50`;
+}
+
+export type Booking = {
+  actorId: string;
+  actsAsStaff: boolean;
+  key: string;
+  digest: Buffer;
+  now: Date;
+  requestId: string;
+  patientId: string;
+  type: string;
+  city: string;
+  doctorId: string | null;
+  clinicId: string | null;
+  parentId: string | null;
+  startsAt: Date;
+  notes: string;
+  seenTotal: number;
+  acceptsOverlap: boolean;
+};
+
+/** Decides a booking inside one statement; see the function's own words in its migration. */
+export async function book(
+  db: Db,
+  b: Booking,
+): Promise<{ outcome: string; appointmentId: string | null; total: number | null }> {
+  const [row] = await db<[{ outcome: string; appointmentId: string | null; total: number | null }]>`
+    select * from book_appointment(${b.actorId}, ${b.actsAsStaff}, ${b.key}, ${b.digest}, ${b.now}, ${b.requestId},
+      ${b.patientId}, ${b.type}, ${b.city}, ${b.doctorId}, ${b.clinicId}, ${b.parentId}, ${b.startsAt}, ${b.notes},
+      ${b.seenTotal}, ${b.acceptsOverlap})`;
+  return row;
+}
+
+export type Move = {
+  actorId: string;
+  actsAsStaff: boolean;
+  now: Date;
+  requestId: string;
+  appointmentId: string;
+  startsAt: Date;
+  /** Null for staff. */
+  noticeHours: number | null;
+  version: number;
+};
+
+export async function move(db: Db, m: Move): Promise<string> {
+  const notice = m.noticeHours === null ? null : `${m.noticeHours} hours`;
+  const [row] = await db<[{ outcome: string }]>`
+    select outcome from move_appointment(${m.actorId}, ${m.actsAsStaff}, ${m.now}, ${m.requestId}, ${m.appointmentId},
+      ${m.startsAt}, ${notice}::interval, ${m.version})`;
+  return row.outcome;
+}
+
+/** Locks an appointment against changes by others until the transaction ends. */
+export async function lockAppointment(db: Db, scope: FamilyScope, id: string) {
+  const [row] = await db<{ id: string; status: string; startsAt: Date; version: number }[]>`
+    select a.id, a.status, a.starts_at, a.version from appointments a where a.id = ${id} ${within(db, scope)} for update`;
+  return row ?? null;
+}
+
+/** Cancels it and what is still pending around it: their times are free at once. */
+export async function cancel(db: Db, id: string): Promise<void> {
+  await db`
+    update appointments set status = 'cancelled', version = version + 1
+    where id = ${id} or (parent_id = ${id} and status = 'pending')`;
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/appointments.ts';
+import { route } from '#server/http/route.ts';
+import * as appointments from './service.ts';
+
+export function appointmentRoutes(app: FastifyInstance): void {
+  route(app, contract.listAppointments, (ctx, { query }) => appointments.list(ctx, query));
+  route(app, contract.getAppointment, (ctx, { params }) => appointments.read(ctx, params.appointmentId));
+  route(app, contract.bookAppointment, (ctx, { body }) => appointments.book(ctx, body));
+  route(app, contract.rescheduleAppointment, (ctx, { params, body }) =>
+    appointments.reschedule(ctx, params.appointmentId, body),
+  );
+  route(app, contract.cancelAppointment, (ctx, { params, body }) =>
+    appointments.cancel(ctx, params.appointmentId, body.version),
+  );
+}

@@ -1,0 +1,70 @@
+import { changeNotice, organisation } from '#contract/organisation.ts';
+import { can, type Role } from '#contract/roles.ts';
+import { notFound, Refusal, refused } from '#server/errors.ts';
+
+const hour = 3_600_000;
+const conflict = (code: 'taken' | 'patient_busy', message: string) => new Refusal({ code, message });
+
+const tooLate = `Appointments can be changed up to ${changeNotice.hours} hours before they start. Please call ${organisation.phone.shown}.`;
+
+/** Whether somebody may still move or cancel it. Staff may at any time: a clinic that runs late moves people at the last minute. */
+export function mayChange(appointment: { startsAt: Date; status: string }, role: Role, now: Date): boolean {
+  if (['cancelled', 'closed', 'complete'].includes(appointment.status)) return false;
+  if (can(role, 'appointment.changeAny')) return true;
+  return appointment.startsAt.getTime() - now.getTime() >= changeNotice.hours * hour;
+}
+
+/** What the database's answer to a booking means to people. */
+export function refusalOfBooking(outcome: string, total: number | null): Refusal {
+  if (outcome === 'price_changed') {
+    const message = 'The price has changed. Please check the new total and book again.';
+    return total === null
+      ? refused('The price cannot be worked out right now. Please try again later.')
+      : new Refusal({ code: 'price_changed', message, total });
+  }
+  if (outcome === 'patient_busy') {
+    return conflict('patient_busy', 'This patient already has an appointment at that time. Book this one too?');
+  }
+  return refusalOfTime(outcome) ?? refusalOfSubject(outcome);
+}
+
+function refusalOfSubject(outcome: string): Refusal {
+  const texts: Record<string, string> = {
+    type_unknown: 'This appointment type is no longer offered. Please choose another.',
+    city_unknown: 'We do not work in this city. Please choose another one.',
+    doctor_unknown: 'This doctor can no longer be booked. Please choose another.',
+    clinic_unknown: 'This clinic can no longer be booked. Please choose another.',
+    parent_unknown: 'Steps can only be added to an appointment that is not cancelled.',
+    key_reused: 'This booking was already sent with other details. Please reload the page.',
+  };
+  const message = texts[outcome];
+  return message
+    ? refused(message)
+    : notFound('Patient not found or you do not have permission to access this patient');
+}
+
+/** What is wrong with a time, in words; null where the time is fine. */
+function refusalOfTime(outcome: string): Refusal | null {
+  const texts: Record<string, string> = {
+    past: 'Please choose a time that lies ahead.',
+    too_far: 'Appointments can be booked up to one year ahead.',
+    not_offered: 'The doctor does not see patients at that time. Please choose one of the times shown.',
+    clinic_closed: 'The clinic is closed on that day. Please choose another.',
+  };
+  if (outcome === 'taken') return conflict('taken', 'That time has just been taken. Please choose another.');
+  const message = texts[outcome];
+  return message ? refused(message) : null;
+}
+
+/** What the database's answer to a move means to people. */
+export function refusalOfMove(outcome: string): Refusal {
+  const texts: Record<string, string> = {
+    changed: 'Somebody changed this appointment a moment ago. Please look at it again.',
+    cancelled: 'This appointment is already cancelled.',
+    closed: 'This appointment is already closed.',
+    complete: 'This step is already complete.',
+    too_late: tooLate,
+  };
+  const message = texts[outcome];
+  return refusalOfTime(outcome) ?? (message ? refused(message) : notFound('Appointment not found'));
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { shownStatus } from '#contract/appointment-status.ts';
+import type { Appointment, AppointmentCard, listAppointments, NewAppointment } from '#contract/appointments.ts';
+import { indiaInstant } from '#contract/clock.ts';
+import { appointmentNumber } from '#contract/display-numbers.ts';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import { changeNotice } from '#contract/organisation.ts';
+import { can } from '#contract/roles.ts';
+import { familyScope } from '#server/access.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { inActorTransaction } from '#server/db/client.ts';
+import { notFound } from '#server/errors.ts';
+import * as queries from './queries.ts';
+import { mayChange, refusalOfBooking, refusalOfMove } from './rules.ts';
+
+const unknown = () => notFound('Appointment not found');
+const placeOf = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
+
+function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): AppointmentCard {
+  return {
+    ...{ id: row.id, number: appointmentNumber(row.patientNumber, row.id), title: row.title },
+    ...{
+      status: shownStatus(row.status),
+      startsAt: row.startsAt.toISOString(),
+      price: row.price,
+      version: row.version,
+    },
+    patient: { id: row.patientId, name: row.patientName, number: row.patientNumber },
+    doctor: placeOf(row.doctorId, row.doctorName),
+    clinic: placeOf(row.clinicId, row.clinicName),
+    ...{ city: row.city, stepCount: row.stepCount, createdAt: row.createdAt.toISOString() },
+    canChange: mayChange(row, ctx.actor.role, ctx.now),
+  };
+}
+
+export async function list(
+  ctx: SignedInCtx,
+  query: ParsedOf<typeof listAppointments>['query'],
+): Promise<ReplyOf<typeof listAppointments>> {
+  const scope = familyScope(ctx.actor);
+  const search = { ...query, now: ctx.now };
+  const [rows, count] = await inActorTransaction(ctx, (tx) =>
+    Promise.all([queries.findAppointments(tx, scope, search), queries.countAppointments(tx, scope, search)]),
+  );
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  const next = rows.length > query.limit && last ? `${last.startsKey}_${last.id}` : null;
+  return { appointments: page.map((row) => cardOf(ctx, row)), next, count };
+}
+
+export async function read(ctx: SignedInCtx, appointmentId: string): Promise<Appointment> {
+  const scope = familyScope(ctx.actor);
+  return inActorTransaction(ctx, async (tx) => {
+    const [row, steps, history] = await Promise.all([
+      queries.findAppointment(tx, scope, appointmentId),
+      queries.findSteps(tx, scope, appointmentId),
+      queries.findHistory(tx, appointmentId),
+    ]);
+    if (!row) throw unknown();
+    return {
+      ...cardOf(ctx, row),
+      ...{ endsAt: row.endsAt?.toISOString() ?? null, type: row.type, notes: row.notes, description: row.description },
+      ...{ hospital: row.hospital, address: row.address },
+      steps: steps.map(({ stepType: type, startsAt, ...step }) => ({
+        ...{ ...step, type, startsAt: startsAt.toISOString() },
+        number: appointmentNumber(row.patientNumber, step.id),
+      })),
+      history: history.map(({ at, action, before, after }) => ({
+        ...{ at: at.toISOString(), action },
+        from: before?.startsAt ?? before?.status ?? null,
+        to: after?.startsAt ?? after?.status ?? null,
+      })),
+    };
+  });
+}
+
+/** Books for a patient. Everything is decided by one function in the database; what it refuses is put into words here. */
+export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Appointment> {
+  const { key, confirmsOverlap, seenTotal: _seen, ...rest } = form;
+  const { outcome, appointmentId, total } = await queries.book(ctx.db, {
+    ...{
+      actorId: ctx.actor.id,
+      actsAsStaff: can(ctx.actor.role, 'appointment.changeAny'),
+      now: ctx.now,
+      requestId: ctx.requestId,
+    },
+    ...{ key, digest: createHash('sha256').update(JSON.stringify(rest)).digest() },
+    ...{ patientId: form.patientId, type: form.type, city: form.city, parentId: form.relatedAppointmentId ?? null },
+    ...{
+      doctorId: form.doctorId ?? null,
+      clinicId: form.clinicId ?? null,
+      startsAt: indiaInstant(form.date, form.time),
+    },
+    ...{ notes: form.notes ?? '', seenTotal: form.seenTotal, acceptsOverlap: confirmsOverlap ?? false },
+  });
+  if (outcome !== 'booked' || !appointmentId) throw refusalOfBooking(outcome, total);
+  return read(ctx, appointmentId);
+}
+
+/** Moves an appointment to another time. The old time is kept if the new one is taken. */
+export async function reschedule(
+  ctx: SignedInCtx,
+  appointmentId: string,
+  to: { date: string; time: string; version: number },
+): Promise<Appointment> {
+  const isStaff = can(ctx.actor.role, 'appointment.changeAny');
+  const outcome = await queries.move(ctx.db, {
+    ...{ actorId: ctx.actor.id, actsAsStaff: isStaff, now: ctx.now, requestId: ctx.requestId, appointmentId },
+    ...{
+      startsAt: indiaInstant(to.date, to.time),
+      noticeHours: isStaff ? null : changeNotice.hours,
+      version: to.version,
+    },
+  });
+  if (outcome !== 'moved') throw refusalOfMove(outcome);
+  return read(ctx, appointmentId);
+}
+
+export async function cancel(ctx: SignedInCtx, appointmentId: string, version: number): Promise<Appointment> {
+  await inActorTransaction(ctx, async (tx) => {
+    const before = await queries.lockAppointment(tx, familyScope(ctx.actor), appointmentId);
+    if (!before) throw unknown();
+    if (before.version !== version) throw refusalOfMove('changed');
+    if (!mayChange(before, ctx.actor.role, ctx.now)) {
+      throw refusalOfMove(shownStatus(before.status) === 'open' ? 'too_late' : before.status);
+    }
+    await queries.cancel(tx, appointmentId);
+    const change = { before: { status: shownStatus(before.status) }, after: { status: 'cancelled' } };
+    await recordAudit(tx, ctx, {
+      action: 'appointment.cancelled',
+      entity: 'appointment',
+      entityId: appointmentId,
+      ...change,
+    });
+  });
+  return read(ctx, appointmentId);
+}

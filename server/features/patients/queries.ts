@@ -1,0 +1,109 @@
+import type { NewPatient } from '#contract/patients.ts';
+import type { FamilyScope } from '#server/access.ts';
+import type { Db } from '#server/db/client.ts';
+
+export type PatientRow = {
+  id: string;
+  patientNumber: string;
+  name: string;
+  age: number;
+  gender: 'Male' | 'Female' | 'Other';
+  mobileNumber: string;
+  medicalHistory: string;
+  appointmentsCount: number;
+  latestTitle: string | null;
+  latestStartsAt: Date | null;
+  latestStatus: string | null;
+  createdAt: Date;
+  /** To the microsecond, which a Date does not hold: the key of a page. */
+  createdKey: string;
+};
+
+const within = (db: Db, scope: FamilyScope) => (scope.ownerId ? db`and p.user_id = ${scope.ownerId}` : db``);
+
+// The age that was told, plus the years that have passed since. Counts and the latest appointment come in the same
+// statement, from an index that ends at the first row it needs. Steps are no appointments.
+const select = (db: Db, now: Date) => db`
+  select p.id, p.patient_number, p.name, p.gender, p.mobile_number, p.medical_history, p.created_at,
+    p.created_at::text as created_key,
+    p.age + extract(year from age((${now} at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age,
+    (select count(*)::integer from appointments a where a.patient_id = p.id and not a.is_step) as appointments_count,
+    l.title as latest_title, l.starts_at as latest_starts_at, l.status as latest_status
+  from patients p
+  left join lateral (
+    select a.title, a.starts_at, a.status from appointments a
+    where a.patient_id = p.id and not a.is_step
+    order by a.starts_at desc, a.id desc limit 1) l on true`;
+
+type Search = { q?: string | undefined; after?: string | undefined; limit: number; now: Date };
+
+/** One page, newest first, with one row more than asked to learn whether another page exists. */
+export async function findPatients(db: Db, scope: FamilyScope, search: Search): Promise<PatientRow[]> {
+  const [afterCreated, afterId] = search.after?.split('_') ?? [];
+  return db<PatientRow[]>`
+    ${select(db, search.now)}
+    where p.archived_at is null ${within(db, scope)}
+      ${search.q ? db`and search_fold(p.name || ' ' || p.patient_number || ' ' || p.mobile_number) like '%' || search_fold(${literally(search.q)}) || '%'` : db``}
+      ${afterCreated && afterId ? db`and (p.created_at, p.id) < (${afterCreated}::timestamptz, ${afterId}::uuid)` : db``}
+    order by p.created_at desc, p.id desc
+    limit ${search.limit + 1}`;
+}
+
+export async function findPatient(
+  db: Db,
+  scope: FamilyScope,
+  patientId: string,
+  now: Date,
+): Promise<PatientRow | null> {
+  const [row] = await db<PatientRow[]>`
+    ${select(db, now)} where p.id = ${patientId} and p.archived_at is null ${within(db, scope)}`;
+  return row ?? null;
+}
+
+/** Numbers are gapless per family: the account's row is locked while one is drawn. */
+export async function insertPatient(db: Db, ownerId: string, patient: NewPatient, now: Date): Promise<string> {
+  await db`select from accounts where id = ${ownerId} for no key update`;
+  const [row] = await db<[{ id: string }]>`
+    insert into patients (user_id, sequence, patient_number, name, age, age_told_on, gender, mobile_number, medical_history,
+      created_at)
+    select ${ownerId}, n.next, upper(left(${ownerId}, 6)) || '-P' || lpad(n.next::text, greatest(3, length(n.next::text)), '0'),
+      ${patient.name}, ${patient.age}, (${now}::timestamptz at time zone 'Asia/Kolkata')::date, ${patient.gender},
+      ${patient.mobileNumber ?? ''}, ${patient.medicalHistory ?? ''}, ${now}
+    from (select coalesce(max(sequence) + 1, 0) as next from patients where user_id = ${ownerId}) n
+    returning id`;
+  return row.id;
+}
+
+export async function updatePatient(
+  db: Db,
+  scope: FamilyScope,
+  patientId: string,
+  patient: NewPatient,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await db`
+    update patients p
+    set name = ${patient.name}, age = ${patient.age}, age_told_on = (${now}::timestamptz at time zone 'Asia/Kolkata')::date,
+      gender = ${patient.gender}, mobile_number = ${patient.mobileNumber ?? ''}, medical_history = ${patient.medicalHistory ?? ''}
+    where p.id = ${patientId} and p.archived_at is null ${within(db, scope)}`;
+  return count > 0;
+}
+
+/** Erased where nothing names the patient, archived otherwise. Null where there is no such patient. */
+export async function deletePatient(
+  db: Db,
+  scope: FamilyScope,
+  patientId: string,
+  now: Date,
+): Promise<{ isArchived: boolean } | null> {
+  const [used] = await db`select from appointments a where a.patient_id = ${patientId} limit 1`;
+  const { count } = used
+    ? await db`update patients p set archived_at = ${now} where p.id = ${patientId} and p.archived_at is null ${within(db, scope)}`
+    : await db`delete from patients p where p.id = ${patientId} and p.archived_at is null ${within(db, scope)}`;
+  return count > 0 ? { isArchived: used !== undefined } : null;
+}
+
+/** In LIKE, these three signs mean something; a person who types them means the sign itself. */
+function literally(words: string): string {
+  return words.replace(/[\\%_]/g, '\\$&');
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { addPatient, editPatient, getPatient, listPatients, removePatient } from '#contract/patients.ts';
+import { testApp } from '#server/test/app.ts';
+import { createAccount, createPatient } from '#server/test/factories.ts';
+
+const t = testApp();
+const form = {
+  name: 'Kamala Devi',
+  age: 68,
+  gender: 'Female' as const,
+  mobileNumber: '9812345678',
+  medicalHistory: 'Diabetes',
+};
+const unknown = {
+  code: 'not_found',
+  message: 'Patient not found or you do not have permission to access this patient',
+};
+
+test('a family adds, reads, corrects and removes a person; the number is made by the database', async () => {
+  const family = await createAccount(t.db);
+  const browser = await t.as(family);
+  const added = await browser.call(addPatient, { body: form });
+  expect(added).toMatchObject({
+    status: 201,
+    body: { name: 'Kamala Devi', age: 68, appointmentsCount: 0, latestAppointment: null },
+  });
+  expect(added.body.patientNumber).toBe(`${family.id.slice(0, 6).toUpperCase()}-P000`);
+
+  const params = { patientId: added.body.id };
+  expect((await browser.call(editPatient, { params, body: { ...form, name: 'कमला देवी' } })).body.name).toBe('कमला देवी');
+  expect((await browser.call(getPatient, { params })).body).toMatchObject({
+    name: 'कमला देवी',
+    medicalHistory: 'Diabetes',
+  });
+  expect((await browser.call(removePatient, { params })).body).toEqual({ isArchived: false });
+  expect((await browser.call(getPatient, { params })).status).toBe(404);
+});
+
+test('numbers are gapless per family, also when twenty are added at once', async () => {
+  const browser = await t.as(await createAccount(t.db));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => browser.call(addPatient, { body: form })));
+  const numbers = answers.map((answer) => Number(answer.body.patientNumber.slice(8))).sort((a, b) => a - b);
+  expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => n));
+});
+
+test("somebody else's patient does not exist: for reading, changing and removing", async () => {
+  const owner = await createAccount(t.db);
+  const patient = await createPatient(t.db, owner);
+  const stranger = await t.as(await createAccount(t.db));
+  const params = { patientId: patient.id };
+  for (const answer of [
+    await stranger.call(getPatient, { params }),
+    await stranger.call(editPatient, { params, body: form }),
+    await stranger.call(removePatient, { params }),
+  ]) {
+    expect(answer).toMatchObject({ status: 404, body: unknown });
+  }
+  expect((await stranger.call(listPatients)).body.patients).toEqual([]);
+});
+
+test('staff see every patient, newest first and page by page; an assistant may not change them, a manager may', async () => {
+  const owner = await createAccount(t.db);
+  const patients = [];
+  for (let n = 0; n < 5; n += 1) patients.push(await createPatient(t.db, owner, { name: `Zebra ${n}` }));
+  const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  const manager = await t.as(await createAccount(t.db, { role: 'manager' }));
+
+  const seen: string[] = [];
+  let after: string | undefined;
+  do {
+    const { body } = await assistant.call(listPatients, { query: { q: 'zebra', limit: '2', after } });
+    seen.push(...body.patients.map((patient) => patient.name));
+    after = body.next ?? undefined;
+  } while (after);
+  expect(seen).toEqual(['Zebra 4', 'Zebra 3', 'Zebra 2', 'Zebra 1', 'Zebra 0']);
+  expect((await assistant.call(listPatients, { query: { mine: 'true' } })).body.patients).toEqual([]);
+
+  const params = { patientId: patients[0]?.id ?? '' };
+  expect((await assistant.call(editPatient, { params, body: form })).status).toBe(404);
+  expect((await manager.call(editPatient, { params, body: form })).status).toBe(200);
+});
+
+test.each([
+  ['a short name', { name: 'K' }, { name: 'Name must be at least 2 characters' }],
+  ['an age of nothing', { age: 0 }, { age: 'Age must be a positive number' }],
+  ['an age that is a word', { age: 'old' }, { age: 'Age must be a positive number' }],
+  ['half a year', { age: 0.5 }, { age: 'Age must be a positive number' }],
+  ['no gender', { gender: undefined }, { gender: 'Gender is required' }],
+  ['a short mobile number', { mobileNumber: '98123' }, { mobileNumber: 'Mobile number must be at least 10 digits' }],
+  ['an owner of their own choice', { userId: 'x' }, { userId: 'This field is not expected here.' }],
+])('%s is refused under its field', async (_name, change, fields) => {
+  const browser = await t.as(await createAccount(t.db));
+  const answer = await browser.call(addPatient, { body: { ...form, ...change } as never });
+  expect(answer).toMatchObject({ status: 400, body: { fields } });
+});
+
+test('an age grows with the years', async () => {
+  const browser = await t.as(await createAccount(t.db));
+  const { body } = await browser.call(addPatient, { body: form });
+  t.now = new Date(t.now.getTime() + 366 * 86_400_000);
+  const [session] = await t.owner<
+    { id: string }[]
+  >`update sessions set expires_at = ${new Date(t.now.getTime() + 86_400_000)}, last_seen_at = ${t.now} returning id`;
+  expect(session).toBeDefined();
+  expect((await browser.call(getPatient, { params: { patientId: body.id } })).body.age).toBe(69);
+});

@@ -1,0 +1,82 @@
+import { shownStatus } from '#contract/appointment-status.ts';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import { type listPatients, type NewPatient, type Patient, patientUnknown } from '#contract/patients.ts';
+import { editScope, familyScope, ownScope } from '#server/access.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { inActorTransaction } from '#server/db/client.ts';
+import { notFound } from '#server/errors.ts';
+import * as queries from './queries.ts';
+
+function patientOf(row: queries.PatientRow): Patient {
+  const { latestTitle, latestStartsAt, latestStatus, createdKey: _key, createdAt, ...rest } = row;
+  return {
+    ...rest,
+    createdAt: createdAt.toISOString(),
+    latestAppointment:
+      latestTitle && latestStartsAt
+        ? { title: latestTitle, startsAt: latestStartsAt.toISOString(), status: shownStatus(latestStatus) }
+        : null,
+  };
+}
+
+/** The own patients; for staff everybody's, or with `mine` their own. */
+export async function list(
+  ctx: SignedInCtx,
+  { mine, ...search }: ParsedOf<typeof listPatients>['query'],
+): Promise<ReplyOf<typeof listPatients>> {
+  const scope = mine === 'true' ? ownScope(ctx.actor) : familyScope(ctx.actor);
+  const rows = await inActorTransaction(ctx, (tx) => queries.findPatients(tx, scope, { ...search, now: ctx.now }));
+  const page = rows.slice(0, search.limit);
+  const last = page.at(-1);
+  const next = rows.length > search.limit && last ? `${last.createdKey}_${last.id}` : null;
+  return { patients: page.map(patientOf), next };
+}
+
+export async function read(ctx: SignedInCtx, patientId: string): Promise<Patient> {
+  const row = await inActorTransaction(ctx, (tx) =>
+    queries.findPatient(tx, familyScope(ctx.actor), patientId, ctx.now),
+  );
+  if (!row) throw notFound(patientUnknown);
+  return patientOf(row);
+}
+
+/** Adds a person to one's own family; staff who use it care for somebody too. */
+export async function add(ctx: SignedInCtx, patient: NewPatient): Promise<Patient> {
+  return inActorTransaction(ctx, async (tx) => {
+    const id = await queries.insertPatient(tx, ctx.actor.id, patient, ctx.now);
+    await recordAudit(tx, ctx, { action: 'patient.added', entity: 'patient', entityId: id });
+    const row = await queries.findPatient(tx, ownScope(ctx.actor), id, ctx.now);
+    if (!row) throw notFound(patientUnknown);
+    return patientOf(row);
+  });
+}
+
+export async function edit(ctx: SignedInCtx, patientId: string, patient: NewPatient): Promise<Patient> {
+  return inActorTransaction(ctx, async (tx) => {
+    const scope = editScope(ctx.actor);
+    const before = await queries.findPatient(tx, scope, patientId, ctx.now);
+    if (!before || !(await queries.updatePatient(tx, scope, patientId, patient, ctx.now)))
+      throw notFound(patientUnknown);
+    const changed = { before: factsOf(before), after: factsOf(patient) };
+    await recordAudit(tx, ctx, { action: 'patient.edited', entity: 'patient', entityId: patientId, ...changed });
+    const after = await queries.findPatient(tx, scope, patientId, ctx.now);
+    if (!after) throw notFound(patientUnknown);
+    return patientOf(after);
+  });
+}
+
+// What an edit may change. That the medical history changed is noted, not what it says: the log is read by more people.
+function factsOf({ name, age, gender, mobileNumber, medicalHistory }: NewPatient) {
+  return { name, age, gender, mobileNumber: mobileNumber ?? '', medicalHistoryLength: medicalHistory?.length ?? 0 };
+}
+
+export async function remove(ctx: SignedInCtx, patientId: string): Promise<{ isArchived: boolean }> {
+  return inActorTransaction(ctx, async (tx) => {
+    const removed = await queries.deletePatient(tx, editScope(ctx.actor), patientId, ctx.now);
+    if (!removed) throw notFound(patientUnknown);
+    const action = removed.isArchived ? 'patient.archived' : 'patient.erased';
+    await recordAudit(tx, ctx, { action, entity: 'patient', entityId: patientId });
+    return removed;
+  });
+}

@@ -1,0 +1,34 @@
+import { defaultCity } from '#contract/cities.ts';
+import type { PriceList, TypePrice } from '#contract/pricing.ts';
+import type { Db } from '#server/db/client.ts';
+
+/**
+ * What each active type costs in a city: the named one, else the default one, else the first by name.
+ * Null where there is no such city. A city without types is one row without a type.
+ */
+export async function pricesIn(db: Db, city: string | null): Promise<PriceList | null> {
+  const rows = await db<(Omit<TypePrice, 'name'> & { city: string; name: string | null })[]>`
+    with chosen as (
+      select c.id, c.name
+      from cities c
+      where c.is_active and c.archived_at is null
+        and (${city}::text is null or lower(c.name) = lower(${city}))
+      order by lower(c.name) <> lower(${defaultCity}), c.name collate "en-x-icu"
+      limit 1
+    )
+    select c.name as city, t.name, t.title, t.description, appointment_price(t.id, c.id) as price,
+      case
+        when r.fixed_price is not null then c.name || ' price'
+        when r.multiplier is not null then trim_scale(r.multiplier) || ' × base price'
+        else 'Base price'
+      end as rule
+    from chosen c
+    left join appointment_types t on t.is_active
+    left join price_rules r on r.appointment_type_id = t.id and r.city_id = c.id and r.is_active
+    order by t.name collate "en-x-icu"`;
+
+  const [first] = rows;
+  if (!first) return null;
+  const types = rows.flatMap(({ city: _city, name, ...type }) => (name === null ? [] : [{ name, ...type }]));
+  return { city: first.city, types };
+}

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest';
+import { listPrices } from '#contract/pricing.ts';
+import { testApp } from '#server/test/app.ts';
+import { createCity, createPriceRule, createType } from '#server/test/factories.ts';
+
+const t = testApp();
+
+beforeEach(async () => {
+  await t.owner`truncate appointment_types, cities cascade`;
+});
+
+const pricesIn = (city?: string) => t.call(listPrices, { query: { city } });
+
+test('each active type costs what its rule in that city says, and says why', async () => {
+  const mumbai = await createCity(t.db, { name: 'Mumbai' });
+  const pune = await createCity(t.db, { name: 'Pune' });
+  const visit = await createType(t.db, { name: 'consultation', title: 'Doctor Consultation', basePrice: 50_000 });
+  const test = await createType(t.db, { name: 'diagnostic', title: 'Diagnostic Services', basePrice: 33_333 });
+  await createType(t.db, { name: 'pharmacy', title: 'Pharmacy Services', basePrice: 20_000 });
+  await createType(t.db, { name: 'assistant', title: 'Care Assistant Services', isActive: false });
+  await createPriceRule(t.db, { typeId: visit.id, cityId: mumbai.id, fixedPrice: 75_050 });
+  await createPriceRule(t.db, { typeId: visit.id, cityId: pune.id, multiplier: 3, isActive: false });
+  await createPriceRule(t.db, { typeId: test.id, cityId: mumbai.id, multiplier: 1.5 });
+  await createPriceRule(t.db, { typeId: test.id, cityId: pune.id, multiplier: 1.125 });
+
+  const { status, body } = await pricesIn('Mumbai');
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    city: 'Mumbai',
+    types: [
+      { name: 'consultation', title: 'Doctor Consultation', description: '', price: 75_050, rule: 'Mumbai price' },
+      // 33,333 × 1.5 = 49,999.5: half a paisa is rounded up.
+      { name: 'diagnostic', title: 'Diagnostic Services', description: '', price: 50_000, rule: '1.5 × base price' },
+      { name: 'pharmacy', title: 'Pharmacy Services', description: '', price: 20_000, rule: 'Base price' },
+    ],
+  });
+  expect((await pricesIn('pUNE')).body).toMatchObject({
+    city: 'Pune',
+    types: [
+      { price: 50_000, rule: 'Base price' },
+      { price: 37_500, rule: '1.125 × base price' },
+      { price: 20_000, rule: 'Base price' },
+    ],
+  });
+});
+
+test('without a name: Mumbai, and where Mumbai is not offered the first active city', async () => {
+  await createCity(t.db, { name: 'Agra' });
+  const mumbai = await createCity(t.db, { name: 'Mumbai' });
+  expect((await pricesIn()).body).toEqual({ city: 'Mumbai', types: [] });
+  expect((await pricesIn('')).body.city).toBe('Mumbai');
+
+  await t.owner`update cities set is_active = false where id = ${mumbai.id}`;
+  expect((await pricesIn()).body.city).toBe('Agra');
+});
+
+test('a city that is not offered is refused, never priced like another one', async () => {
+  await createCity(t.db, { name: 'Mumbai' });
+  await createCity(t.db, { name: 'Closed Town', isActive: false });
+  const refusal = { code: 'not_found', message: 'We do not work in this city. Please choose another one.' };
+  for (const name of ['Atlantis', 'Closed Town', "Mumbai' or 'a'='a", '%'])
+    expect(await pricesIn(name)).toMatchObject({ status: 404, body: refusal });
+});
+
+test('no city at all is said so', async () => {
+  const body = { code: 'not_found', message: 'No cities are currently available. Please contact support.' };
+  expect(await pricesIn()).toMatchObject({ status: 404, body });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { partsOf, sitemap, sitemapIndex } from './rules.ts';
+
+test.each([
+  ['none', 0, 1, ''],
+  ['as many as fit', 40_500, 1, ''],
+  ['one more', 40_501, 16, '0'],
+  ['as many as fit into sixteen', 648_000, 16, '0'],
+  ['more than those', 648_001, 256, '00'],
+])('%s', (_name, count, parts, first) => {
+  expect(partsOf(count)).toHaveLength(parts);
+  expect(partsOf(count)[0]).toBe(first);
+});
+
+test('every id belongs to exactly one part', () => {
+  const parts = partsOf(100_000);
+  expect(new Set(parts).size).toBe(parts.length);
+  expect([...parts].sort()).toEqual([...'0123456789abcdef']);
+});
+
+test('an address is escaped as XML wants it', () => {
+  const changed = new Date('2027-01-05T23:00:00Z');
+  expect(sitemap('https://a.example', [{ path: '/x?a=1&b=<2', changed }])).toContain(
+    '<url><loc>https://a.example/x?a=1&amp;b=&lt;2</loc><lastmod>2027-01-05</lastmod></url>',
+  );
+  expect(sitemapIndex('https://a.example', ['/sitemap/pages.xml'])).toContain(
+    '<sitemap><loc>https://a.example/sitemap/pages.xml</loc></sitemap>',
+  );
+});

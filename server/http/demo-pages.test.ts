@@ -1,0 +1,76 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '#server/test/app.ts';
+
+const at = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India
+
+describe('with demo data', () => {
+  const t = testApp({ demoData: true });
+  const open = (given: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
+    t.app.inject({ url: '/dev/outbox', ...given });
+
+  test('the outbox shows what was sent, newest first, and runs nothing of it', async () => {
+    await t.outbox.send({ phone: '+919876543210', text: '111111 is your code.', at });
+    await t.outbox.send({ phone: '+919876543211', text: '<script>alert("1")</script> & more', at });
+    const { statusCode, headers, body } = await open();
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*style-src 'self' 'sha256-/);
+    expect(body).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; more');
+    expect(body).not.toContain('<script');
+    expect(body).toContain('Jan 5, 2027, 10:00:00 AM');
+    expect(body.indexOf('+919876543211')).toBeLessThan(body.indexOf('111111 is your code.'));
+  });
+
+  test.each([
+    ['another machine', { remoteAddress: '192.168.1.20' }],
+    ['another machine by IPv6', { remoteAddress: '2001:db8::1' }],
+    ['x-forwarded-for', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+    ['x-forwarded-proto', { headers: { 'X-Forwarded-Proto': 'https' } }],
+    ['forwarded', { headers: { forwarded: 'for=127.0.0.1' } }],
+    ['via', { headers: { via: '1.1 proxy' } }],
+    ['a name that was made to point here', { headers: { host: 'outbox.example.com' } }],
+  ])('the outbox does not exist for %s', async (_name, given) => {
+    const answer = await open(given);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).not.toContain('111111');
+  });
+
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('it exists for %s', async (remoteAddress) => {
+    expect((await open({ remoteAddress })).statusCode).toBe(200);
+  });
+
+  test('over a real socket: yes; through a proxy that says so: no', async () => {
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = t.app.server.address() as AddressInfo;
+    const statusWith = (headers: Record<string, string>) =>
+      new Promise((resolve) => {
+        request({ port, path: '/dev/outbox', headers }, (answer) => resolve(answer.resume().statusCode)).end();
+      });
+    expect(await statusWith({})).toBe(200);
+    expect(await statusWith({ 'x-forwarded-host': 'caresaathi.in' })).toBe(404);
+  });
+});
+
+describe('behind a proxy', () => {
+  const t = testApp({ demoData: true, trustProxy: ['127.0.0.1'] });
+
+  test('the outbox does not exist', async () => {
+    expect((await t.app.inject('/dev/outbox')).statusCode).toBe(404);
+  });
+});
+
+describe('without demo data', () => {
+  const t = testApp();
+
+  test.each(['/dev', '/dev/outbox', '/dev/gallery', '/DEV/Gallery', '//dev/gallery', '/%64ev/gallery?x=1'])(
+    '%s does not exist',
+    async (url) => {
+      const answer = await t.app.inject(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual({ code: 'not_found', message: 'There is nothing at this address.' });
+    },
+  );
+});

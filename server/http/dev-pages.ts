@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { createServer, isRunnableDevEnvironment } from 'vite';
+import type { RenderHandler, Site } from './pages.ts';
+
+// Vite and React Refresh inline scripts and styles, and the browser hears of changes through a web socket.
+const relaxedPolicy = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self' ws:",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The screens straight from their sources, changed in the browser as they are edited. Only for `npm run dev`. */
+export function devSite(): Site {
+  let render: RenderHandler = () => Promise.reject(new Error('The screens are not served yet.'));
+
+  const serveFiles = async (app: FastifyInstance) => {
+    const vite = await createServer({
+      appType: 'custom',
+      server: { middlewareMode: true, hmr: { server: app.server } },
+    });
+    app.addHook('preClose', () => vite.close()); // its web sockets would keep the server from closing
+    render = async (request, options) => {
+      const { ssr } = vite.environments;
+      if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot render the screens here.');
+      const entry = await ssr.runner.import('/web/server.ts');
+      return (entry as { default: { fetch: RenderHandler } }).default.fetch(request, options);
+    };
+    app.addHook('onRequest', (request, reply, done) => {
+      if (request.routeOptions.url === '/*') vite.middlewares(request.raw, reply.raw, done);
+      else done();
+    });
+  };
+
+  return {
+    serveFiles,
+    render: (request, options) => render(request, options),
+    policyFor: () => relaxedPolicy,
+    keepsPages: false,
+  };
+}

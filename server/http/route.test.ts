@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { buildApp } from '#server/app.ts';
+import { openPool } from '#server/db/client.ts';
+import { Refusal } from '#server/errors.ts';
+import { Secrets } from '#server/secrets.ts';
+import { Outbox } from '#server/sms.ts';
+import { describedEndpoints } from './check-routes.ts';
+import { route } from './route.ts';
+
+const echo = endpoint({
+  method: 'POST',
+  path: '/api/echo/:id',
+  summary: 'For this test',
+  access: 'anyone',
+  params: z.strictObject({ id: z.string() }),
+  body: z.strictObject({
+    word: z.string('Please enter a word.'),
+    price: z.nullable(z.number('Please enter a price.')),
+  }),
+  reply: z.object({ word: z.string(), price: z.nullable(z.number()), at: z.nullable(z.string()) }),
+  status: 201,
+});
+const read = endpoint({
+  method: 'GET',
+  path: '/api/echo/:id',
+  summary: 'For this test',
+  access: 'anyone',
+  params: z.strictObject({ id: z.string() }),
+  reply: z.object({ word: z.string() }),
+});
+
+const logged: string[] = [];
+
+/** The app without a database, with routes of its own. */
+function appWith(extend: (app: FastifyInstance) => void) {
+  logged.length = 0;
+  return buildApp({
+    db: openPool({ host: 'nowhere.invalid' }, { max: 1 }),
+    logger: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+    isReady: async () => false,
+    site: null,
+    publicUrl: 'https://care.example',
+    trustProxy: [],
+    demoData: false,
+    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+    longestDelayMs: 0,
+    extend,
+  });
+}
+const appWhoseReadThrows = (error: Error) => appWith((app) => route(app, read, () => Promise.reject(error)));
+
+const app = await appWith((app) => {
+  route(app, echo, (_ctx, { body }) => ({ ...body, at: null, passwordHash: 'never shown' }));
+  route(app, read, () => ({ word: 'read' }));
+});
+const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/echo/1',
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+test('a good call is answered with its status, stripped to the schema, and null stays null', async () => {
+  const reply = await post('{"word":"नमस्ते","price":null}');
+  expect(reply.statusCode).toBe(201);
+  expect(reply.body).toBe('{"word":"नमस्ते","price":null,"at":null}');
+  expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(reply.headers['cache-control']).toBe('no-store');
+});
+
+test.each([
+  ['malformed JSON', '{"word":', 400, 'invalid', 'The request is not valid JSON.'],
+  ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, 'invalid', 'The request is not valid JSON.'],
+  ['a missing field', '{"price":1}', 400, 'invalid', 'Please enter a word.'],
+  ['a wrong type', '{"word":["a"],"price":1}', 400, 'invalid', 'Please enter a word.'],
+  ['an extra field', '{"word":"a","price":1,"admin":true}', 400, 'invalid', 'This field is not expected here.'],
+  [
+    'a field named __proto__',
+    '{"word":"a","price":1,"__proto__":{"x":1}}',
+    400,
+    'invalid',
+    'This field is not expected here.',
+  ],
+  ['no body', '', 400, 'invalid', 'Please enter a word.'],
+  ['a megabyte', `{"word":"${'a'.repeat(1_000_000)}","price":1}`, 413, 'too_large', 'That is too large to send.'],
+])('%s', async (_name, payload, status, code, message) => {
+  const reply = await post(payload);
+  expect(reply.statusCode).toBe(status);
+  expect(reply.json()).toMatchObject({ code, message });
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+  '%s is not JSON',
+  async (type) => {
+    const reply = await post('word=a', { 'content-type': type });
+    expect(reply.statusCode).toBe(415);
+    expect(reply.json()).toEqual({ code: 'unsupported_media_type', message: 'Please send JSON.' });
+  },
+);
+
+test('an unknown address is 404, a known one by another method 405 with what it allows', async () => {
+  for (const url of ['/api', '/api/', '/api/nothing', '/api/echo', '/api/echo/1/more']) {
+    const reply = await app.inject({ url });
+    expect([url, reply.statusCode, reply.json().code]).toEqual([url, 404, 'not_found']);
+  }
+  const reply = await app.inject({
+    method: 'DELETE',
+    url: '/api/echo/1',
+    payload: '{',
+    headers: { 'content-type': 'x/y' },
+  });
+  expect(reply.statusCode).toBe(405);
+  expect(reply.headers.allow?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'POST']);
+  expect(reply.json().code).toBe('method_not_allowed');
+});
+
+test.each(['/api/echo/%E0%A4%A', '/api/echo/%', `/api/echo/${'a'.repeat(300)}`])(
+  'the address %s is refused as JSON',
+  async (url) => {
+    const reply = await app.inject({ url });
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+    expect(reply.statusCode).toBeLessThan(500);
+    expect(reply.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  },
+);
+
+test('an unexpected parameter is named', async () => {
+  const reply = await app.inject({ url: '/api/echo/1?debug=1' });
+  expect(reply.json()).toEqual({
+    code: 'invalid',
+    message: 'This field is not expected here.',
+    fields: { debug: 'This field is not expected here.' },
+  });
+});
+
+test('a read has an ETag, and 304 without a body where it is known', async () => {
+  const first = await app.inject({ url: '/api/echo/1' });
+  expect(first.headers['cache-control']).toBe('private, no-cache');
+  const again = await app.inject({ url: '/api/echo/1', headers: { 'if-none-match': String(first.headers.etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test.each(['/api/echo/1', '/api/nothing', '/api/docs', '/healthz'])('%s has the security headers', async (url) => {
+  const { headers } = await app.inject({ url });
+  expect(headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  });
+  expect(headers['x-powered-by']).toBeUndefined();
+  expect(headers.server).toBeUndefined();
+});
+
+test('an error that nobody expected is told by a reference only, which is in the log', async () => {
+  const broken = await appWhoseReadThrows(new Error('relation "secret_table" does not exist'));
+  const reply = await broken.inject({ url: '/api/echo/1' });
+  const { reference } = reply.json();
+  expect(reply.statusCode).toBe(500);
+  expect(reply.json()).toEqual({
+    code: 'unexpected',
+    message: `Something went wrong. Please quote ${reference} if you contact us.`,
+    reference,
+  });
+  expect(logged.filter((line) => line.includes(reference) && line.includes('secret_table'))).toHaveLength(1);
+});
+
+test.each([
+  'ECONNREFUSED',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  '57P01',
+  '57P03',
+  '53300',
+  '40001',
+  '08006',
+  '25006',
+])('a database that says %s is a 503 with Retry-After', async (code) => {
+  const away = await appWhoseReadThrows(Object.assign(new Error('no'), { code }));
+  const reply = await away.inject({ url: '/api/echo/1' });
+  expect(reply.statusCode).toBe(503);
+  expect(reply.headers['retry-after']).toBe('2');
+  expect(reply.json()).toEqual({
+    code: 'unavailable',
+    message: 'The service is busy or restarting. Please try again in a moment.',
+  });
+});
+
+test('a refusal is sent as it stands', async () => {
+  const message = 'That time has just been taken. Please choose another.';
+  const refusing = await appWhoseReadThrows(new Refusal({ code: 'conflict', message }));
+  const reply = await refusing.inject({ url: '/api/echo/1' });
+  expect([reply.statusCode, reply.json().message]).toEqual([409, message]);
+});
+
+test('the log holds the pattern of an address: no ids, no query, no body, no cookie, no IP address', async () => {
+  const secret = randomBytes(8).toString('hex');
+  await app.inject({ url: `/api/echo/${secret}?phone=${secret}`, headers: { cookie: `session=${secret}` } });
+  await app.inject({ url: `/api/${secret}` });
+  await post(`{"word":"${secret}","price":"${secret}"}`, { authorization: secret });
+  const text = logged.join('');
+  expect(text).toContain('"route":"/api/echo/:id"');
+  expect(text).not.toContain(secret);
+  expect(text).not.toContain('127.0.0.1');
+});
+
+test('a route that nothing describes ends the start', async () => {
+  const stray = appWith((app) => app.get('/api/stray', async () => 'hello'));
+  await expect(stray).rejects.toThrow(
+    'GET /api/stray is not described: declare it with endpoint() in contract/ and bind it with route().',
+  );
+});
+
+test('every endpoint that the contract describes is served', async () => {
+  const unserved = (await describedEndpoints()).filter((one) => !app.endpoints.has(`${one.method} ${one.path}`));
+  expect(unserved.map((one) => `${one.method} ${one.path}`)).toEqual([]);
+});

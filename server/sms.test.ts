@@ -1,0 +1,113 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { gatewaySms, Outbox } from './sms.ts';
+
+type Received = { method: string | undefined; headers: IncomingHttpHeaders; body: string };
+
+// A gateway of our own: it answers what the test has put into `answers`, and 200 after that. 0: it never answers.
+let answers: number[] = [];
+let received: Received[] = [];
+let logged: string[] = [];
+let url = '';
+const log = pino({}, { write: (line: string) => void logged.push(line) });
+const server = createServer(async (request, response) => {
+  let body = '';
+  for await (const part of request) body += part;
+  received.push({ method: request.method, headers: request.headers, body });
+  const status = answers.shift() ?? 200;
+  if (status > 0) response.writeHead(status).end('a text that nobody reads');
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  answers = [];
+  received = [];
+  logged = [];
+});
+
+const at = new Date('2027-01-05T04:30:00Z');
+const message = { phone: '+919876543210', text: '123456 is your code.', at };
+
+function gateway(given: { headers?: Record<string, string>; body?: string } = {}) {
+  const body = given.body ?? '{"to":"{phone}","text":"{text}"}';
+  return gatewaySms({ url, headers: given.headers ?? {}, body }, log, { pauseMs: 1, timeoutMs: 200 });
+}
+
+test('a message is posted once, with the headers of the configuration', async () => {
+  await gateway({ headers: { authorization: 'Bearer secret', 'x-sender': 'CARESA' } }).send(message);
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatchObject({
+    method: 'POST',
+    headers: { authorization: 'Bearer secret', 'x-sender': 'CARESA', 'content-type': 'application/json' },
+  });
+  expect(JSON.parse(received[0]?.body ?? '')).toEqual({ to: '+919876543210', text: '123456 is your code.' });
+});
+
+test.each([
+  ['an error of the gateway', [500, 500], 3],
+  ['too many messages', [429], 2],
+  ['a gateway that stays broken', [500, 502, 503, 500], 3],
+  ['a refusal', [400], 1],
+  ['wrong credentials', [401], 1],
+  ['no answer at all', [0], 2],
+])('%s: %j means %i attempts', async (_name, given, attempts) => {
+  answers = [...given];
+  await gateway().send(message);
+  expect(received).toHaveLength(attempts);
+});
+
+test('nobody there is no exception, and the log names neither phone nor code', async () => {
+  const nowhere = gatewaySms({ url: 'http://127.0.0.1:1/', headers: {}, body: '{}' }, log, {
+    pauseMs: 1,
+    timeoutMs: 200,
+  });
+  await expect(nowhere.send(message)).resolves.toBeUndefined();
+  answers = [400];
+  await gateway().send(message);
+  expect(logged).toHaveLength(4);
+  expect(logged.join('')).not.toMatch(/9876543210|123456/);
+});
+
+const awkward = 'He said "no";\nuse \\ and \t tabs & 100% {phone} नमस्ते $&';
+
+test('quotes, line ends and placeholders in a text stay inside its JSON string', async () => {
+  await gateway({ body: '[{"to":"{phone}","message":{"text":"{text}","again":"{text}"}}]' }).send({
+    ...message,
+    text: awkward,
+  });
+  expect(received[0]?.headers['content-type']).toBe('application/json');
+  expect(JSON.parse(received[0]?.body ?? '')).toEqual([
+    { to: '+919876543210', message: { text: awkward, again: awkward } },
+  ]);
+});
+
+test('a body that is no JSON is a form, and the text stays inside its field', async () => {
+  await gateway({ body: 'sender=CARESA&to={phone}&text={text}' }).send({ ...message, text: awkward });
+  expect(received[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+  expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toEqual({
+    sender: 'CARESA',
+    to: '+919876543210',
+    text: awkward,
+  });
+});
+
+test('a content type of the configuration wins', async () => {
+  await gateway({ headers: { 'Content-Type': 'text/plain' }, body: '{text}' }).send(message);
+  expect(received[0]?.headers['content-type']).toBe('text/plain');
+});
+
+test('the outbox keeps the last fifty messages, newest first', async () => {
+  const outbox = new Outbox();
+  for (let n = 1; n <= 60; n += 1) await outbox.send({ ...message, text: `message ${n}` });
+  expect(outbox.messages).toHaveLength(50);
+  expect(outbox.messages[0]?.text).toBe('message 60');
+});

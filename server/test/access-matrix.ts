@@ -1,0 +1,125 @@
+/**
+ * What each person gets from each endpoint, written down by hand: the test beside it walks every endpoint of the running
+ * server and compares. An endpoint without a row here fails the test. Statuses are in the order of `people`.
+ */
+export const people = [
+  'visitor',
+  'family',
+  'assistant',
+  'manager',
+  'admin',
+  'signed-out cookie',
+  'removed account',
+] as const;
+export type Person = (typeof people)[number];
+
+/** Which record the call is about: one's own, another family's, none that exists, or no id at all. */
+export type IdKind = 'own' | 'other' | 'random' | 'malformed';
+type Statuses = readonly [number, number, number, number, number, number, number];
+export type MatrixRow = { body?: Record<string, unknown> } & (
+  | { statuses: Statuses }
+  | { param: string; byId: Partial<Record<IdKind, Statuses>> }
+);
+
+const open: Statuses = [200, 200, 200, 200, 200, 200, 200];
+const created: Statuses = [201, 201, 201, 201, 201, 201, 201];
+const refusedInput: Statuses = [401, 401, 401, 401, 401, 401, 401];
+const staleCode: Statuses = [409, 409, 409, 409, 409, 409, 409];
+const signedIn: Statuses = [401, 200, 200, 200, 200, 401, 401];
+const adminOnly = (status: number): Statuses => [401, 403, 403, 403, status, 401, 401];
+
+const missing: Statuses = [404, 404, 404, 404, 404, 404, 404];
+const malformed: Statuses = [400, 400, 400, 400, 400, 400, 400];
+const publicRecord = (param: string): MatrixRow => ({ param, byId: { other: open, random: missing, malformed } });
+
+const patient = { name: 'Matrix Patient', age: 40, gender: 'Other' };
+const booking = {
+  ...{ key: '11111111-1111-4111-8111-111111111111', patientId: '22222222-2222-4222-8222-222222222222' },
+  ...{ type: 'consultation', city: 'Nowhere', date: '2027-02-02', time: '12:00', seenTotal: 0 },
+};
+/** A record of a family: its owner's, for those who may see every family's, and for those who may also change them. */
+const ofFamily = (
+  param: string,
+  { own, seen, changed }: { own: number; seen: number; changed: number },
+  body: Record<string, unknown> = {},
+): MatrixRow => ({
+  ...{ body, param },
+  byId: {
+    own: [401, own, own, own, own, 401, 401],
+    other: [401, 404, seen, changed, changed, 401, 401],
+    random: [401, 404, 404, 404, 404, 401, 401],
+    malformed: [401, 400, 400, 400, 400, 401, 401],
+  },
+});
+
+const newPassword = { password: 'matrix-words-1', confirmPassword: 'matrix-words-1' };
+const nobody = { phone: 'fresh', password: 'nobody at all' };
+const aboutAccount = (done: number, body: Record<string, unknown> = {}): MatrixRow => ({
+  body,
+  param: 'accountId',
+  byId: { other: adminOnly(done), random: adminOnly(404), malformed: adminOnly(400) },
+});
+
+export const matrix: Record<string, MatrixRow> = {
+  'GET /api/viewer': { statuses: open },
+  'POST /api/sign-in': { body: nobody, statuses: refusedInput },
+  'POST /api/admin/sign-in': { body: nobody, statuses: refusedInput },
+  'POST /api/sign-out': { statuses: open },
+  'POST /api/register': { body: { name: 'Matrix Walker', phone: 'fresh', ...newPassword }, statuses: created },
+  'POST /api/register/confirm': { body: { code: '000000' }, statuses: staleCode },
+  'POST /api/password-recovery': { body: { phone: 'fresh' }, statuses: open },
+  'POST /api/password-recovery/confirm': { body: { code: '000000', ...newPassword }, statuses: staleCode },
+  'POST /api/codes/resend': { statuses: staleCode },
+  'GET /api/account': { statuses: signedIn },
+  'PATCH /api/account': { body: { name: 'Matrix Walker' }, statuses: signedIn },
+  'POST /api/account/password': {
+    body: { currentPassword: 'not this one', ...newPassword },
+    statuses: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'GET /api/account/devices': { statuses: signedIn },
+  'DELETE /api/account/devices': { statuses: signedIn },
+  'DELETE /api/account/devices/:deviceId': {
+    param: 'deviceId',
+    byId: {
+      own: signedIn,
+      other: [401, 404, 404, 404, 404, 401, 401],
+      random: [401, 404, 404, 404, 404, 401, 401],
+      malformed: [401, 400, 400, 400, 400, 401, 401],
+    },
+  },
+  'GET /api/patients': { statuses: signedIn },
+  'POST /api/patients': { body: patient, statuses: [401, 201, 201, 201, 201, 401, 401] },
+  'GET /api/patients/:patientId': ofFamily('patientId', { own: 200, seen: 200, changed: 200 }),
+  'PUT /api/patients/:patientId': ofFamily('patientId', { own: 200, seen: 404, changed: 200 }, patient),
+  'DELETE /api/patients/:patientId': ofFamily('patientId', { own: 200, seen: 404, changed: 200 }),
+  'GET /api/appointments': { statuses: signedIn },
+  'GET /api/appointments/:appointmentId': ofFamily('appointmentId', { own: 200, seen: 200, changed: 200 }),
+  'POST /api/appointments': { body: booking, statuses: [401, 404, 404, 404, 404, 401, 401] },
+  'POST /api/appointments/:appointmentId/reschedule': ofFamily(
+    'appointmentId',
+    { own: 200, seen: 200, changed: 200 },
+    { date: '2027-02-02', time: '12:00', version: 1 },
+  ),
+  'POST /api/appointments/:appointmentId/cancel': ofFamily(
+    'appointmentId',
+    { own: 200, seen: 200, changed: 200 },
+    { version: 1 },
+  ),
+  'POST /api/admin/accounts': {
+    body: { name: 'Matrix Helper', phone: 'fresh', password: 'matrix-words-1', role: 'assistant' },
+    statuses: adminOnly(201),
+  },
+  'POST /api/admin/accounts/:accountId/reset-password': aboutAccount(200),
+  'POST /api/admin/accounts/:accountId/reveal-password': aboutAccount(200),
+  'POST /api/admin/accounts/:accountId/role': aboutAccount(200, { role: 'user' }),
+  'POST /api/admin/accounts/:accountId/active': aboutAccount(200, { isActive: true }),
+  'GET /api/cities': { statuses: open },
+  'GET /api/clinics': { statuses: open },
+  'GET /api/clinics/types': { statuses: open },
+  'GET /api/clinics/:clinicId': publicRecord('clinicId'),
+  'GET /api/doctors': { statuses: open },
+  'GET /api/doctors/specialties': { statuses: open },
+  'GET /api/doctors/:doctorId': publicRecord('doctorId'),
+  'GET /api/doctors/:doctorId/free-times': publicRecord('doctorId'),
+  'GET /api/prices': { statuses: open },
+};

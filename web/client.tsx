@@ -1,0 +1,20 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { hydrate } from '@tanstack/react-router/ssr/client';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { watchIdentity } from './features/accounts/identity.ts';
+import { getRouter } from './router.tsx';
+
+// Start's own entry also brings its server functions and their serialiser (10 KiB); we have none.
+const router = getRouter();
+await hydrate(router);
+window.$_TSR?.h();
+watchIdentity(router, router.options.context.queryClient);
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+});

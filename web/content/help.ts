@@ -1,0 +1,76 @@
+import { changeNotice, organisation } from '#contract/organisation.ts';
+
+/** The five questions of the Help Center and of the FAQ page. Plain text: search engines get the same answers. */
+export const questions = [
+  {
+    id: 'booking',
+    question: 'How do I book an appointment?',
+    answer:
+      'Log in and press Book Appointment, or Book on the card of a doctor or clinic. Choose the patient, the appointment type, the city, a date and a time. The total price is shown before you confirm. The new appointment then appears on the patient’s page and under Appointments.',
+  },
+  {
+    id: 'family-member',
+    question: 'How do I add a family member?',
+    answer:
+      'Open Patients and press Add New Patient. We need a name, an age and a gender; a mobile number and the medical history are optional. You can keep as many family members as you care for, and book for each of them.',
+  },
+  {
+    id: 'reschedule-or-cancel',
+    question: 'How do I reschedule or cancel an appointment?',
+    answer: `Open the appointment on the patient’s page or under Appointments, and choose Reschedule or Cancel. You can do this until ${changeNotice.hours} hours before it starts. Later than that, please call ${organisation.phone.shown}. A nominal cancellation fee may apply.`,
+  },
+  {
+    id: 'personal-information',
+    question: 'How do I update my personal information?',
+    answer:
+      'Open Account from the menu behind your initial to change your name or your password. Your phone number is your login and cannot be changed there; please call us if it has changed. What we know about a family member is edited on that patient’s page.',
+  },
+  {
+    id: 'data-security',
+    question: 'Is my data secure?',
+    answer:
+      'Yes. Your connection is encrypted, your password is stored only as a hash that nobody can read back, and the database itself keeps each family’s records apart. Only you see your family; our staff see what their role allows, and what they do is recorded.',
+  },
+] as const;
+
+/** The four short guides of the Help Center. */
+export const guides = [
+  {
+    id: 'start',
+    title: 'Getting started',
+    text: 'Register with your mobile number, choose your city, and you are ready to book.',
+    to: '/login',
+    action: 'Register',
+  },
+  {
+    id: 'find',
+    title: 'Finding the right doctor',
+    text: 'Search by name, narrow by specialty, and read the rating and the years of experience.',
+    to: '/doctors',
+    action: 'Find a doctor',
+  },
+  {
+    id: 'family',
+    title: 'Managing your family',
+    text: 'Add a profile for each person, with the history a doctor would ask about first.',
+    to: '/patients',
+    action: 'Open your patients',
+  },
+  {
+    id: 'visits',
+    title: 'Following a visit',
+    text: 'See what is planned and what is done, and add a follow-up step to an earlier appointment.',
+    to: '/appointments',
+    action: 'Open your appointments',
+  },
+] as const;
+
+/** The same questions in the vocabulary of schema.org. */
+export const questionsForMachines = {
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+};

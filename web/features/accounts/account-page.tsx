@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { DevicesList } from './devices-list.tsx';
+import { PersonalInformationForm } from './personal-information-form.tsx';
+import { accountQueries } from './queries.ts';
+
+/** Account Settings. */
+export function AccountPage() {
+  const account = useQuery(accountQueries.own());
+  return (
+    <main className="mx-auto w-full max-w-3xl px-4 py-8 md:py-12">
+      <PageHeader title="Account Settings" subtitle="Your name, your password and where you are logged in." />
+      <div className="grid gap-6">
+        <Card as="section" padding="roomy" aria-labelledby="personal">
+          <h2 id="personal" className="mb-5 text-xl">
+            Personal Information
+          </h2>
+          <AsyncView query={account} error="Failed to load your account. Please try again later.">
+            {(data) => <PersonalInformationForm account={data} />}
+          </AsyncView>
+        </Card>
+        <Card as="section" padding="roomy" aria-labelledby="password">
+          <h2 id="password" className="text-xl">
+            Password
+          </h2>
+          <p className="mt-1 mb-4 text-ink-muted">Changing it signs your other devices out.</p>
+          <Link to="/change-password" className={buttonClass('secondary')}>
+            Change password
+          </Link>
+        </Card>
+        <Card as="section" padding="roomy" aria-labelledby="devices">
+          <h2 id="devices" className="text-xl">
+            Devices
+          </h2>
+          <p className="mt-1 mb-4 text-ink-muted">Where your account is logged in. Times are in India.</p>
+          <DevicesList />
+        </Card>
+      </div>
+    </main>
+  );
+}

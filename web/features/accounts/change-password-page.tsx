@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import { changePassword, PasswordChange } from '#contract/accounts.ts';
+import { call, failureText } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { AccountCard } from './account-card.tsx';
+import { useEnter } from './identity.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { useViewer } from './queries.ts';
+import { useSignOut } from './sign-out.ts';
+import { UsernameHint } from './username-hint.tsx';
+
+/** The own password. Whoever got a temporary one comes here before anything else. */
+export function ChangePasswordPage({ from }: { from: string | undefined }) {
+  const viewer = useViewer();
+  const enter = useEnter();
+  const signOut = useSignOut();
+  const form = useContractForm(PasswordChange, { currentPassword: '', password: '', confirmPassword: '' });
+  const { errors, isSubmitting } = form.formState;
+  const isForced = viewer?.mustChangePassword ?? false;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { viewer: changed } = await call(changePassword, { body });
+      showToast({ title: 'Password changed', description: 'Other devices have been signed out.', tone: 'success' });
+      enter(changed, from ?? '/account');
+    } catch (error) {
+      if (form.showServerError(error)) return;
+      form.showAlert(failureText('The password could not be changed. Please try again.', error));
+    }
+  });
+
+  return (
+    <AccountCard
+      title="Change password"
+      text={
+        isForced
+          ? 'You signed in with a temporary password. Please choose one of your own to go on.'
+          : 'Your other devices will be signed out.'
+      }
+    >
+      <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        <Alert message={form.alert} />
+        <UsernameHint phone={viewer?.phone ?? null} />
+        <PasswordField
+          label={isForced ? 'Temporary password' : 'Current password'}
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...form.register('currentPassword')}
+        />
+        <NewPasswordFields form={form} labels={['New password', 'Confirm new password']} />
+        <SubmitButton size="large" busy={isSubmitting}>
+          {isSubmitting ? 'Changing password...' : 'Change password'}
+        </SubmitButton>
+      </form>
+      <div className="mt-4 grid justify-items-center">
+        {isForced ? (
+          <Button variant="quiet" onClick={() => void signOut()}>
+            Logout
+          </Button>
+        ) : (
+          <Link to="/account" className={buttonClass('quiet')}>
+            Back to account
+          </Link>
+        )}
+      </div>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Laptop, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { type Device, signOutDevice, signOutOtherDevices } from '#contract/accounts.ts';
+import { call, failureText } from '#web/lib/api.ts';
+import { shortDateTime } from '#web/lib/dates.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { accountQueries } from './queries.ts';
+import { useSignOut } from './sign-out.ts';
+
+/** Where the account is logged in, and the way to end that. */
+export function DevicesList() {
+  const devices = useQuery(accountQueries.devices());
+  const [asked, setAsked] = useState<Device | 'others' | null>(null);
+
+  return (
+    <AsyncView query={devices} error="Failed to load your devices. Please try again later.">
+      {({ devices: list }) => (
+        <>
+          <ul className="divide-y divide-line border-y border-line">
+            {list.map((device) => (
+              <DeviceRow key={device.id} device={device} onSignOut={() => setAsked(device)} />
+            ))}
+          </ul>
+          {list.length > 1 ? (
+            <Button variant="secondary" className="mt-5 max-md:w-full" onClick={() => setAsked('others')}>
+              Sign out of other devices
+            </Button>
+          ) : null}
+          <SignOutDialog asked={asked} onClose={() => setAsked(null)} />
+        </>
+      )}
+    </AsyncView>
+  );
+}
+
+function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => void }) {
+  const signOut = useSignOut();
+  const Icon = /Android|iOS/.test(device.label) ? Smartphone : Laptop;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+      <Icon aria-hidden="true" className="size-6 flex-none text-ink-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{device.label}</p>
+        {device.isThisOne ? (
+          <Badge tone="brand">This device</Badge>
+        ) : (
+          <p className="text-ink-muted">Last seen {shortDateTime(device.lastSeenAt)}</p>
+        )}
+      </div>
+      {device.isThisOne ? (
+        <Button variant="quiet" onClick={() => void signOut()}>
+          Logout
+        </Button>
+      ) : (
+        <Button variant="quiet" aria-label={`Sign out ${device.label}`} onClick={onSignOut}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SignOutDialog({ asked, onClose }: { asked: Device | 'others' | null; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const end = useMutation({
+    mutationFn: async (which: Device | 'others') => {
+      if (which === 'others') await call(signOutOtherDevices);
+      else await call(signOutDevice, { params: { deviceId: which.id } });
+    },
+    onSuccess: (_, which) => {
+      const title = which === 'others' ? 'Other devices signed out' : 'Device signed out';
+      showToast({ title, tone: 'success' });
+    },
+    onError: (error) => {
+      const description = failureText(error.message, error);
+      showToast({ title: 'The device could not be signed out', description, tone: 'destructive' });
+    },
+    onSettled: () => {
+      onClose();
+      return queryClient.invalidateQueries({ queryKey: accountQueries.devices().queryKey });
+    },
+  });
+
+  const isOthers = asked === 'others';
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      onClose={onClose}
+      title={isOthers ? 'Sign out of other devices?' : `Sign out ${asked?.label ?? ''}?`}
+      description={
+        isOthers
+          ? 'Your account stays logged in only here. Whoever uses the other devices has to log in again.'
+          : 'Whoever uses it has to log in again.'
+      }
+      confirmLabel={isOthers ? 'Sign out of other devices' : 'Sign out'}
+      busy={end.isPending}
+      onConfirm={() => {
+        if (asked) end.mutate(asked);
+      }}
+    />
+  );
+}

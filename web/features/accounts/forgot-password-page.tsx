@@ -1,0 +1,53 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { buttonClass } from '#web/ui/button.tsx';
+import { AccountCard } from './account-card.tsx';
+import { RecoveryCodeForm } from './recovery-code-form.tsx';
+import { RecoveryPhoneForm } from './recovery-phone-form.tsx';
+
+type ForgotPasswordProps = { from: string | undefined; step: 'code' | undefined };
+
+/** A forgotten password: the phone, then the code that was sent to it and a new password. */
+export function ForgotPasswordPage({ from, step }: ForgotPasswordProps) {
+  const navigate = useNavigate();
+  const [phone, setPhone] = useState<string | null>(null);
+
+  if (step === 'code') {
+    return (
+      <AccountCard
+        title="Choose a new password"
+        text={
+          phone
+            ? `If there is an account with ${phone}, we have sent a code to it. It is valid for 10 minutes.`
+            : 'Enter the code that we have sent to your phone. It is valid for 10 minutes.'
+        }
+      >
+        <RecoveryCodeForm phone={phone} from={from} />
+        <div className="grid justify-items-center">
+          <Link to="/forgot-password" search={{ from }} className={buttonClass('quiet')}>
+            Use another phone number
+          </Link>
+        </div>
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard
+      title="Forgot password"
+      text="Enter the phone number of your account. We send a code to it, with which you choose a new password."
+      below="Members of staff get a new password from an administrator."
+    >
+      <RecoveryPhoneForm
+        onSent={(typed) => {
+          setPhone(typed);
+          void navigate({ to: '/forgot-password', search: { from, step: 'code' } });
+        }}
+      />
+      <div className="mt-4 grid justify-items-center">
+        <Link to="/login" search={{ from }} className={buttonClass('quiet')}>
+          Back to login
+        </Link>
+      </div>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Account, AccountName, renameAccount } from '#contract/accounts.ts';
+import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { shortDate } from '#web/lib/dates.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { accountQueries } from './queries.ts';
+
+/** The name can be changed; the phone is how the account is known, so it cannot. */
+export function PersonalInformationForm({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const form = useContractForm(AccountName, { name: account.name }, { draft: 'account-name' });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const saved = await call(renameAccount, { body });
+      queryClient.setQueryData(accountQueries.own().queryKey, saved);
+      queryClient.setQueryData(accountQueries.viewer().queryKey, (known) =>
+        known?.viewer ? { viewer: { ...known.viewer, name: saved.name } } : undefined,
+      );
+      form.reset({ name: saved.name });
+      const description = 'Your account information has been updated successfully';
+      showToast({ title: 'Profile updated', description, tone: 'success' });
+    } catch (error) {
+      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      if (isRefusal && form.showServerError(error)) return;
+      form.showAlert(failureText('Failed to update profile. Please try again.', error));
+    }
+  });
+
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <Alert message={form.alert} />
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+        <TextField
+          label="Phone number"
+          type="tel"
+          value={account.phone ?? ''}
+          disabled
+          readOnly
+          hint="The phone number cannot be changed."
+        />
+      </div>
+      <dl className="grid gap-x-5 gap-y-4 md:grid-cols-2">
+        <div>
+          <dt className="text-ink-muted">Account ID</dt>
+          <dd className="font-mono font-semibold tracking-wide">{account.shortId}</dd>
+        </div>
+        <div>
+          <dt className="text-ink-muted">Account created</dt>
+          <dd className="font-semibold">{shortDate(account.createdAt)}</dd>
+        </div>
+      </dl>
+      <SubmitButton busy={isSubmitting} className="justify-self-start max-md:w-full">
+        {isSubmitting ? 'Saving...' : 'Save Changes'}
+      </SubmitButton>
+    </form>
+  );
+}

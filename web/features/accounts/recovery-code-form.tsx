@@ -1,0 +1,51 @@
+import { confirmRecovery, NewPassword } from '#contract/accounts.ts';
+import { call, failureText } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { CodeField, withoutSpaces } from './code-field.tsx';
+import { useEnter } from './identity.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { ResendCode } from './resend-code.tsx';
+import { UsernameHint } from './username-hint.tsx';
+
+const failed = 'The password could not be changed. Please try again.';
+
+/** The code and a new password; then the person is signed in. */
+export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: string | undefined }) {
+  const enter = useEnter();
+  const form = useContractForm(NewPassword, { code: '', password: '', confirmPassword: '' });
+  const { errors, isSubmitting } = form.formState;
+  const showProblem = (error: unknown) => {
+    if (!form.showServerError(error)) form.showAlert(failureText(failed, error));
+  };
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { viewer } = await call(confirmRecovery, { body });
+      const description = 'You are now logged in. Other devices have been signed out.';
+      showToast({ title: 'Password changed', description, tone: 'success' });
+      enter(viewer, from ?? '/patients');
+    } catch (error) {
+      showProblem(error);
+    }
+  });
+
+  return (
+    <>
+      <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        <Alert message={form.alert} />
+        <UsernameHint phone={phone} />
+        <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
+        <NewPasswordFields form={form} labels={['New password', 'Confirm new password']} />
+        <SubmitButton size="large" busy={isSubmitting}>
+          {isSubmitting ? 'Changing password...' : 'Change password'}
+        </SubmitButton>
+      </form>
+      <div className="mt-4">
+        <ResendCode onRefused={showProblem} />
+      </div>
+    </>
+  );
+}

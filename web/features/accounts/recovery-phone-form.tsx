@@ -1,0 +1,39 @@
+import { RecoveryRequest, requestRecovery } from '#contract/accounts.ts';
+import { call, failureText } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+/** Asks for a code. Whether anybody has that phone is not told. */
+export function RecoveryPhoneForm({ onSent }: { onSent: (phone: string) => void }) {
+  const form = useContractForm(RecoveryRequest, { phone: '' });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await call(requestRecovery, { body });
+      onSent(body.phone);
+    } catch (error) {
+      if (form.showServerError(error)) return;
+      form.showAlert(failureText('The code could not be sent. Please try again.', error));
+    }
+  });
+
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <Alert message={form.alert} />
+      <TextField
+        label="Phone number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="username"
+        error={errors.phone?.message}
+        {...form.register('phone')}
+      />
+      <SubmitButton size="large" busy={isSubmitting}>
+        {isSubmitting ? 'Sending...' : 'Send code'}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Registration, register } from '#contract/accounts.ts';
+import { call, failureText } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useEnter } from './identity.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+
+/** Opens an account. Where phones are verified, a code comes next. */
+export function RegisterForm({ from }: { from: string | undefined }) {
+  const enter = useEnter();
+  const navigate = useNavigate();
+  const form = useContractForm(Registration, { name: '', phone: '', password: '', confirmPassword: '' });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (registration) => {
+    try {
+      const { viewer } = await call(register, { body: registration });
+      if (!viewer) {
+        const description = 'Please check your phone for a verification code';
+        showToast({ title: 'Verification needed', description, tone: 'info' });
+        await navigate({ to: '/verify', search: { from } });
+        return;
+      }
+      const description = 'Your account has been created and you are now logged in';
+      showToast({ title: 'Registration successful', description, tone: 'success' });
+      enter(viewer, from ?? '/patients');
+    } catch (error) {
+      if (form.showServerError(error)) return;
+      form.showAlert(failureText('Registration failed. Please try a different phone number.', error));
+    }
+  });
+
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <Alert message={form.alert} />
+      <TextField label="Full name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <TextField
+        label="Phone number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        error={errors.phone?.message}
+        {...form.register('phone')}
+      />
+      <NewPasswordFields form={form} labels={['Password', 'Confirm password']} />
+      <SubmitButton size="large" busy={isSubmitting}>
+        {isSubmitting ? 'Creating account...' : 'Register'}
+      </SubmitButton>
+    </form>
+  );
+}

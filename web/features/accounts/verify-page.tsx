@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { CodeForm, confirmRegistration } from '#contract/accounts.ts';
+import { call, failureText } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { AccountCard } from './account-card.tsx';
+import { CodeField, withoutSpaces } from './code-field.tsx';
+import { useEnter } from './identity.ts';
+import { ResendCode } from './resend-code.tsx';
+
+const failed = 'The code could not be checked. Please try again.';
+
+/** The last step of a registration: the code that proves whose phone it is. */
+export function VerifyPage({ from }: { from: string | undefined }) {
+  const enter = useEnter();
+  const form = useContractForm(CodeForm, { code: '' });
+  const { errors, isSubmitting } = form.formState;
+  const showProblem = (error: unknown) => {
+    if (!form.showServerError(error)) form.showAlert(failureText(failed, error));
+  };
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { viewer } = await call(confirmRegistration, { body });
+      const description = 'Your account has been created and you are now logged in';
+      showToast({ title: 'Registration successful', description, tone: 'success' });
+      enter(viewer, from ?? '/patients');
+    } catch (error) {
+      showProblem(error);
+    }
+  });
+
+  return (
+    <AccountCard title="Verify your phone" text="We have sent a code to your phone. It is valid for 10 minutes.">
+      <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        <Alert message={form.alert} />
+        <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
+        <SubmitButton size="large" busy={isSubmitting}>
+          {isSubmitting ? 'Checking...' : 'Verify'}
+        </SubmitButton>
+      </form>
+      <div className="mt-4 grid justify-items-center gap-1">
+        <ResendCode onRefused={showProblem} />
+        <Link to="/login" search={{ from }} className={buttonClass('quiet')}>
+          Back to login
+        </Link>
+      </div>
+    </AccountCard>
+  );
+}

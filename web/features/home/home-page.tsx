@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarPlus, Check, Quote } from 'lucide-react';
+import { invitation, pitch, statistics, testimonials } from '#web/content/home.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { HeroFamily } from '#web/illustrations/hero-family.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ServiceCards } from './service-cards.tsx';
+import { TopClinics } from './top-clinics.tsx';
+import { TopDoctors } from './top-doctors.tsx';
+
+const sectionClass = 'mx-auto max-w-6xl px-4 py-8 md:py-12';
+// Plain text: these pages belong to other areas of the site.
+const booking: string = '/appointment';
+const patients: string = '/patients';
+const registration: string = '/login';
+
+/** What the product offers, and the shortest ways into it. */
+export function HomePage() {
+  return (
+    <main>
+      <Hero />
+      <TopDoctors />
+      <TopClinics />
+      <section className={sectionClass}>
+        <h2 className="mb-4 text-2xl md:mb-6 md:text-3xl">Our Services</h2>
+        <ServiceCards />
+      </section>
+      <Testimonials />
+      <Statistics />
+      <Invitation />
+    </main>
+  );
+}
+
+function Hero() {
+  const viewer = useViewer();
+  return (
+    <section className="border-b border-line bg-brand-soft">
+      <div className="mx-auto grid max-w-6xl items-center gap-x-8 px-4 pt-8 pb-6 md:grid-cols-[1.1fr_1fr] md:py-10">
+        <div>
+          <h1 className="text-3xl md:text-4xl lg:text-5xl">{pitch.title}</h1>
+          <p className="mt-3 text-lg md:mt-4 md:text-xl">{pitch.text}</p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Link to={booking} className={buttonClass('primary', 'large', 'max-sm:w-full')}>
+              <CalendarPlus aria-hidden="true" />
+              Book Appointment
+            </Link>
+            {viewer ? (
+              <Link to={patients} className={buttonClass('secondary', 'large', 'max-sm:w-full')}>
+                View Your Patients
+              </Link>
+            ) : null}
+          </div>
+          <ul className="mt-6 grid gap-1.5">
+            {pitch.promises.map((promise) => (
+              <li key={promise} className="flex items-center gap-2">
+                <Check aria-hidden="true" className="size-5 shrink-0 text-brand-ink" />
+                {promise}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <HeroFamily className="mx-auto mt-4 w-full max-w-xs md:mt-0 md:max-w-lg" />
+      </div>
+    </section>
+  );
+}
+
+function Testimonials() {
+  return (
+    <section className={sectionClass}>
+      <h2 className="mb-4 text-2xl md:mb-6 md:text-3xl">What Our Users Say</h2>
+      <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
+        {testimonials.map(({ words, name, place }) => (
+          <Card as="li" key={name} className="flex flex-col">
+            <Quote aria-hidden="true" className="mb-3 size-7 text-accent-ink" />
+            <blockquote className="grow">
+              <p>{words}</p>
+            </blockquote>
+            <p className="mt-4">
+              <strong className="block font-semibold">{name}</strong>
+              <span className="text-ink-muted">{place}</span>
+            </p>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Statistics() {
+  return (
+    <section aria-label="In numbers" className="my-6 bg-brand text-on-brand">
+      <dl className="mx-auto grid max-w-6xl grid-cols-2 gap-x-4 gap-y-6 px-4 py-8 text-center md:grid-cols-4 md:py-10">
+        {statistics.map(({ number, what }) => (
+          <div key={what} className="flex flex-col-reverse justify-end">
+            <dt>{what}</dt>
+            <dd className="text-2xl font-bold tabular-nums md:text-3xl">{number}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Invitation() {
+  return (
+    <section className={`${sectionClass} text-center`}>
+      <h2 className="text-2xl md:text-3xl">{invitation.title}</h2>
+      <p className="mt-2 text-lg text-ink-muted">{invitation.text}</p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        <Link to={registration} className={buttonClass('primary', 'large', 'max-sm:w-full')}>
+          Sign Up Now
+        </Link>
+        <Link to="/doctors" className={buttonClass('secondary', 'large', 'max-sm:w-full')}>
+          Explore Doctors
+        </Link>
+      </div>
+    </section>
+  );
+}

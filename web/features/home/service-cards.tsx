@@ -1,0 +1,34 @@
+import { Activity, BellRing, CalendarCheck, FolderHeart, Stethoscope, Users } from 'lucide-react';
+import { type ServiceId, services } from '#web/content/services.ts';
+import { Card } from '#web/ui/card.tsx';
+
+const icons: Record<ServiceId, typeof Users> = {
+  scheduling: CalendarCheck,
+  family: Users,
+  tracking: Activity,
+  doctors: Stethoscope,
+  reminders: BellRing,
+  records: FolderHeart,
+};
+
+/** The six services, each with its icon. Under a heading of their own they are one level deeper. */
+export function ServiceCards({ headingLevel: Heading = 'h3' }: { headingLevel?: 'h2' | 'h3' }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
+      {services.map(({ id, title, text }) => {
+        const Icon = icons[id];
+        return (
+          <Card as="li" key={id} className="flex gap-4">
+            <span className="ui-tone-brand grid size-12 shrink-0 place-items-center rounded-control">
+              <Icon aria-hidden="true" />
+            </span>
+            <div>
+              <Heading className="text-lg">{title}</Heading>
+              <p className="mt-1 text-ink-muted">{text}</p>
+            </div>
+          </Card>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClass } from '#web/ui/button.tsx';
+
+/** A heading with its `View all`, and three of what it names. */
+export function TopSection({ heading, viewAll, children }: { heading: string; viewAll: string; children: ReactNode }) {
+  return (
+    <section className="mx-auto max-w-6xl px-4 py-8 md:py-10">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 md:mb-6">
+        <h2 className="text-2xl md:text-3xl">{heading}</h2>
+        <Link to={viewAll} className={buttonClass('quiet', 'medium', '-me-3')}>
+          View all<span className="sr-only"> {heading.toLowerCase()}</span>
+          <ArrowRight aria-hidden="true" />
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Three cards beside each other where there is room. */
+export const topGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3';

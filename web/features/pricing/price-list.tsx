@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { listRupees } from '#contract/money.ts';
+import type { PriceList as Prices } from '#contract/pricing.ts';
+import { openCityDialog, useSelectedCity } from '#web/features/cities/selected-city.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { pricingQueries } from './queries.ts';
+
+/** What each appointment type costs in the chosen city, and why. */
+export function PriceList() {
+  const prices = useQuery(pricingQueries.list(useSelectedCity()?.name));
+
+  return (
+    <AsyncView query={prices} error="Failed to load prices. Please try again later.">
+      {(data) => (
+        <>
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h2 className="text-xl md:text-2xl">Prices in {data.city}</h2>
+            <Button variant="secondary" onClick={openCityDialog}>
+              Change City
+            </Button>
+          </div>
+          <PriceRows types={data.types} />
+        </>
+      )}
+    </AsyncView>
+  );
+}
+
+function PriceRows({ types }: { types: Prices['types'] }) {
+  if (types.length === 0) return <p>No appointment types are offered at the moment.</p>;
+  return (
+    <Card padding="none">
+      <ul className="divide-y divide-line">
+        {types.map(({ name, title, description, price, rule }) => (
+          <li key={name} className="flex items-start justify-between gap-6 p-4 md:px-6">
+            <div>
+              <h3 className="text-lg">{title}</h3>
+              {description ? <p className="text-ink-muted">{description}</p> : null}
+            </div>
+            <p className="shrink-0 text-end">
+              <strong className="block text-lg font-bold tabular-nums">{listRupees(price)}</strong>
+              <span className="text-ink-muted">{rule}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

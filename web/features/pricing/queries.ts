@@ -1,0 +1,13 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listPrices } from '#contract/pricing.ts';
+import { call } from '#web/lib/api.ts';
+
+export const pricingQueries = {
+  /** Without a city: the server's default one. The last list stays in sight while another city's is on its way. */
+  list: (city: string | undefined) =>
+    queryOptions({
+      queryKey: ['pricing', 'list', city ?? null],
+      queryFn: () => call(listPrices, { query: { city } }),
+      placeholderData: keepPreviousData,
+    }),
+};

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import type { Viewer } from '#contract/accounts.ts';
+import { useSignOut } from '#web/features/accounts/sign-out.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Menu, MenuItem, menuItemProps } from '#web/ui/menu.tsx';
+import { accountLinks } from './site-links.ts';
+
+/** Behind the initial at the end of the bar: everything that is one's own. */
+export function AccountMenu({ viewer }: { viewer: Viewer }) {
+  const signOut = useSignOut();
+  return (
+    <Menu
+      label="Account"
+      triggerLabel={`Account menu of ${viewer.name}`}
+      triggerClassName={buttonClass('quiet', 'medium', 'ui-button-icon rounded-full')}
+      trigger={<Avatar name={viewer.name} size="small" />}
+      header={<WhoIsSignedIn viewer={viewer} />}
+    >
+      {accountLinks(viewer).map(({ to, label }) => (
+        <Link key={to} {...menuItemProps} to={to}>
+          {label}
+        </Link>
+      ))}
+      <MenuItem onClick={() => void signOut()}>Logout</MenuItem>
+    </Menu>
+  );
+}
+
+/** The same inside the phone's menu, without another menu to open. */
+export function PhoneAccount({ viewer }: { viewer: Viewer }) {
+  const signOut = useSignOut();
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <div className="flex items-center gap-3 px-3 pb-2">
+        <Avatar name={viewer.name} />
+        <WhoIsSignedIn viewer={viewer} />
+      </div>
+      <nav aria-label="Account">
+        <ul>
+          {accountLinks(viewer).map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className="site-menu-link">
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <button type="button" onClick={() => void signOut()} className="site-menu-link">
+        Logout
+      </button>
+    </div>
+  );
+}
+
+function WhoIsSignedIn({ viewer }: { viewer: Viewer }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold break-words">{viewer.name}</p>
+      <p className="text-ink-muted">ID: {viewer.shortId}</p>
+    </div>
+  );
+}

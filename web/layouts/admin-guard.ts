@@ -1,0 +1,26 @@
+import { redirect } from '@tanstack/react-router';
+import { can } from '#contract/roles.ts';
+import { forgetIsAdmin } from '#web/features/accounts/admin-flags.ts';
+import { accountQueries } from '#web/features/accounts/queries.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import type { Visit } from './guards.ts';
+
+/** Lets only staff through, asking the server afresh whenever the area is entered. */
+export async function requireStaff({ context, location, cause, preload }: Visit): Promise<void> {
+  if (preload) return;
+  const viewer = accountQueries.viewer();
+  const answer = await context.queryClient
+    .fetchQuery(cause === 'enter' ? { ...viewer, staleTime: 0 } : viewer)
+    .catch(() => null);
+  const person = answer?.viewer;
+
+  if (!person || !can(person.role, 'admin.enter')) {
+    forgetIsAdmin();
+    const title = person
+      ? "Access denied: You don't have administrator privileges to access this page."
+      : 'Error verifying admin privileges. Please try again.';
+    if (person || !answer) showToast({ title, tone: 'destructive' });
+    throw redirect({ to: '/admin/login', search: { from: location.href } });
+  }
+  if (person.mustChangePassword) throw redirect({ to: '/change-password', search: { from: location.href } });
+}

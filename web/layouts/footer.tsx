@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { emergencyNumbers, organisation } from '#contract/organisation.ts';
+import { BrandMark } from '#web/illustrations/brand-mark.tsx';
+import { informationLinks, mainLinks, type SiteLink } from './site-links.ts';
+
+const linkClass = 'inline-flex min-h-11 items-center text-ink-muted hover:text-brand-ink hover:underline md:min-h-9';
+
+/** Below every public page: where else to go, who we are and how to reach us. */
+export function Footer() {
+  return (
+    <footer className="no-print border-t border-line bg-surface-sunken">
+      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-8 gap-y-8 px-4 py-10 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.5fr]">
+        <div className="max-lg:col-span-full">
+          <p className="flex items-center gap-2 text-xl font-bold text-brand-ink">
+            <BrandMark className="size-8" />
+            {organisation.name}
+          </p>
+          <p className="mt-2 max-w-xs text-ink-muted">Doctors, clinics and visits for you and your loved ones.</p>
+        </div>
+        <FooterLinks title="Quick Links" links={mainLinks} />
+        <FooterLinks title="Information" links={informationLinks} />
+        <FooterPart title="Follow Us">
+          <ul>
+            {organisation.social.map(({ name, url }) => (
+              <li key={name}>
+                <a href={url} rel="noopener external" className={linkClass}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </FooterPart>
+        <FooterPart title="Contact" className="max-md:col-span-full md:max-lg:col-span-2">
+          <address className="text-ink-muted not-italic">
+            {organisation.address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+            <a href={`tel:${organisation.phone.dialled}`} className={`${linkClass} mt-1 w-full`}>
+              {organisation.phone.shown}
+            </a>
+            <a href={`mailto:${organisation.email}`} className={linkClass}>
+              {organisation.email}
+            </a>
+          </address>
+        </FooterPart>
+      </div>
+      <div className="border-t border-line">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-1 px-4 py-4 text-ink-muted">
+          <p>
+            © {organisation.founded} {organisation.name}, {organisation.city}
+          </p>
+          <p>
+            In an emergency call <EmergencyCall number={emergencyNumbers.any} />, or{' '}
+            <EmergencyCall number={emergencyNumbers.ambulance} /> for an ambulance.
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function EmergencyCall({ number }: { number: string }) {
+  return (
+    <a href={`tel:${number}`} className="link inline-block py-2.5 font-semibold">
+      {number}
+    </a>
+  );
+}
+
+function FooterLinks({ title, links }: { title: string; links: readonly SiteLink[] }) {
+  return (
+    <FooterPart title={title}>
+      <nav aria-label={title}>
+        <ul>
+          {links.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className={linkClass} activeOptions={{ exact: true }}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </FooterPart>
+  );
+}
+
+function FooterPart({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <h2 className="mb-1 text-lg">{title}</h2>
+      {children}
+    </div>
+  );
+}

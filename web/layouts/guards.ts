@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type ParsedLocation, redirect } from '@tanstack/react-router';
+import { accountQueries } from '#web/features/accounts/queries.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+
+export type Visit = {
+  context: { queryClient: QueryClient };
+  location: ParsedLocation;
+  cause: 'enter' | 'stay' | 'preload';
+  preload: boolean;
+};
+
+/** Lets only signed-in people through; others log in first and come back. The server checks every call again. */
+export async function requireSignedIn({ context, location, preload }: Visit): Promise<void> {
+  const { viewer } = await context.queryClient.fetchQuery(accountQueries.viewer());
+  if (!viewer) {
+    if (!preload) {
+      const description = 'Please log in to access this page';
+      showToast({ title: 'Authentication required', description, tone: 'destructive' });
+    }
+    throw redirect({ to: '/login', search: { from: location.href } });
+  }
+  if (viewer.mustChangePassword && location.pathname !== '/change-password') {
+    throw redirect({ to: '/change-password', search: { from: location.href } });
+  }
+}

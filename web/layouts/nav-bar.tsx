@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router';
+import { MapPin, Menu as MenuIcon, X } from 'lucide-react';
+import { lazy, type MouseEvent, Suspense, useId, useRef } from 'react';
+import { organisation } from '#contract/organisation.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { openCityDialog, useSelectedCity } from '#web/features/cities/selected-city.ts';
+import { BrandMark } from '#web/illustrations/brand-mark.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import * as accountMenu from './account-menu.tsx';
+import { mainLinks } from './site-links.ts';
+
+// Visitors have no account menu, so their browsers do not load it. The server renders at one go and cannot wait for it.
+const AccountMenu = import.meta.env.SSR
+  ? accountMenu.AccountMenu
+  : lazy(() => import('./account-menu.tsx').then((part) => ({ default: part.AccountMenu })));
+const PhoneAccount = import.meta.env.SSR
+  ? accountMenu.PhoneAccount
+  : lazy(() => import('./account-menu.tsx').then((part) => ({ default: part.PhoneAccount })));
+const login: string = '/login';
+
+/** Under 768 px the links are a popover of the platform: it opens before the page's script has come, and without one. */
+export function NavBar() {
+  const menuId = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const viewer = useViewer();
+  const city = useSelectedCity()?.name ?? 'Select City';
+
+  const closeAfterChoice = (event: MouseEvent) => {
+    if ((event.target as Element).closest('a, button')) menu.current?.hidePopover();
+  };
+
+  return (
+    <header className="no-print border-b border-line bg-surface-raised">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-1 px-4 md:gap-4">
+        <Link to="/" className="flex min-h-11 shrink-0 items-center gap-2 no-underline" activeOptions={{ exact: true }}>
+          <BrandMark className="size-8" />
+          <span className="text-lg font-bold text-brand-ink md:text-xl">{organisation.name}</span>
+        </Link>
+
+        <button
+          type="button"
+          onClick={openCityDialog}
+          className={buttonClass('quiet', 'small', 'min-w-0 max-md:ms-auto max-md:gap-1 max-md:px-1.5')}
+          title="Change City"
+        >
+          <MapPin aria-hidden="true" />
+          <span className="max-w-28 truncate md:max-w-40">{city}</span>
+        </button>
+
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only closes the menu after a press on what is inside */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons send a click for the keyboard too */}
+        <div ref={menu} id={menuId} popover="auto" className="site-menu" onClick={closeAfterChoice}>
+          <div className="flex items-center justify-between md:hidden">
+            <span className="text-lg font-semibold">Menu</span>
+            <button
+              type="button"
+              popoverTarget={menuId}
+              popoverTargetAction="hide"
+              className={buttonClass('quiet', 'medium', 'ui-button-icon -me-2')}
+              aria-label="Close menu"
+            >
+              <X aria-hidden="true" />
+            </button>
+          </div>
+          <nav aria-label="Main">
+            <ul className="md:flex">
+              {mainLinks.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className="site-menu-link" activeOptions={{ exact: to === '/' }}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="md:hidden">
+            <button type="button" onClick={openCityDialog} className="site-menu-link">
+              <MapPin aria-hidden="true" />
+              Change City
+            </button>
+            {viewer ? (
+              <Suspense>
+                <PhoneAccount viewer={viewer} />
+              </Suspense>
+            ) : (
+              <Link to={login} className={buttonClass('primary', 'medium', 'mt-3 w-full')}>
+                Login
+              </Link>
+            )}
+          </div>
+        </div>
+
+        <div className="min-w-11 max-md:hidden">
+          {viewer ? (
+            <Suspense>
+              <AccountMenu viewer={viewer} />
+            </Suspense>
+          ) : (
+            <Link to={login} className={buttonClass('primary', 'small')}>
+              Login
+            </Link>
+          )}
+        </div>
+        <button
+          type="button"
+          popoverTarget={menuId}
+          className={buttonClass('quiet', 'medium', 'ui-button-icon -me-2 md:hidden')}
+          aria-label="Menu"
+        >
+          <MenuIcon aria-hidden="true" />
+        </button>
+      </div>
+    </header>
+  );
+}

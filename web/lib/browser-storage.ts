@@ -1,0 +1,27 @@
+/** What the browser keeps: `local` until it is removed, `session` until the tab is closed. */
+type Kind = 'local' | 'session';
+
+function storage(kind: Kind): Storage | null {
+  try {
+    return kind === 'local' ? localStorage : sessionStorage;
+  } catch {
+    return null; // not on the server, and some people block it
+  }
+}
+
+export function readStored(kind: Kind, key: string): string | null {
+  return storage(kind)?.getItem(key) ?? null;
+}
+
+export function store(kind: Kind, key: string, value: string): void {
+  try {
+    storage(kind)?.setItem(key, value);
+  } catch {
+    // Full, or forbidden: what is kept here is a convenience.
+  }
+}
+
+export function removeStored(kind: Kind, isMeant: (key: string) => boolean): void {
+  const held = storage(kind);
+  for (const key of Object.keys(held ?? {})) if (isMeant(key)) held?.removeItem(key);
+}

@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { parsePart } from '#contract/endpoint.ts';
+import { ApiError } from './api.ts';
+import { keepDraft, takeDraft } from './form-drafts.ts';
+
+type FormSchema = z.core.$ZodType<unknown, FieldValues>;
+
+export type ContractForm<Given extends FieldValues, Parsed> = UseFormReturn<Given, unknown, Parsed> & {
+  /** What is wrong with the whole form, for its alert. */
+  alert: string | undefined;
+  showAlert(text: string): void;
+  /**
+   * Shows a refusal: under the fields it names, else in the form's alert. False when it is none (the server broke, or
+   * we did): then the screen says so in its own words.
+   */
+  showServerError(error: unknown): boolean;
+};
+
+/**
+ * A form with the rules and texts of the contract: checked when a field is left, then as it changes, and when it is
+ * sent. With `draft`, what was typed survives a sign-in that ran out in the middle.
+ */
+export function useContractForm<S extends FormSchema>(
+  schema: S,
+  defaults: DefaultValues<z.input<S>>,
+  options: { draft?: string } = {},
+): ContractForm<z.input<S>, z.output<S>> {
+  type Given = z.input<S>;
+  const form = useForm<Given, unknown, z.output<S>>({
+    resolver: resolverOf(schema),
+    mode: 'onTouched',
+    // An empty default would wipe out what was typed, or filled in by a password manager, before this script came.
+    defaultValues: Object.fromEntries(
+      Object.entries(defaults).filter(([, value]) => value !== ''),
+    ) as DefaultValues<Given>,
+  });
+  const { draft } = options;
+  const { setValue } = form;
+
+  useEffect(() => {
+    if (!draft) return;
+    for (const [name, value] of Object.entries(takeDraft(draft))) {
+      setValue(name as Path<Given>, value as PathValue<Given, Path<Given>>, { shouldDirty: true, shouldTouch: true });
+    }
+  }, [draft, setValue]);
+
+  const showAlert = (message: string) => form.setError('root.server', { message });
+  const showServerError = (error: unknown) => {
+    if (!(error instanceof ApiError) || error.reply.code === 'unexpected') return false;
+    const { code, message, fields = {} } = error.reply;
+    if (draft && code === 'unauthenticated') keepDraft(draft, form.getValues());
+
+    const own = Object.entries(fields).filter(([name]) => name in form.getValues());
+    for (const [at, [name, text]] of own.entries()) {
+      form.setError(name as Path<Given>, { type: 'server', message: text }, { shouldFocus: at === 0 });
+    }
+    if (own.length === 0) showAlert(message);
+    return true;
+  };
+
+  return { ...form, alert: form.formState.errors.root?.server?.message, showAlert, showServerError };
+}
+
+function resolverOf<S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> {
+  return async (values) => {
+    const parsed = parsePart(schema, values);
+    if ('data' in parsed) return { values: parsed.data as z.output<S>, errors: {} };
+    const errors = {};
+    for (const [path, message] of Object.entries(parsed.fields)) set(errors, path, { type: 'contract', message });
+    return { values: {}, errors: errors as FieldErrors<z.input<S>> };
+  };
+}

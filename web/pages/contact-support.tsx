@@ -1,0 +1,68 @@
+import { Clock, Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { organisation } from '#contract/organisation.ts';
+
+const { phone, email, phoneHours, emailReply, operatingHours, address } = organisation;
+
+/** Phone and e-mail, each with when it is answered. */
+export function ContactSupport() {
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <ContactWay icon={<Phone aria-hidden="true" />} title="Phone">
+        <a href={`tel:${phone.dialled}`} className="link inline-flex min-h-11 items-center">
+          {phone.shown}
+        </a>
+        <p className="text-ink-muted">{phoneHours}</p>
+      </ContactWay>
+      <ContactWay icon={<Mail aria-hidden="true" />} title="E-mail">
+        <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center">
+          {email}
+        </a>
+        <p className="text-ink-muted">{emailReply}</p>
+      </ContactWay>
+    </div>
+  );
+}
+
+/** When the office is open. */
+export function OperatingHours() {
+  return (
+    <ContactWay icon={<Clock aria-hidden="true" />} title="Operating hours">
+      <dl className="mt-2 grid max-w-xs grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+        {operatingHours.map(({ days, hours }) => (
+          <div key={days} className="contents">
+            <dt className="text-ink-muted">{days}</dt>
+            <dd className="tabular-nums">{hours}</dd>
+          </div>
+        ))}
+      </dl>
+    </ContactWay>
+  );
+}
+
+/** Where the office is. */
+export function OfficeAddress() {
+  return (
+    <ContactWay icon={<MapPin aria-hidden="true" />} title="Office">
+      <address className="mt-2 not-italic">
+        {address.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+    </ContactWay>
+  );
+}
+
+function ContactWay({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-4">
+      <span className="ui-tone-brand grid size-12 shrink-0 place-items-center rounded-control">{icon}</span>
+      <div className="min-w-0">
+        <h3 className="text-lg">{title}</h3>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { questionsForMachines } from '#web/content/help.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { StructuredData } from '#web/ui/structured-data.tsx';
+import { QuestionList } from './question-list.tsx';
+
+/** The questions alone, for those who look for nothing else. */
+export function FaqPage() {
+  return (
+    <main className="mx-auto max-w-4xl px-4 py-8 md:py-12">
+      <PageHeader title="Frequently Asked Questions" />
+      <QuestionList />
+      <p className="mt-8 text-lg">
+        Not answered here? The{' '}
+        <Link to="/help" className="link">
+          Help Center
+        </Link>{' '}
+        has guides, and people you can call.
+      </p>
+      <StructuredData facts={questionsForMachines} />
+    </main>
+  );
+}

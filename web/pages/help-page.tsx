@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarCheck, Rocket, Stethoscope, Users } from 'lucide-react';
+import { guides } from '#web/content/help.ts';
+import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { ContactSupport, OperatingHours } from './contact-support.tsx';
+import { QuestionList } from './question-list.tsx';
+
+const icons = { start: Rocket, find: Stethoscope, family: Users, visits: CalendarCheck };
+const headingClass = 'mb-4 text-xl md:text-2xl';
+
+/** Answers first, then guides, then people to talk to. */
+export function HelpPage() {
+  return (
+    <main className="mx-auto max-w-4xl px-4 py-8 md:py-12">
+      <PageHeader title="Help Center" subtitle="Answers to common questions, short guides, and people to talk to." />
+
+      <section className="mb-12">
+        <h2 className={headingClass}>Frequently Asked Questions</h2>
+        <QuestionList />
+      </section>
+
+      <section className="mb-12">
+        <h2 className={headingClass}>User Guides</h2>
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {guides.map(({ id, title, text, to, action }) => {
+            const Icon = icons[id];
+            return (
+              <Card as="li" key={id}>
+                <h3 className="flex items-center gap-3 text-lg">
+                  <Icon aria-hidden="true" className="shrink-0 text-brand-ink" />
+                  {title}
+                </h3>
+                <p className="mt-2 text-ink-muted">{text}</p>
+                <Link
+                  to={to as string}
+                  className={`${cardLinkClass} mt-2 inline-flex min-h-11 items-center font-semibold`}
+                >
+                  <span className="link">{action}</span>
+                </Link>
+              </Card>
+            );
+          })}
+        </ul>
+      </section>
+
+      <section>
+        <h2 className={headingClass}>Contact Support</h2>
+        <Card padding="roomy" className="grid gap-8">
+          <ContactSupport />
+          <OperatingHours />
+        </Card>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { ServiceCards } from '#web/features/home/service-cards.tsx';
+import { PriceList } from '#web/features/pricing/price-list.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+const booking: string = '/appointment';
+
+/** The six services, and what can be booked at which price. */
+export function ServicesPage() {
+  return (
+    <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
+      <PageHeader title="Our Services" subtitle="What we do for your family, and what it costs." />
+      <section aria-label="What we do" className="mb-12">
+        <ServiceCards headingLevel="h2" />
+      </section>
+      <section>
+        <PriceList />
+        <p className="mt-4 max-w-prose text-ink-muted">
+          The total depends on the appointment type and the city, and is shown again before you book. A doctor’s
+          consultation fee is information on the doctor’s page and not part of it.
+        </p>
+        <Link to={booking} className={buttonClass('primary', 'large', 'mt-6 max-sm:w-full')}>
+          Book Appointment
+        </Link>
+      </section>
+    </main>
+  );
+}

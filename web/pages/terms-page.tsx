@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router';
+import { changeNotice, emergencyNumbers, organisation } from '#contract/organisation.ts';
+import { TextPage } from './text-page.tsx';
+
+const { name, phone, email, city } = organisation;
+
+/** The terms of use. The notice for changes is the constant that the server checks. */
+export function TermsPage() {
+  return (
+    <TextPage title="Terms of Service" changed="Jan 5, 2026">
+      <p>
+        These terms are an agreement between you and {name}. We have kept them short and in plain words. By using {name}{' '}
+        you accept them; if you do not, please do not use it.
+      </p>
+
+      <h2>What {name} does</h2>
+      <p>
+        {name} helps families find doctors and clinics, keep a profile for each person they care for, and book visits
+        and the steps around them. We arrange; the doctors and clinics treat. Medical advice, diagnosis and treatment
+        are theirs, and they answer for them.
+      </p>
+
+      <h2>Not for emergencies</h2>
+      <p>
+        Do not use {name} in an emergency. Call{' '}
+        <a href={`tel:${emergencyNumbers.any}`} className="link">
+          {emergencyNumbers.any}
+        </a>
+        , or{' '}
+        <a href={`tel:${emergencyNumbers.ambulance}`} className="link">
+          {emergencyNumbers.ambulance}
+        </a>{' '}
+        for an ambulance.
+      </p>
+
+      <h2>Who may use it</h2>
+      <p>
+        You must be at least 18 years old, or use {name} with a parent or guardian who accepts these terms for you. A
+        parent or guardian books for anyone younger.
+      </p>
+
+      <h2>Your account</h2>
+      <ul>
+        <li>Give your own mobile number and correct information about yourself and the people you add.</li>
+        <li>Keep your password to yourself. What is done with your account counts as done by you.</li>
+        <li>Add another person only if you may act for them: your child, or someone who has agreed.</li>
+        <li>Tell us at once if you believe that someone else has used your account.</li>
+      </ul>
+
+      <h2>Appointments and prices</h2>
+      <p>
+        The total price depends on the appointment type and the city, and is shown before you book. What you were shown
+        when you booked is what the appointment costs, even if prices change later. A doctor’s consultation fee, where
+        we show one, is information and is not part of that total.
+      </p>
+
+      <h2>Changing or cancelling</h2>
+      <ul>
+        <li>You can cancel or reschedule an appointment at least {changeNotice.hours} hours before it starts.</li>
+        <li>
+          There is no refund for a cancellation within {changeNotice.hours} hours of the start, or if nobody comes.
+        </li>
+        <li>A nominal cancellation fee may apply.</li>
+        <li>If the doctor or clinic cancels, you choose between another time and your money back.</li>
+      </ul>
+
+      <h2>Fair use</h2>
+      <p>
+        Please do not book what nobody intends to attend, look for other people’s data, disturb the service, or copy the
+        directory by machine. We may close an account that does.
+      </p>
+
+      <h2>What we answer for</h2>
+      <p>
+        We take care that {name} works and that what it shows is right, but we cannot promise that it is never
+        interrupted or that a doctor is never late. Nothing in these terms limits rights that the law of India gives you
+        as a consumer.
+      </p>
+
+      <h2>Changes and law</h2>
+      <p>
+        When we change these terms in a way that matters to you, we say so before the change takes effect. The law of
+        India applies, and the courts of {city} decide.
+      </p>
+
+      <h2>Questions</h2>
+      <p>
+        Call{' '}
+        <a href={`tel:${phone.dialled}`} className="link">
+          {phone.shown}
+        </a>{' '}
+        or write to{' '}
+        <a href={`mailto:${email}`} className="link">
+          {email}
+        </a>
+        . How we treat your data is on the page{' '}
+        <Link to="/privacy" className="link">
+          Privacy
+        </Link>
+        .
+      </p>
+    </TextPage>
+  );
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { pageHead } from '#web/lib/head.ts';
+import { AboutPage } from '#web/pages/about-page.tsx';
+
+export const Route = createFileRoute('/_public/about')({
+  head: () =>
+    pageHead({
+      title: 'About',
+      description: 'Who is behind the name, what we hold to, and how to reach us in Mumbai.',
+      path: '/about',
+    }),
+  component: AboutPage,
+});

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { pageHead } from '#web/lib/head.ts';
+import { FaqPage } from '#web/pages/faq-page.tsx';
+
+export const Route = createFileRoute('/_public/faq')({
+  head: () =>
+    pageHead({
+      title: 'Frequently Asked Questions',
+      description:
+        'Booking, adding a family member, rescheduling or cancelling, personal information and data security.',
+      path: '/faq',
+    }),
+  component: FaqPage,
+});

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { pageHead } from '#web/lib/head.ts';
+import { HelpPage } from '#web/pages/help-page.tsx';
+
+export const Route = createFileRoute('/_public/help')({
+  head: () =>
+    pageHead({
+      title: 'Help Center',
+      description: 'How to book, add a family member, reschedule or cancel, and how to reach us by phone at any hour.',
+      path: '/help',
+    }),
+  component: HelpPage,
+});

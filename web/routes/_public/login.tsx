@@ -1,0 +1,16 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { productName } from '#contract/product.ts';
+import { LoginPage } from '#web/features/accounts/login-page.tsx';
+import { accountQueries } from '#web/features/accounts/queries.ts';
+import { returnSearch } from '#web/features/accounts/return-search.ts';
+
+export const Route = createFileRoute('/_public/login')({
+  validateSearch: returnSearch,
+  // Whoever is signed in already goes on.
+  beforeLoad: ({ context: { queryClient }, search }) => {
+    const known = queryClient.getQueryData(accountQueries.viewer().queryKey);
+    if (known?.viewer) throw redirect({ href: search.from ?? '/patients' });
+  },
+  head: () => ({ meta: [{ title: `Login · ${productName}` }] }),
+  component: () => <LoginPage from={Route.useSearch().from} />,
+});

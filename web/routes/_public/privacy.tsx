@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { pageHead } from '#web/lib/head.ts';
+import { PrivacyPage } from '#web/pages/privacy-page.tsx';
+
+export const Route = createFileRoute('/_public/privacy')({
+  head: () =>
+    pageHead({
+      title: 'Privacy Policy',
+      description: 'What we keep about you and your family, why, who can see it, and what you can ask of us.',
+      path: '/privacy',
+    }),
+  component: PrivacyPage,
+});

@@ -1,0 +1,16 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { productName } from '#contract/product.ts';
+import { can } from '#contract/roles.ts';
+import { AdminLoginPage } from '#web/features/accounts/admin-login-page.tsx';
+import { accountQueries } from '#web/features/accounts/queries.ts';
+import { returnSearch } from '#web/features/accounts/return-search.ts';
+
+export const Route = createFileRoute('/admin_/login')({
+  validateSearch: returnSearch,
+  beforeLoad: ({ context: { queryClient }, search }) => {
+    const viewer = queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer;
+    if (viewer && can(viewer.role, 'admin.enter')) throw redirect({ href: search.from ?? '/admin' });
+  },
+  head: () => ({ meta: [{ title: `Admin Login · ${productName}` }, { name: 'robots', content: 'noindex' }] }),
+  component: () => <AdminLoginPage from={Route.useSearch().from} />,
+});

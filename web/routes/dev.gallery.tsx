@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { GalleryPage } from '#web/features/gallery/gallery-page.tsx';
+
+// The server answers 404 here unless demo data is on.
+export const Route = createFileRoute('/dev/gallery')({
+  head: () => ({ meta: [{ title: 'Component gallery' }, { name: 'robots', content: 'noindex' }] }),
+  component: GalleryPage,
+});
