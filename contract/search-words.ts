@@ -7,7 +7,7 @@ export function isSearchable(typed = ''): boolean {
   return typed.trim().length <= longestSearch && !unshowable.test(typed);
 }
 
-const mostWords = 8;
+const mostWords = 6;
 
 // A word begins with a letter or a digit, as the index sees them: signs that only join or lengthen letters (the
 // virama of Indic scripts, modifier letters) begin none, and alone they would make it read everything.
