@@ -1,7 +1,10 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#server/test/app.ts';
+import { serveDevPages } from './dev-pages.ts';
+import { handleErrors } from './error-handler.ts';
 
 const at = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India
 
@@ -63,14 +66,22 @@ describe('behind a proxy', () => {
 });
 
 describe('without demo data', () => {
-  const t = testApp();
+  // With a page at every address, as the site has: only the refusal itself makes a 404.
+  const app = Fastify();
+  handleErrors(app);
+  serveDevPages(app, { demoData: false, trustsProxy: false, messages: [] });
+  app.get('/*', async () => 'a page');
 
   test.each(['/dev', '/dev/outbox', '/dev/gallery', '/DEV/Gallery', '//dev/gallery', '/%64ev/gallery?x=1'])(
     '%s does not exist',
     async (url) => {
-      const answer = await t.app.inject(url);
+      const answer = await app.inject(url);
       expect(answer.statusCode).toBe(404);
       expect(answer.json()).toEqual({ code: 'not_found', message: 'There is nothing at this address.' });
     },
   );
+
+  test.each(['/', '/devices', '/doctors?q=/dev/gallery'])('%s is a page like any other', async (url) => {
+    expect((await app.inject(url)).body).toBe('a page');
+  });
 });

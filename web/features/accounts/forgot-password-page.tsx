@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { codeMinutes } from '#contract/accounts.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { AccountCard } from './account-card.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
@@ -18,8 +19,8 @@ export function ForgotPasswordPage({ from, step }: ForgotPasswordProps) {
         title="Choose a new password"
         text={
           phone
-            ? `If there is an account with ${phone}, we have sent a code to it. It is valid for 10 minutes.`
-            : 'Enter the code that we have sent to your phone. It is valid for 10 minutes.'
+            ? `If there is an account with ${phone}, we have sent a code to it. It is valid for ${codeMinutes} minutes.`
+            : `Enter the code that we have sent to your phone. It is valid for ${codeMinutes} minutes.`
         }
       >
         <RecoveryCodeForm phone={phone} from={from} />

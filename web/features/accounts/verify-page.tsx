@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CodeForm, confirmRegistration } from '#contract/accounts.ts';
+import { CodeForm, codeMinutes, confirmRegistration } from '#contract/accounts.ts';
 import { call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -34,7 +34,10 @@ export function VerifyPage({ from }: { from: string | undefined }) {
   });
 
   return (
-    <AccountCard title="Verify your phone" text="We have sent a code to your phone. It is valid for 10 minutes.">
+    <AccountCard
+      title="Verify your phone"
+      text={`We have sent a code to your phone. It is valid for ${codeMinutes} minutes.`}
+    >
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <Alert message={form.alert} />
         <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
