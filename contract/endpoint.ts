@@ -64,6 +64,7 @@ export function urlOf(call: Endpoint, input: RawInput): string {
   return query ? `${path}?${query}` : path;
 }
 
+const notAnObject = 'The request could not be understood.';
 const unexpectedField = 'This field is not expected here.';
 
 /**
@@ -78,6 +79,7 @@ export function parsePart(schema: Schema, value: unknown): { data: unknown } | {
   const name = (field: string, text: string) => void (fields.has(field) || fields.set(field, text));
   for (const issue of parsed.error.issues) {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) name(key.slice(0, 60), unexpectedField);
+    else if (issue.path.length === 0 && issue.code === 'invalid_type') name('body', notAnObject);
     else name(issue.path.join('.') || 'body', issue.message);
   }
   return { fields: Object.fromEntries(fields) }; // not by assignment: a field may be called __proto__

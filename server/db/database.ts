@@ -100,12 +100,16 @@ async function setAppPassword(owner: Pool, password: string): Promise<void> {
 
 /** Row-level security is the second wall around families' data: a role that walks past it must not serve requests. */
 async function requireWalls(pool: Pool): Promise<void> {
-  const [role] = await pool<[{ name: string; bypasses: boolean; owns: boolean; isStaff: boolean }]>`
+  const [role] = await pool<[{ name: string; bypasses: boolean; owns: boolean; inherits: boolean }]>`
     select current_user as name, rolsuper or rolbypassrls as bypasses,
       pg_has_role(current_user, (select relowner from pg_class where oid = 'patients'::regclass), 'member') as owns,
-      pg_has_role(current_user, 'caresaathi_staff', 'usage') as is_staff
+      -- Other roles are stepped into on purpose, by \`set local role\`; inherited, their policies would always hold.
+      exists (
+        select from pg_roles other
+        where other.rolname like 'caresaathi%' and other.rolname not in (current_user, 'caresaathi_app')
+          and pg_has_role(current_user, other.oid, 'usage')) as inherits
     from pg_roles where rolname = current_user`;
-  if (role.bypasses || role.owns || role.isStaff) {
+  if (role.bypasses || role.owns || role.inherits) {
     throw new StartError(`The role ${role.name} bypasses row-level security: requests must not use it.`);
   }
 }

@@ -7,6 +7,8 @@ import { endpoint } from '#contract/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
 import { Refusal } from '#server/errors.ts';
+import { Secrets } from '#server/secrets.ts';
+import { Outbox } from '#server/sms.ts';
 import { describedEndpoints } from './check-routes.ts';
 import { route } from './route.ts';
 
@@ -44,6 +46,8 @@ function appWith(extend: (app: FastifyInstance) => void) {
     site: null,
     publicUrl: 'https://care.example',
     trustProxy: [],
+    demoData: false,
+    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
     longestDelayMs: 0,
     extend,
   });
