@@ -4,7 +4,7 @@ import type { Permission } from './roles.ts';
 type Schema = z.core.$ZodType;
 
 /** Who may call: anyone, anyone signed in, or staff whose role holds the permission. */
-export type Access = 'anyone' | 'signed-in' | Permission;
+type Access = 'anyone' | 'signed-in' | Permission;
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -64,7 +64,7 @@ export function urlOf(call: Endpoint, input: RawInput): string {
   return query ? `${path}?${query}` : path;
 }
 
-const notAnObject = 'The request could not be understood.';
+const notAnObject = 'Please send the fields of a form.';
 const unexpectedField = 'This field is not expected here.';
 
 /**
@@ -78,8 +78,8 @@ export function parsePart(schema: Schema, value: unknown): { data: unknown } | {
   const fields = new Map<string, string>();
   const name = (field: string, text: string) => void (fields.has(field) || fields.set(field, text));
   for (const issue of parsed.error.issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) name(key.slice(0, 60), unexpectedField);
-    else if (issue.path.length === 0 && issue.code === 'invalid_type') name('body', notAnObject);
+    if (issue.path.length === 0 && issue.code === 'invalid_type') name('body', notAnObject);
+    else if (issue.code === 'unrecognized_keys') for (const key of issue.keys) name(key.slice(0, 60), unexpectedField);
     else name(issue.path.join('.') || 'body', issue.message);
   }
   return { fields: Object.fromEntries(fields) }; // not by assignment: a field may be called __proto__

@@ -41,17 +41,14 @@ function propertiesOf(schema: z.core.$ZodType | undefined): string[] {
   return Object.keys(json?.properties ?? {});
 }
 
-/** Asked twice: by a visitor, and by an admin, who gets past the question of who asks. */
 async function refuses(request: InjectOptions, mustRefuse: boolean) {
   const what = JSON.stringify(request).slice(0, 200);
-  for (const cookies of [{}, { session: adminToken }]) {
-    const reply = await t.app.inject({ ...request, cookies });
-    expect(reply.statusCode, what).toBeLessThan(500);
-    if (mustRefuse) expect(reply.statusCode, what).toBeGreaterThanOrEqual(400);
-    if (reply.statusCode < 400) continue;
-    const { message, fields = {} } = z.parse(strict, reply.json());
-    for (const text of [message, ...Object.values(fields)]) expect(text, what).not.toMatch(notOurWords);
-  }
+  const reply = await t.app.inject({ ...request, cookies: { session } });
+  expect(reply.statusCode, what).toBeLessThan(500);
+  if (mustRefuse) expect(reply.statusCode, what).toBeGreaterThanOrEqual(400);
+  if (reply.statusCode < 400) return;
+  const { message, fields = {} } = z.parse(strict, reply.json());
+  for (const text of [message, ...Object.values(fields)]) expect(text, what).not.toMatch(notOurWords);
 }
 
 const withJson = (payload: string) => ({ payload, headers: { 'content-type': 'application/json' } });
@@ -87,11 +84,13 @@ async function rowCounts() {
   return counts;
 }
 
-let adminToken: string;
+let session = '';
 let before: Awaited<ReturnType<typeof rowCounts>>;
 beforeAll(async () => {
   await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
-  adminToken = await createSession(t.owner, (await createAccount(t.db, { role: 'admin' })).id, t.now);
+  // As an admin: whoever may do more must be refused just as well.
+  const admin = await createAccount(t.db, { role: 'admin' });
+  session = await createSession(t.owner, admin.id, t.now);
   before = await rowCounts();
 });
 
@@ -113,15 +112,30 @@ for (const endpoint of endpoints) {
 
   test(`${name}: broken requests`, async () => {
     const url = fill(endpoint, uuid);
-    const long = `?q=${'a'.repeat(9_000)}`;
-    for (const query of ['?%', '?%ff=%ff', '?a[b]=c', '?=', long, '?q=%00', '?q=%ED%A0%80'])
-      await refuses({ method: endpoint.method, url: url + query }, endpoint.method !== 'GET');
+    for (const query of [
+      '?%',
+      '?%ff=%ff',
+      '?a[b]=c',
+      '?=',
+      '?&&&',
+      `?q=${'a'.repeat(9_000)}`,
+      '?q=%00',
+      '?q=%ED%A0%80',
+    ])
+      await refuses({ method: endpoint.method, url: url + query }, false);
     if (!endpoint.body) return;
-    // No body at all is an empty one.
-    for (const payload of isJunk(endpoint.body, {}) ? ['', 'null'] : [])
-      await refuses({ method: endpoint.method, url, ...withJson(payload) }, true);
-    const tooLong = `"${'a'.repeat(1_000_000)}"`;
-    for (const payload of ['[]', '"x"', '{', '{"a":1}}', '[1,]', '\ufeff{', tooLong, '['.repeat(50_000)])
+    for (const payload of [
+      ...(isJunk(endpoint.body, {}) ? [''] : []), // where no field is needed, nothing is enough
+      'null',
+      '[]',
+      '"x"',
+      '{',
+      '{"a":1}}',
+      '[1,]',
+      '\ufeff{}',
+      `"${'a'.repeat(1_000_000)}"`,
+      '['.repeat(50_000),
+    ])
       await refuses({ method: endpoint.method, url, ...withJson(payload) }, true);
   });
 
