@@ -99,7 +99,12 @@ export function appPasswordOf(secretKey: string): string {
 async function setAppPassword(owner: Pool, password: string): Promise<void> {
   await owner.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(7214003)`;
-    await tx.unsafe(`alter role caresaathi_app password '${password}'`);
+    await tx.unsafe(`alter role caresaathi_app password '${password}'`).catch((error: { code?: string }) => {
+      if (error.code !== '42501') throw error;
+      throw new StartError(
+        'The role in DATABASE_URL may not change roles: give it CREATEROLE, or set DATABASE_APP_URL.',
+      );
+    });
   });
 }
 
