@@ -11,12 +11,15 @@ export const NewAccount = z.strictObject({
   name: personName,
   phone: phoneNumber,
   email: z.optional(
-    z.union([
-      z.literal(''),
-      z
-        .string('Invalid email address')
-        .check(z.email('Invalid email address'), z.maxLength(254, 'Invalid email address')),
-    ]),
+    z.union(
+      [
+        z.literal(''),
+        z
+          .string('Invalid email address')
+          .check(z.email('Invalid email address'), z.maxLength(254, 'Invalid email address')),
+      ],
+      'Invalid email address',
+    ),
   ),
   password,
   role: z.enum(roles, 'Please choose a role'),

@@ -52,6 +52,7 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
     isPrepared: () => database.isPrepared(),
     // Loaded only when asked for: a production install has no Vite.
     site: isDev ? (await import('./http/dev-pages.ts')).devSite() : await builtSite(dist),
+    ...(isDev ? { longestDelayMs: 0 } : {}), // Vite keeps the process busy; nobody is to be turned away for it
     publicUrl: config.publicUrl ?? addressOf(config.host, config.port),
   });
   life.closeLater(() => app.close());
@@ -135,7 +136,9 @@ function readEnvFile(): void {
 try {
   readEnvFile();
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel, base: null });
+  // Vite asks for hundreds of modules: a line for each would bury what matters.
+  const level = isDev && !process.env.LOG_LEVEL ? 'warn' : config.logLevel;
+  const log = pino({ level, base: null });
   const life = new Lifecycle(log);
   await start(life, config, log).catch((error) => life.giveUp(error));
 } catch (error) {

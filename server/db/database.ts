@@ -99,18 +99,27 @@ export function appPasswordOf(secretKey: string): string {
 async function setAppPassword(owner: Pool, password: string): Promise<void> {
   await owner.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(7214003)`;
-    await tx.unsafe(`alter role caresaathi_app password '${password}'`);
+    await tx.unsafe(`alter role caresaathi_app password '${password}'`).catch((error: { code?: string }) => {
+      if (error.code !== '42501') throw error;
+      throw new StartError(
+        'The role in DATABASE_URL may not change roles: give it CREATEROLE, or set DATABASE_APP_URL.',
+      );
+    });
   });
 }
 
 /** Row-level security is the second wall around families' data: a role that walks past it must not serve requests. */
 async function requireWalls(pool: Pool): Promise<void> {
-  const [role] = await pool<[{ name: string; bypasses: boolean; owns: boolean; isStaff: boolean }]>`
+  const [role] = await pool<[{ name: string; bypasses: boolean; owns: boolean; inherits: boolean }]>`
     select current_user as name, rolsuper or rolbypassrls as bypasses,
       pg_has_role(current_user, (select relowner from pg_class where oid = 'patients'::regclass), 'member') as owns,
-      pg_has_role(current_user, 'caresaathi_staff', 'usage') as is_staff
+      -- Other roles are stepped into on purpose, by \`set local role\`; inherited, their policies would always hold.
+      exists (
+        select from pg_roles other
+        where other.rolname like 'caresaathi%' and other.rolname not in (current_user, 'caresaathi_app')
+          and pg_has_role(current_user, other.oid, 'usage')) as inherits
     from pg_roles where rolname = current_user`;
-  if (role.bypasses || role.owns || role.isStaff) {
+  if (role.bypasses || role.owns || role.inherits) {
     throw new StartError(`The role ${role.name} bypasses row-level security: requests must not use it.`);
   }
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +23,11 @@ export type SpawnedServer = {
 export function spawnServer(env: Record<string, string>): SpawnedServer {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', DEMO_DATA: 'false', ADMIN_PASSWORD: 'for-this-test', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'server'),
+      ...{ PORT: '0', DEMO_DATA: 'false', ADMIN_PASSWORD: 'for-this-test', ...env },
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   running.add(child);

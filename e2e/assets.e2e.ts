@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+
+const mostJavaScript = 140 * 1024;
+const client = new URL('../dist/client', import.meta.url).pathname;
+
+/** What a browser must fetch to show a page: everything named in its HTML that is ours. */
+function assetsIn(html: string): string[] {
+  const named = [...html.matchAll(/(?:src|href)="([^"]+)"|import\("([^"]+)"\)/g)].map(([, a, b]) => a ?? b ?? '');
+  return [...new Set(named)].filter((path) => /\.(js|css|svg|png|webp|ico|woff2|webmanifest)$/.test(path));
+}
+
+for (const path of ['/', '/doctors']) {
+  test(`${path}: every file that its HTML names is there, and of ours`, async ({ request }) => {
+    const assets = assetsIn(await (await request.get(path)).text());
+    expect(assets.some((asset) => asset.endsWith('.js'))).toBe(true);
+    expect(assets.some((asset) => asset.endsWith('.css'))).toBe(true);
+    for (const asset of assets) {
+      expect(asset).toMatch(/^\//);
+      const reply = await request.get(asset);
+      expect([asset, reply.status()]).toEqual([asset, 200]);
+      expect(reply.headers()['content-type']).not.toContain('text/html');
+      if (asset.startsWith('/assets/')) expect(reply.headers()['cache-control']).toContain('immutable');
+    }
+  });
+
+  test(`${path}: a first visit asks nobody else, complains about nothing, and loads little`, async ({
+    page,
+    baseURL,
+  }) => {
+    const complaints: string[] = [];
+    const scripts = new Set<string>();
+    const foreign: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('response', (reply) => reply.status() >= 400 && complaints.push(`${reply.status()} ${reply.url()}`));
+    page.on('request', (request) => {
+      const { origin, pathname, protocol } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== baseURL) foreign.push(origin);
+      if (pathname.endsWith('.js')) scripts.add(pathname);
+    });
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(foreign).toEqual([]);
+    expect(complaints).toEqual([]);
+    const bytes = [...scripts].map(compressedSize).reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes, `${[...scripts].join('\n')}`).toBeLessThanOrEqual(mostJavaScript);
+  });
+}
+
+/** As the build stored it; what was too small for that is compressed here. */
+function compressedSize(path: string): number {
+  try {
+    return readFileSync(`${client}${path}.gz`).length;
+  } catch {
+    return gzipSync(readFileSync(`${client}${path}`)).length;
+  }
+}
