@@ -22,7 +22,7 @@ beforeAll(async () => {
   watched = openPool(connection as Connection, { max: 1 });
   app = await buildApp({
     ...{ db: watched, isReady: async () => true, logger: pino({ level: 'silent' }), site: null },
-    ...{ publicUrl: 'http://localhost', trustProxy: [] },
+    ...{ publicUrl: 'http://localhost', trustProxy: [], shedsLoad: false },
   });
 });
 afterAll(async () => {

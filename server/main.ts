@@ -10,8 +10,8 @@ import { type Config, readConfig } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
 import { readOrCreate } from './db/cluster.ts';
 import { type Database, openDatabase } from './db/database.ts';
+import { ensureDemoData } from './db/demo-data/ensure.ts';
 import { demoAccounts } from './db/demo-data/families.ts';
-import { loadDemoData } from './db/demo-data/load.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts';
@@ -69,7 +69,7 @@ async function fill(database: Database, config: Config, log: Logger, signal: Abo
   if (signal.aborted) return;
 
   if (config.demoData) {
-    const isNew = await loadDemoData(database.pool, { now: new Date(), hashPassword });
+    const isNew = await ensureDemoData(database.pool, { now: new Date(), hashPassword });
     say(`\nDemo data ${isNew ? 'loaded' : 'is on'}. Sign in with:`);
     for (const { name, phone, password, role } of demoAccounts)
       say(`  ${role.padEnd(10)} ${phone}  ${password}  (${name})`);

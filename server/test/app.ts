@@ -36,7 +36,7 @@ export function testApp(options: Partial<AppOptions> = {}): TestApp {
     t.owner = database.owner;
     t.app = await buildApp({
       ...{ db: database.pool, isReady: async () => true, logger, site: null, publicUrl: 'http://localhost' },
-      ...{ trustProxy: [], now: () => t.now, checksReplies: true, ...options },
+      ...{ trustProxy: [], now: () => t.now, checksReplies: true, shedsLoad: false, ...options },
     });
     await t.app.ready();
   });
