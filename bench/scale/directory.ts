@@ -27,7 +27,7 @@ const weeks = Array.from({ length: 9 }, (_, index) => {
 // Nothing is known of these doctors' hours; their visits fall into the usual ones.
 const usualHours = [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: 540, closes: 1080 }));
 
-export const hasKnownHours = (doctor: number) => doctor % 4 !== 3;
+const hasKnownHours = (doctor: number) => doctor % 4 !== 3;
 
 /** When a doctor sees people, what a visit lasts, and where: what appointments need to know of them. */
 export function practiceOf(world: World, doctor: number) {
