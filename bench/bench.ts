@@ -11,6 +11,10 @@ import { type Check, checksOf, middleOf, tableOf } from './measure/report.ts';
 import { bodyLength, load, measureRound, type Round, type Stage } from './measure/round.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 
+// Started as `npm start` does it. A variable address, because the file is plain JavaScript and has no types.
+const setup = new URL('../scripts/setup.mjs', import.meta.url).href;
+const { memoryFlags } = (await import(setup)) as { memoryFlags: string[] };
+
 const mostMemoryMb = 180;
 const requestsBeforeMemory = 10_000;
 
@@ -30,11 +34,11 @@ const port = Number(given.port);
 async function main(): Promise<Check[]> {
   const folder = await ensureData(size);
   const environment = { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', DEMO_DATA: 'false' };
-  const server = await start(['server/main.ts'], environment, /is ready at/);
+  const server = await start([...memoryFlags, 'server/main.ts'], environment, /is ready at/);
   const bare = await start(['bench/bare-server.ts'], { PORT: String(port + 1) }, /^ready/);
   try {
     const stage: Stage = {
-      ...{ serverPid: server.pid as number, reach: await reachOf(folder) },
+      ...{ serverPid: server.pid as number, barePid: bare.pid as number, reach: await reachOf(folder) },
       ...{ serverUrl: `http://127.0.0.1:${port}`, bareUrl: `http://127.0.0.1:${port + 1}` },
     };
     const memory = await measureMemory(stage);

@@ -8,7 +8,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import { openPool } from '#server/db/client.ts';
 import { readOrCreate } from '#server/db/data-folder.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { loadDemoData } from '#server/db/demo-data/load.ts';
+import { ensureDemoData } from '#server/db/demo-data/ensure.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { StartError } from '#server/errors.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
@@ -56,7 +56,7 @@ async function run(config: Config): Promise<void> {
       ...{ secretKey, poolSize: 2, prepare: config.prepare },
     });
     await database.prepare(log, new AbortController().signal);
-    await loadDemoData(database.pool, { now: options.now, hashPassword });
+    await ensureDemoData(database.pool, { now: options.now, hashPassword });
     await database.close();
 
     const began = Date.now();

@@ -23,6 +23,7 @@ export const scenarios: Scenario[] = [
     sql: { file: 'doctors-list.sql', variables: page },
     target: { shareOfPgbench: 0.18 },
   },
+  { name: 'doctors list, compressed', requests: [{ path: '/api/doctors', headers: { 'accept-encoding': 'br' } }] },
   {
     name: 'doctors of a specialty',
     requests: [{ path: '/api/doctors?specialty=Cardiologist' }],

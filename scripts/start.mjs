@@ -2,7 +2,7 @@
 // server starts again when its own sources change.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { begin, ensureBuilt, ensureInstalled, fail, root, runtime, say } from './setup.mjs';
+import { begin, ensureBuilt, ensureInstalled, fail, memoryFlags, root, runtime, say } from './setup.mjs';
 
 const isDev = process.argv.includes('--dev');
 let server = null;
@@ -11,7 +11,7 @@ let isRestarting = false;
 /** Stays in front of the server: signals are passed on, and its exit code becomes ours. */
 async function serve() {
   // The channel tells the server when this script is gone, however it ended. Kept machine code halves its start.
-  server = begin(runtime(), ['server/main.ts', ...(isDev ? ['--dev'] : [])], {
+  server = begin(runtime(), [...memoryFlags, 'server/main.ts', ...(isDev ? ['--dev'] : [])], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'server'), ...process.env },
   });

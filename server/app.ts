@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Services } from './context.ts';
@@ -27,6 +26,7 @@ import { PageCache } from './http/page-cache.ts';
 import { type Site, servePages } from './http/pages.ts';
 import { refuseTheRest, requireDescribedRoutes } from './http/route-rules.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { clientOf, findActor } from './http/session.ts';
 import { Outbox } from './sms.ts';
 
@@ -58,7 +58,7 @@ export type AppOptions = {
 
 /** The whole server but for its listener, so that tests can run it without a port. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const isTls = options.publicUrl.startsWith('https:');
+  const headers = securityHeaders({ isTls });
   const cache = options.pageCache ?? new PageCache();
   const now = options.now ?? (() => new Date());
   let nextId = 0;
@@ -78,7 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000 },
     frameworkErrors: (_error, _request, reply) => {
       const refusal = new Refusal({ code: 'invalid', message: 'This address could not be understood.' });
-      sendRefusal(reply as unknown as FastifyReply, refusal);
+      sendRefusal((reply as unknown as FastifyReply).headers(headers), refusal); // no hook runs before this
     },
   });
 
@@ -95,22 +95,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptStrictJson(app);
   logRequests(app);
   hangUpWhenClosing(app);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   await app.register(cookie);
   requireSameOrigin(app, options.publicUrl);
   if (options.isPrepared) refuseUntil(app, options.isPrepared);
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: isTls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  await app.register(compress, {
+    ...{ threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } },
+    globalDecompression: false, // nobody sends us compressed bodies, and a small one can unpack into a huge one
   });
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await app.register(underPressure, {
     maxEventLoopDelay: options.longestDelayMs ?? 1_000,
     sampleInterval: 250,
-    // Watchers are always answered: a busy server must not be restarted for being busy.
+    // Watchers are always answered: a busy server must not be restarted for being busy. So are files: a page that was
+    // let in must not end up without its scripts.
     pressureHandler: (request, reply) => {
-      if (!isWatched(request.routeOptions.url)) sendRefusal(reply, unavailable(1));
+      if (needsDatabase(request.routeOptions.url)) sendRefusal(reply, unavailable(1));
     },
   });
 
@@ -164,15 +166,14 @@ function hangUpWhenClosing(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-function isWatched(url: string | undefined): boolean {
-  return url === '/healthz' || url === '/readyz' || url === '/metrics';
+function needsDatabase(url = ''): boolean {
+  return url === '/*' || url.startsWith('/api/') || url.startsWith('/images/');
 }
 
 /** The schema may still be on its way, or the database away since the start. Watchers and files need neither. */
 function refuseUntil(app: FastifyInstance, isPrepared: () => boolean): void {
   app.addHook('onRequest', async (request) => {
-    const url = request.routeOptions.url ?? '';
-    if ((url === '/*' || url.startsWith('/api/') || url.startsWith('/images/')) && !isPrepared()) throw unavailable();
+    if (needsDatabase(request.routeOptions.url) && !isPrepared()) throw unavailable();
   });
 }
 
@@ -191,7 +192,7 @@ function acceptStrictJson(app: FastifyInstance): void {
 
 /** One line per request. The path pattern, never the address: query strings and ids may be personal. */
 function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const line = {
       method: request.method,
       route: request.routeOptions.url,
@@ -199,5 +200,6 @@ function logRequests(app: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime),
     };
     request.log.info(line, 'request');
+    done();
   });
 }

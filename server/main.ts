@@ -10,8 +10,8 @@ import { listenForChanges } from './db/changes.ts';
 import type { Connection } from './db/client.ts';
 import { readOrCreate } from './db/data-folder.ts';
 import { type Database, openDatabase } from './db/database.ts';
+import { ensureDemoData } from './db/demo-data/ensure.ts';
 import { demoAccounts } from './db/demo-data/families.ts';
-import { loadDemoData } from './db/demo-data/load.ts';
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts';
@@ -101,7 +101,7 @@ async function fill(database: Database, config: Config, log: Logger, signal: Abo
 
   if (config.demoData) {
     const onBegin = () => say('Loading the demo data …');
-    await loadDemoData(database.pool, { now: new Date(), hashPassword, onBegin });
+    await ensureDemoData(database.pool, { now: new Date(), hashPassword, onBegin });
     say('\nDemo data is on. Sign in with:');
     for (const { name, phone, password, role } of demoAccounts)
       say(`  ${role.padEnd(10)} ${phone}  ${password}  (${name})`);

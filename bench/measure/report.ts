@@ -27,7 +27,7 @@ export function middleOf(rounds: Round[]): Round {
           share: ofPgbench((p) => p.share),
         }
       : null,
-    bare: { perSecond: of((r) => r.bare.perSecond), share: of((r) => r.bare.share) },
+    bare: { perSecond: of((r) => r.bare.perSecond), cpu: of((r) => r.bare.cpu), share: of((r) => r.bare.share) },
   };
 }
 
@@ -48,7 +48,20 @@ export function checksOf({ name, target }: Scenario, middle: Round): Check[] {
   return checks;
 }
 
-const heads = ['', 'req/s', 'p50 ms', 'p99 ms', 'server µs', 'PG µs', 'driver/s', 'PG µs', 'share', 'bare/s', 'share'];
+const heads = [
+  '',
+  'req/s',
+  'p50 ms',
+  'p99 ms',
+  'server µs',
+  'PG µs',
+  'driver/s',
+  'PG µs',
+  'share',
+  'bare/s',
+  'bare µs',
+  'share',
+];
 
 /** One line for each scenario, to be read in a terminal. */
 export function tableOf(results: { name: string; middle: Round }[]): string {
@@ -58,7 +71,7 @@ export function tableOf(results: { name: string; middle: Round }[]): string {
     ...(m.pgbench
       ? [m.pgbench.perSecond.toFixed(0), m.pgbench.postgresCpu.toFixed(0), m.pgbench.share.toFixed(3)]
       : ['', '', '']),
-    ...[m.bare.perSecond.toFixed(0), m.bare.share.toFixed(3)],
+    ...[m.bare.perSecond.toFixed(0), m.bare.cpu.toFixed(0), m.bare.share.toFixed(3)],
   ]);
   const widths = heads.map((_, column) => Math.max(...[heads, ...rows].map((row) => row[column]?.length ?? 0)));
   return [heads, ...rows]

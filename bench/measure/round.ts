@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LoadOrder, LoadResult } from '../load.ts';
 import type { Scenario } from '../scenarios.ts';
 import type { Reach } from './database.ts';
@@ -5,7 +6,7 @@ import { statementRate } from './pgbench.ts';
 import { cpuOf, cpuOfPostgres, output } from './processes.ts';
 
 /** What runs while we measure. */
-export type Stage = { serverPid: number; serverUrl: string; bareUrl: string; reach: Reach };
+export type Stage = { serverPid: number; barePid: number; serverUrl: string; bareUrl: string; reach: Reach };
 
 export type Round = {
   perSecond: number;
@@ -18,7 +19,7 @@ export type Round = {
   /** The same statement without us. */
   pgbench: { perSecond: number; postgresCpu: number; share: number } | null;
   /** A Fastify that does nothing but send as many bytes. */
-  bare: { perSecond: number; share: number };
+  bare: { perSecond: number; cpu: number; share: number };
 };
 
 const connections = 8;
@@ -29,20 +30,23 @@ export async function load(order: Omit<LoadOrder, 'connections'>): Promise<LoadR
   return JSON.parse(printed) as LoadResult;
 }
 
-/** How long the body of the first request's answer is. Fails where it is not a success. */
+/** How long the body of the first request's answer is. A server that is short of breath is asked again. */
 export async function bodyLength({ requests: [first] }: Scenario, stage: Stage): Promise<number> {
-  const { path, ...rest } = first;
-  const answer = await fetch(stage.serverUrl + path, {
-    ...rest,
-    headers: { ...rest.headers, 'accept-encoding': 'identity' },
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return (await answer.arrayBuffer()).byteLength;
+  const { path, headers, ...rest } = first;
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await fetch(stage.serverUrl + path, {
+      ...rest,
+      headers: { ...headers, 'accept-encoding': 'identity' },
+    });
+    if (answer.ok) return (await answer.arrayBuffer()).byteLength;
+    if (answer.status !== 503 || attempt === 10) throw new Error(`${path} answered ${answer.status}`);
+    await pause(1_000);
+  }
 }
 
 /** Ours, PostgreSQL alone and Fastify alone, one straight after the other: whatever else the machine does hits all three. */
 export async function measureRound(scenario: Scenario, stage: Stage, length: number, seconds: number): Promise<Round> {
-  const { serverPid, serverUrl, bareUrl, reach } = stage;
+  const { serverPid, barePid, serverUrl, bareUrl, reach } = stage;
   const before = { server: cpuOf(serverPid), postgres: cpuOfPostgres(reach.postmaster) };
   const ours = await load({ url: serverUrl, requests: scenario.requests, seconds });
   const serverCpu = (cpuOf(serverPid) - before.server) / ours.requests;
@@ -55,9 +59,11 @@ export async function measureRound(scenario: Scenario, stage: Stage, length: num
     const cpu = (cpuOfPostgres(reach.postmaster) - afterOurs) / (perSecond * seconds);
     pgbench = { perSecond, postgresCpu: cpu, share: ours.perSecond / perSecond };
   }
+  const bareBefore = cpuOf(barePid);
   const bare = await load({ url: bareUrl, requests: [{ path: `/${length}` }], seconds });
+  const bareCpu = (cpuOf(barePid) - bareBefore) / bare.requests;
   return {
     ...{ perSecond: ours.perSecond, p50: ours.p50, p99: ours.p99, failed: ours.failed, serverCpu, postgresCpu },
-    ...{ pgbench, bare: { perSecond: bare.perSecond, share: ours.perSecond / bare.perSecond } },
+    ...{ pgbench, bare: { perSecond: bare.perSecond, cpu: bareCpu, share: ours.perSecond / bare.perSecond } },
   };
 }

@@ -11,7 +11,7 @@ export function serveMetrics(app: FastifyInstance, gauges: Record<string, () => 
   delay.enable();
   app.addHook('onClose', async () => delay.disable());
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const labels = `method="${request.method}",route="${request.routeOptions.url ?? 'unknown'}",status="${reply.statusCode}"`;
     const one = series.get(labels) ?? { counts: buckets.map(() => 0), sum: 0, total: 0 };
     series.set(labels, one);
@@ -20,6 +20,7 @@ export function serveMetrics(app: FastifyInstance, gauges: Record<string, () => 
     if (slot >= 0) one.counts[slot] = (one.counts[slot] ?? 0) + 1;
     one.sum += seconds;
     one.total += 1;
+    done();
   });
 
   app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) => {

@@ -10,15 +10,11 @@ import { type DemoAppointment, demoAccounts, demoPatients, demoPriceRules, demoT
 const demoLock = 7_214_005;
 const indiaOffsetMs = 5.5 * 3_600_000;
 
-/** Fills an empty database with a small, fictional, believable country. Answers false when there is data already. */
+/** Fills an empty database with a small, fictional, believable country. Answers false when another server was first. */
 export async function loadDemoData(
   pool: Pool,
-  options: { now: Date; hashPassword: (password: string) => Promise<string>; onBegin?: () => void },
+  options: { now: Date; hashPassword: (password: string) => Promise<string> },
 ): Promise<boolean> {
-  const [{ isEmpty }] = await pool<[{ isEmpty: boolean }]>`select not exists (select from cities) as is_empty`;
-  if (!isEmpty) return false;
-  options.onBegin?.();
-
   const pictures = await readPictures();
   const hashes = await Promise.all(demoAccounts.map((account) => options.hashPassword(account.password)));
 

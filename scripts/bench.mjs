@@ -1,0 +1,7 @@
+// `npm run bench`: how fast the server is. Options are passed on; see bench/README.md.
+import { ensureBuilt, ensureInstalled, fail, run, runtime } from './setup.mjs';
+
+await ensureInstalled();
+if (!(await ensureBuilt())) fail('The screens could not be built: see the lines above.');
+if (!(await run(runtime(), ['bench/bench.ts', ...process.argv.slice(2)])))
+  fail('Not everything was as fast as it must be.');
