@@ -24,6 +24,10 @@ export const recordId = z
   .string('Please give an id.')
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'This is not an id.'));
 
+export function isRecordId(value: unknown): value is string {
+  return z.safeParse(recordId, value).success;
+}
+
 /** The key of the last row of a page that is read best rated first: rating and id. */
 export const pageKey = z
   .string('This page mark is not ours.')
