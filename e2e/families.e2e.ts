@@ -187,9 +187,9 @@ test('a change by somebody else in the meantime is told in the dialog', async ({
   await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
   await page.request.post(`/api/appointments/${id}/cancel`, { data: { version } });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Appointment' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Somebody changed this appointment a moment ago. Please look at it again.',
-  );
+  await expect(
+    dialog.getByText('Somebody changed this appointment a moment ago. Please look at it again.'),
+  ).toBeVisible();
   await expect(dialog.getByRole('definition').filter({ hasText: 'Cancelled' })).toBeVisible();
 });
 
@@ -244,16 +244,19 @@ test('unknown patients, and lists that cannot be loaded', async ({ page }) => {
     await expect(page.getByText('Patient not found').last()).toBeVisible();
   }
   const broken = { status: 429, json: { code: 'too_many_requests', message: 'Too many requests' } };
-  await page.route('**/api/patients**', (route) => route.fulfill(broken));
-  await page.goto('/patients');
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Failed to load patients. Please try again later.' }),
-  ).toBeVisible();
-  await expect(page.getByText('Failed to load patients', { exact: true })).toBeVisible();
+  await page.route('**/api/patients/*', (route) => route.fulfill(broken));
   await page.goto('/patients/7f9a1c00-1111-4222-8333-444455556666');
+  await expect(page.getByText('Failed to load patient data')).toBeVisible();
+  await expect(page.getByText('Please try again later.')).toBeVisible();
   await expect(page).toHaveURL('/patients');
-  await page.unroute('**/api/patients**');
-  await page.getByRole('button', { name: 'Retry' }).click();
+
+  await page.route('**/api/patients', (route) => route.fulfill(broken));
+  await page.goto('/patients');
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load patients. Please try again later.' });
+  await expect(failure).toBeVisible();
+  await expect(page.getByText('Failed to load patients', { exact: true })).toBeVisible();
+  await page.unroute('**/api/patients');
+  await failure.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText("You haven't added any patients yet")).toBeVisible();
 
   await page.route('**/api/appointments**', (route) => route.fulfill(broken));

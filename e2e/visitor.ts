@@ -12,6 +12,7 @@ export const test = base.extend<{ complaints: string[] }>({
     async ({ context }, use) => {
       const complaints: string[] = [];
       await context.addInitScript(() => {
+        if (origin === 'null') return; // the blank page before the first one has no storage
         localStorage.setItem('selectedCity', 'Mumbai');
         localStorage.setItem('hasSeenDisclaimer', 'true');
       });
