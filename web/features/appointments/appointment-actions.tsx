@@ -13,7 +13,7 @@ export function AppointmentActions({ appointment, onAsk }: AppointmentActionsPro
     <>
       {appointment.status === 'open' ? (
         <>
-          <Button variant="danger" disabledReason={reason} onClick={() => onAsk('cancel')}>
+          <Button variant="quiet" disabledReason={reason} onClick={() => onAsk('cancel')}>
             Cancel Appointment
           </Button>
           <Button variant="secondary" disabledReason={reason} onClick={() => onAsk('reschedule')}>

@@ -13,29 +13,43 @@ export function AppointmentDetails({ appointment }: { appointment: Appointment }
   const isTooLate = appointment.status === 'open' && !appointment.canChange;
   return (
     <>
-      <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Fact name="Patient">{appointment.patient.name}</Fact>
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-4">
+        <Fact name="Patient" isLong>
+          {appointment.patient.name}
+        </Fact>
+        <Fact name="Date and time (India)" isLong>
+          {shortDate(appointment.startsAt)}, {shortTime(appointment.startsAt)}
+        </Fact>
         <Fact name="Status">
           <StatusBadge status={appointment.status} />
         </Fact>
-        <Fact name="Date and time (India)">
-          {shortDate(appointment.startsAt)}, {shortTime(appointment.startsAt)}
-        </Fact>
         <Fact name="Price">{totalRupees(appointment.price)}</Fact>
         {appointment.doctor ? (
-          <Fact name="Doctor">{[appointment.doctor.name, appointment.hospital].filter(Boolean).join(', ')}</Fact>
+          <Fact name="Doctor" isLong>
+            {[appointment.doctor.name, appointment.hospital].filter(Boolean).join(', ')}
+          </Fact>
         ) : null}
         {appointment.clinic ? (
-          <Fact name="Clinic">{[appointment.clinic.name, appointment.address].filter(Boolean).join(', ')}</Fact>
+          <Fact name="Clinic" isLong>
+            {[appointment.clinic.name, appointment.address].filter(Boolean).join(', ')}
+          </Fact>
         ) : null}
         {appointment.city ? <Fact name="City">{appointment.city}</Fact> : null}
         {isStaff ? (
-          <Fact name="Appointment number">
+          <Fact name="Appointment number" isLong>
             <span className="font-mono">{appointment.number}</span>
           </Fact>
         ) : null}
-        {appointment.description ? <Fact name="Description">{appointment.description}</Fact> : null}
-        {appointment.notes ? <Fact name="Notes">{appointment.notes}</Fact> : null}
+        {appointment.description ? (
+          <Fact name="Description" isLong>
+            {appointment.description}
+          </Fact>
+        ) : null}
+        {appointment.notes ? (
+          <Fact name="Notes" isLong>
+            {appointment.notes}
+          </Fact>
+        ) : null}
       </dl>
       {isTooLate ? <p className="ui-tone-accent rounded-control px-4 py-3">{tooLateToChange}</p> : null}
       <Part title="Steps">
@@ -67,9 +81,9 @@ export function AppointmentDetails({ appointment }: { appointment: Appointment }
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, isLong, children }: { name: string; isLong?: boolean; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${isLong ? 'max-sm:col-span-2' : ''}`}>
       <dt className="text-ink-muted">{name}</dt>
       <dd className="font-medium break-words whitespace-pre-line">{children}</dd>
     </div>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { addPatient, editPatient, genders, NewPatient, type Patient } from '#contract/patients.ts';
+import { appointmentQueries } from '#web/features/appointments/queries.ts';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { useKeptDraft } from '#web/lib/kept-draft.ts';
@@ -44,7 +45,10 @@ export function PatientForm({ patient }: { patient?: Patient }) {
         : await call(addPatient, { body });
       forgetDraft();
       queryClient.setQueryData(patientQueries.one(saved.id).queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: patientQueries.all, refetchType: 'none' });
+      // Appointments name the patient too.
+      for (const queryKey of [patientQueries.all, appointmentQueries.all]) {
+        void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+      }
       showToast({ title: words.done, tone: 'success' });
       await navigate({ to: '/patients/$patientId', params: { patientId: saved.id }, replace: Boolean(patient) });
     } catch (error) {
