@@ -2,10 +2,14 @@ import * as z from 'zod/mini';
 import { shownStatuses } from './appointment-status.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDay, clockTime, countParameter, recordId, text, timeMark } from './fields.ts';
+import { changeNotice, organisation } from './organisation.ts';
 
 export const stepTypes = ['visit', 'pickup', 'test', 'followup', 'prescription', 'other'] as const;
 export const appointmentsPerPage = 20;
 export const notesLimit = 2000;
+
+/** Why a family can no longer move or cancel. */
+export const tooLateToChange = `Appointments can be changed up to ${changeNotice.hours} hours before they start. Please call ${organisation.phone.shown}.`;
 
 const notes = text({ max: notesLimit, tooLong: 'Notes must be at most 2,000 characters' });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { recordIdForm } from './record-id.ts';
 import { longestSearch, unshowable } from './search-words.ts';
 
 /** Free text: trimmed, of bounded length, without characters that no keyboard makes (PostgreSQL refuses NUL). */
@@ -13,9 +14,7 @@ export function text(options: { max: number; tooLong: string }) {
 /** What someone typed into a search box. */
 export const searchText = text({ max: longestSearch, tooLong: 'Please search for 100 characters or fewer.' });
 
-export const recordId = z
-  .string('Please give an id.')
-  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'This is not an id.'));
+export const recordId = z.string('Please give an id.').check(z.regex(recordIdForm, 'This is not an id.'));
 
 /** How many steps of a public list can be opened; what is further down is found by searching. */
 export const mostListSteps = 40;

@@ -58,6 +58,7 @@ export type AppOptions = {
 
 /** The whole server but for its listener, so that tests can run it without a port. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const isTls = options.publicUrl.startsWith('https:');
   const headers = securityHeaders({ isTls });
   const cache = options.pageCache ?? new PageCache();
   const now = options.now ?? (() => new Date());

@@ -28,10 +28,15 @@ import { Route as PublicVerifyRouteImport } from './routes/_public/verify'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
+import { Route as FamilyAppointmentsIndexRouteImport } from './routes/_family/appointments.index'
+import { Route as FamilyPatientsIndexRouteImport } from './routes/_family/patients.index'
+import { Route as FamilyPatientsNewRouteImport } from './routes/_family/patients.new'
 import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics.index'
 import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
 import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
+import { Route as FamilyPatientsPatientIdIndexRouteImport } from './routes/_family/patients.$patientId.index'
+import { Route as FamilyPatientsPatientIdEditRouteImport } from './routes/_family/patients.$patientId.edit'
 
 const FamilyRoute = FamilyRouteImport.update({
   id: '/_family',
@@ -126,6 +131,21 @@ const DevGalleryRoute = DevGalleryRouteImport.update({
   path: '/dev/gallery',
   getParentRoute: () => rootRouteImport,
 } as any)
+const FamilyAppointmentsIndexRoute = FamilyAppointmentsIndexRouteImport.update({
+  id: '/appointments/',
+  path: '/appointments/',
+  getParentRoute: () => FamilyRoute,
+} as any)
+const FamilyPatientsIndexRoute = FamilyPatientsIndexRouteImport.update({
+  id: '/patients/',
+  path: '/patients/',
+  getParentRoute: () => FamilyRoute,
+} as any)
+const FamilyPatientsNewRoute = FamilyPatientsNewRouteImport.update({
+  id: '/patients/new',
+  path: '/patients/new',
+  getParentRoute: () => FamilyRoute,
+} as any)
 const PublicClinicsIndexRoute = PublicClinicsIndexRouteImport.update({
   id: '/clinics/',
   path: '/clinics/',
@@ -146,6 +166,18 @@ const PublicDoctorsDoctorIdRoute = PublicDoctorsDoctorIdRouteImport.update({
   path: '/doctors/$doctorId',
   getParentRoute: () => PublicRoute,
 } as any)
+const FamilyPatientsPatientIdIndexRoute =
+  FamilyPatientsPatientIdIndexRouteImport.update({
+    id: '/patients/$patientId/',
+    path: '/patients/$patientId/',
+    getParentRoute: () => FamilyRoute,
+  } as any)
+const FamilyPatientsPatientIdEditRoute =
+  FamilyPatientsPatientIdEditRouteImport.update({
+    id: '/patients/$patientId/edit',
+    path: '/patients/$patientId/edit',
+    getParentRoute: () => FamilyRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
@@ -165,10 +197,15 @@ export interface FileRoutesByFullPath {
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin/': typeof AdminIndexRoute
+  '/patients/new': typeof FamilyPatientsNewRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/appointments/': typeof FamilyAppointmentsIndexRoute
+  '/patients/': typeof FamilyPatientsIndexRoute
   '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
+  '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
+  '/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
@@ -187,10 +224,15 @@ export interface FileRoutesByTo {
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin': typeof AdminIndexRoute
+  '/patients/new': typeof FamilyPatientsNewRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/appointments': typeof FamilyAppointmentsIndexRoute
+  '/patients': typeof FamilyPatientsIndexRoute
   '/clinics': typeof PublicClinicsIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
+  '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
+  '/patients/$patientId': typeof FamilyPatientsPatientIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -213,10 +255,15 @@ export interface FileRoutesById {
   '/dev/gallery': typeof DevGalleryRoute
   '/_public/': typeof PublicIndexRoute
   '/admin/': typeof AdminIndexRoute
+  '/_family/patients/new': typeof FamilyPatientsNewRoute
   '/_public/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/_family/appointments/': typeof FamilyAppointmentsIndexRoute
+  '/_family/patients/': typeof FamilyPatientsIndexRoute
   '/_public/clinics/': typeof PublicClinicsIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
+  '/_family/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
+  '/_family/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -238,10 +285,15 @@ export interface FileRouteTypes {
     | '/admin/login'
     | '/dev/gallery'
     | '/admin/'
+    | '/patients/new'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
+    | '/appointments/'
+    | '/patients/'
     | '/clinics/'
     | '/doctors/'
+    | '/patients/$patientId/edit'
+    | '/patients/$patientId/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -260,10 +312,15 @@ export interface FileRouteTypes {
     | '/admin/login'
     | '/dev/gallery'
     | '/admin'
+    | '/patients/new'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
+    | '/appointments'
+    | '/patients'
     | '/clinics'
     | '/doctors'
+    | '/patients/$patientId/edit'
+    | '/patients/$patientId'
   id:
     | '__root__'
     | '/_family'
@@ -285,10 +342,15 @@ export interface FileRouteTypes {
     | '/dev/gallery'
     | '/_public/'
     | '/admin/'
+    | '/_family/patients/new'
     | '/_public/clinics/$clinicId'
     | '/_public/doctors/$doctorId'
+    | '/_family/appointments/'
+    | '/_family/patients/'
     | '/_public/clinics/'
     | '/_public/doctors/'
+    | '/_family/patients/$patientId/edit'
+    | '/_family/patients/$patientId/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -434,6 +496,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevGalleryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_family/appointments/': {
+      id: '/_family/appointments/'
+      path: '/appointments'
+      fullPath: '/appointments/'
+      preLoaderRoute: typeof FamilyAppointmentsIndexRouteImport
+      parentRoute: typeof FamilyRoute
+    }
+    '/_family/patients/': {
+      id: '/_family/patients/'
+      path: '/patients'
+      fullPath: '/patients/'
+      preLoaderRoute: typeof FamilyPatientsIndexRouteImport
+      parentRoute: typeof FamilyRoute
+    }
+    '/_family/patients/new': {
+      id: '/_family/patients/new'
+      path: '/patients/new'
+      fullPath: '/patients/new'
+      preLoaderRoute: typeof FamilyPatientsNewRouteImport
+      parentRoute: typeof FamilyRoute
+    }
     '/_public/clinics/': {
       id: '/_public/clinics/'
       path: '/clinics'
@@ -462,17 +545,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicDoctorsDoctorIdRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_family/patients/$patientId/': {
+      id: '/_family/patients/$patientId/'
+      path: '/patients/$patientId'
+      fullPath: '/patients/$patientId/'
+      preLoaderRoute: typeof FamilyPatientsPatientIdIndexRouteImport
+      parentRoute: typeof FamilyRoute
+    }
+    '/_family/patients/$patientId/edit': {
+      id: '/_family/patients/$patientId/edit'
+      path: '/patients/$patientId/edit'
+      fullPath: '/patients/$patientId/edit'
+      preLoaderRoute: typeof FamilyPatientsPatientIdEditRouteImport
+      parentRoute: typeof FamilyRoute
+    }
   }
 }
 
 interface FamilyRouteChildren {
   FamilyAccountRoute: typeof FamilyAccountRoute
   FamilyChangePasswordRoute: typeof FamilyChangePasswordRoute
+  FamilyPatientsNewRoute: typeof FamilyPatientsNewRoute
+  FamilyAppointmentsIndexRoute: typeof FamilyAppointmentsIndexRoute
+  FamilyPatientsIndexRoute: typeof FamilyPatientsIndexRoute
+  FamilyPatientsPatientIdEditRoute: typeof FamilyPatientsPatientIdEditRoute
+  FamilyPatientsPatientIdIndexRoute: typeof FamilyPatientsPatientIdIndexRoute
 }
 
 const FamilyRouteChildren: FamilyRouteChildren = {
   FamilyAccountRoute: FamilyAccountRoute,
   FamilyChangePasswordRoute: FamilyChangePasswordRoute,
+  FamilyPatientsNewRoute: FamilyPatientsNewRoute,
+  FamilyAppointmentsIndexRoute: FamilyAppointmentsIndexRoute,
+  FamilyPatientsIndexRoute: FamilyPatientsIndexRoute,
+  FamilyPatientsPatientIdEditRoute: FamilyPatientsPatientIdEditRoute,
+  FamilyPatientsPatientIdIndexRoute: FamilyPatientsPatientIdIndexRoute,
 }
 
 const FamilyRouteWithChildren =

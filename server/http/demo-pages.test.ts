@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#server/test/app.ts';
-import { serveDevPages } from './dev-pages.ts';
+import { serveDemoPages } from './demo-pages.ts';
 import { handleErrors } from './error-handler.ts';
 
 const at = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India
@@ -69,7 +69,7 @@ describe('without demo data', () => {
   // With a page at every address, as the site has: only the refusal itself makes a 404.
   const app = Fastify();
   handleErrors(app);
-  serveDevPages(app, { demoData: false, trustsProxy: false, messages: [] });
+  serveDemoPages(app, { demoData: false, trustsProxy: false, messages: [] });
   app.get('/*', async () => 'a page');
 
   test.each(['/dev', '/dev/outbox', '/dev/gallery', '/DEV/Gallery', '//dev/gallery', '/%64ev/gallery?x=1'])(

@@ -6,11 +6,11 @@ import type { Pool } from '../client.ts';
  */
 export async function ensureDemoData(
   pool: Pool,
-  options: { now: Date; hashPassword: (password: string) => Promise<string>; onBegin: () => void },
+  options: { now: Date; hashPassword: (password: string) => Promise<string>; onBegin?: () => void },
 ): Promise<boolean> {
   const [{ isEmpty }] = await pool<[{ isEmpty: boolean }]>`select not exists (select from cities) as is_empty`;
   if (!isEmpty) return false;
-  options.onBegin();
+  options.onBegin?.();
   const { loadDemoData } = await import('./load.ts');
   return loadDemoData(pool, options);
 }

@@ -1,11 +1,10 @@
-import { changeNotice, organisation } from '#contract/organisation.ts';
+import { tooLateToChange } from '#contract/appointments.ts';
+import { changeNotice } from '#contract/organisation.ts';
 import { can, type Role } from '#contract/roles.ts';
 import { notFound, Refusal, refused } from '#server/errors.ts';
 
 const hour = 3_600_000;
 const conflict = (code: 'taken' | 'patient_busy', message: string) => new Refusal({ code, message });
-
-const tooLate = `Appointments can be changed up to ${changeNotice.hours} hours before they start. Please call ${organisation.phone.shown}.`;
 
 /** Whether somebody may still move or cancel it. Staff may at any time: a clinic that runs late moves people at the last minute. */
 export function mayChange(appointment: { startsAt: Date; status: string }, role: Role, now: Date): boolean {
@@ -63,7 +62,7 @@ export function refusalOfMove(outcome: string): Refusal {
     cancelled: 'This appointment is already cancelled.',
     closed: 'This appointment is already closed.',
     complete: 'This step is already complete.',
-    too_late: tooLate,
+    too_late: tooLateToChange,
   };
   const message = texts[outcome];
   return refusalOfTime(outcome) ?? (message ? refused(message) : notFound('Appointment not found'));

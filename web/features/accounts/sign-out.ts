@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { signOut } from '#contract/accounts.ts';
 import { call } from '#web/lib/api.ts';
+import { forgetDrafts } from '#web/lib/form-drafts.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { forgetAdminFlags } from './admin-flags.ts';
 import { setViewer } from './identity.ts';
@@ -24,5 +25,6 @@ export function useSignOut(): () => Promise<void> {
     queryClient.setQueryData(accountQueries.viewer().queryKey, { viewer: null });
     await router.navigate({ to: '/' });
     setViewer(queryClient, null);
+    forgetDrafts();
   };
 }

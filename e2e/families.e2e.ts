@@ -1,0 +1,284 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Page,
+  registerFamily,
+  signIn,
+  test,
+} from './visitor.ts';
+
+const sharma = { phone: '9000000001', password: 'family-sharma' };
+const anyId = /\/patients\/[0-9a-f-]{36}$/;
+const phone = { width: 360, height: 740 };
+
+/** A patient made through the API, for journeys that begin later. */
+async function addPatient(page: Page, name: string): Promise<{ id: string; name: string; patientNumber: string }> {
+  const answer = await page.request.post('/api/patients', { data: { name, age: 68, gender: 'Female' } });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+/** An appointment without a doctor, which no other journey can take away. */
+async function book(page: Page, patientId: string, date: string) {
+  const { types } = await (await page.request.get('/api/prices?city=Mumbai')).json();
+  const { name, price } = types.find((entry: { name: string }) => entry.name === 'consultation');
+  const answer = await page.request.post('/api/appointments', {
+    data: { key: crypto.randomUUID(), patientId, type: name, city: 'Mumbai', date, time: '15:30', seenTotal: price },
+  });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+/** A day in India, so many days from now. */
+function dayAhead(days: number): string {
+  return new Date(Date.now() + 330 * 60_000 + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+test('a family sees its patients, and finds one by name or number without the address telling', async ({ page }) => {
+  await signIn(page, sharma);
+  await page.goto('/patients');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Patients' })).toBeVisible();
+  const kamala = page.getByRole('article', { name: 'Kamala Sharma' });
+  await expect(kamala).toContainText('68 years · Female');
+  await expect(kamala).toContainText(/[0-9A-F]{6}-P\d{3}/);
+  await expect(kamala).toContainText('Doctor Consultation');
+  await expect(kamala).toContainText(
+    /(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4} · 3 appointments/,
+  );
+  expect((await kamala.boundingBox())?.height).toBe(150);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Search patients' }).click();
+  const search = page.getByRole('searchbox', { name: 'Search by name or patient ID' });
+  await expect(search).toBeFocused();
+  await search.fill('kamala');
+  await expect(page.getByRole('article', { name: 'Aarav Sharma' })).toBeHidden();
+  await expect(kamala).toBeVisible();
+  await expect(page).toHaveURL('/patients');
+
+  await kamala.getByRole('link').click();
+  await expect(page).toHaveURL(anyId);
+  await page.goBack();
+  await expect(search).toHaveValue('kamala'); // kept in the history, not in the address
+
+  await search.fill('nobody of that name');
+  await expect(page.getByText('No patients found')).toBeVisible();
+  await expect(page.getByText('No patients match your search criteria')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page.getByRole('article', { name: 'Aarav Sharma' })).toBeVisible();
+
+  await page.setViewportSize(phone);
+  await expectNoSidewaysScroll(page);
+});
+
+test('a family adds two patients, corrects one and removes it', async ({ page }) => {
+  await registerFamily(page, 'Adding Patients');
+  await page.goto('/patients');
+  await expect(page.getByText("You haven't added any patients yet")).toBeVisible();
+  await page.getByRole('link', { name: 'Add Your First Patient' }).click();
+  await expect(page).toHaveURL('/patients/new');
+  await expectAccessible(page);
+
+  const submit = page.getByRole('button', { name: 'Add Patient' });
+  const field = (label: string) => page.getByLabel(label, { exact: false });
+  await field('Mobile number').fill('98123');
+  await submit.click();
+  await expect(field('Name')).toBeFocused();
+  await expect(field('Name')).toHaveAccessibleDescription('Name must be at least 2 characters');
+  await expect(field('Age')).toHaveAccessibleDescription('Age must be a positive number');
+  await expect(field('Gender')).toHaveAccessibleDescription('Gender is required');
+  await expect(field('Mobile number')).toHaveAccessibleDescription('Mobile number must be at least 10 digits');
+
+  await field('Name').fill('Lakshmi Venkataraman');
+  await field('Age').fill('68');
+  await page.reload();
+  await expect(field('Name')).toHaveValue('Lakshmi Venkataraman'); // a refresh loses nothing
+  await expect(field('Age')).toHaveValue('68');
+  await field('Mobile number').fill('98123 45678');
+  await field('Gender').selectOption('Female');
+  await submit.click();
+  await expect(page.getByText('Patient added')).toBeVisible();
+  await expect(page).toHaveURL(anyId);
+  await expect(page.getByRole('heading', { level: 1, name: 'Lakshmi Venkataraman' })).toBeVisible();
+  await expect(page.getByText('68 years · Female')).toBeVisible();
+  await expect(page.getByRole('link', { name: '98123 45678' })).toBeVisible();
+  await expect(page.getByText('No appointments found.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Back to Patients' }).click();
+  await page.getByRole('link', { name: 'Add New Patient' }).first().click();
+  await expect(field('Name')).toHaveValue(''); // what was saved is no draft any more
+  await field('Name').fill('Arjun');
+  await field('Age').fill('1');
+  await field('Gender').selectOption('Male');
+  await submit.click();
+  await expect(page.getByText('1 year · Male')).toBeVisible();
+  await expect(page.getByText('No contact details')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Patient' })).toBeVisible();
+  await expect(field('Name')).toHaveValue('Arjun');
+  await field('Medical history').fill('Allergic to peanuts');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Patient updated')).toBeVisible();
+  await expect(page.getByText('Allergic to peanuts')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Remove Arjun?' });
+  await expect(confirmation).toContainText('Arjun has no appointments, so the profile');
+  await confirmation.getByRole('button', { name: 'Remove patient' }).click();
+  await expect(page).toHaveURL('/patients');
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('an appointment opens from the patient, Back closes it, and cancelling says what happens', async ({ page }) => {
+  await registerFamily(page, 'Cancelling One');
+  const patient = await addPatient(page, 'Meera & Sons');
+  const appointment = await book(page, patient.id, dayAhead(3));
+  await page.goto(`/patients/${patient.id}`);
+  await expect(page.getByRole('link', { name: 'New Appointment' })).toHaveAttribute(
+    'href',
+    `/appointment?patient=${patient.id}&patientName=Meera%20%26%20Sons`,
+  );
+  const card = page.getByRole('article').filter({ hasText: 'Doctor Consultation' });
+  await expect(card).toContainText('3:30 PM');
+  await expect(card).toContainText('Open');
+  await expect(card).toContainText('0 steps');
+  await expectAccessible(page);
+
+  await card.getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
+  await expect(dialog).toContainText('Meera & Sons');
+  await expect(dialog).toContainText('No steps recorded for this appointment.');
+  await expect(dialog).toContainText('Booked for');
+  await expect(dialog).not.toContainText('Appointment number'); // only for staff
+  await expect(dialog.getByRole('link', { name: 'Add Follow-up Step' })).toHaveAttribute(
+    'href',
+    `/appointment?relatedAppointment=${appointment.id}`,
+  );
+  await expect(page).toHaveURL(`/patients/${patient.id}?open=${appointment.id}`);
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  await expectNoSidewaysScroll(page);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`/patients/${patient.id}`);
+
+  await page.goto(`/patients/${patient.id}?open=${appointment.id}`);
+  await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Cancel Doctor Consultation?' });
+  await expect(confirmation).toContainText('Doctor Consultation for Meera & Sons on');
+  await expect(confirmation).toContainText('its pending steps are cancelled too');
+  await confirmation.getByRole('button', { name: 'Cancel Appointment' }).click();
+  await expect(page.getByText('Status updated')).toBeVisible();
+  await expect(page.getByText('Status changed to cancelled')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Reschedule' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect(page).toHaveURL(`/patients/${patient.id}`);
+  await expect(card).toContainText('Cancelled');
+});
+
+test('a change by somebody else in the meantime is told in the dialog', async ({ page }) => {
+  await registerFamily(page, 'Two At Once');
+  const patient = await addPatient(page, 'Meera');
+  const { id, version } = await book(page, patient.id, dayAhead(3));
+  await page.goto(`/appointments?open=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
+  await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
+  await page.request.post(`/api/appointments/${id}/cancel`, { data: { version } });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Appointment' }).click();
+  await expect(
+    dialog.getByText('Somebody changed this appointment a moment ago. Please look at it again.'),
+  ).toBeVisible();
+  await expect(dialog.getByRole('definition').filter({ hasText: 'Cancelled' })).toBeVisible();
+});
+
+test('all appointments by time, patient and status; a new one begins with its patient', async ({ page }) => {
+  await registerFamily(page, 'Many Appointments');
+  await page.goto('/appointments');
+  await expect(page.getByText('View and manage all patient appointments')).toBeVisible();
+  await expect(page.getByText('No appointments found.')).toBeVisible();
+  const select = page.getByRole('dialog', { name: 'Select Patient' });
+  await page.getByRole('button', { name: 'New Appointment' }).click();
+  await expect(select.getByText('No patients found')).toBeVisible();
+  await expect(select.getByRole('link', { name: 'Create New Patient' })).toHaveAttribute('href', '/patients/new');
+
+  const meera = await addPatient(page, 'Meera');
+  const kabir = await addPatient(page, 'Kabir');
+  await book(page, meera.id, dayAhead(3));
+  await book(page, kabir.id, dayAhead(4));
+  await page.goto('/appointments');
+  await expect(page.getByText('Showing 2 appointments across all patients')).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText('Kabir'); // newest date first
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Past' }).click();
+  await expect(page).toHaveURL('/appointments?when=past');
+  await expect(page.getByText('Showing 0 appointments across all patients')).toBeVisible();
+  await page.getByRole('tab', { name: 'Upcoming' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+
+  await page.getByLabel('Patient').selectOption('Meera');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByText('Showing 1 appointment for Meera')).toBeVisible();
+  await page.getByLabel('Status').selectOption('Closed');
+  await expect(page).toHaveURL(`/appointments?when=upcoming&for=${meera.id}&status=closed`);
+  await expect(page.getByText('No appointments found.')).toBeVisible();
+  await page.setViewportSize(phone);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'New Appointment' }).click();
+  await select.getByRole('link', { name: 'Kabir' }).click();
+  await expect(page).toHaveURL(`/appointment?patient=${kabir.id}&patientName=Kabir`);
+});
+
+test('the other spelling of the booking page leads there, with its query', async ({ page }) => {
+  await registerFamily(page, 'Old Links');
+  await page.goto('/appointments?doctor=7f9a1c00-1111-4222-8333-444455556666&patientName=Asha');
+  await expect(page).toHaveURL('/appointment?doctor=7f9a1c00-1111-4222-8333-444455556666&patientName=Asha');
+});
+
+test('unknown patients, and lists that cannot be loaded', async ({ page }) => {
+  await registerFamily(page, 'Failing Pages');
+  for (const id of ['7f9a1c00-1111-4222-8333-444455556666', 'nonsense']) {
+    await page.goto(`/patients/${id}`);
+    await expect(page.getByText('Patient not found').last()).toBeVisible();
+  }
+  const broken = { status: 429, json: { code: 'too_many_requests', message: 'Too many requests' } };
+  await page.route('**/api/patients/*', (route) => route.fulfill(broken));
+  await page.goto('/patients/7f9a1c00-1111-4222-8333-444455556666');
+  await expect(page.getByText('Failed to load patient data')).toBeVisible();
+  await expect(page.getByText('Please try again later.')).toBeVisible();
+  await expect(page).toHaveURL('/patients');
+
+  await page.route('**/api/patients', (route) => route.fulfill(broken));
+  await page.goto('/patients');
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load patients. Please try again later.' });
+  await expect(failure).toBeVisible();
+  await expect(page.getByText('Failed to load patients', { exact: true })).toBeVisible();
+  await page.unroute('**/api/patients');
+  await failure.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText("You haven't added any patients yet")).toBeVisible();
+
+  await page.route('**/api/appointments**', (route) => route.fulfill(broken));
+  await page.goto('/appointments');
+  await expect(page.getByText('Failed to load appointments. Please try again later.')).toBeVisible();
+  await expect(page.getByText('Failed to load appointments', { exact: true })).toBeVisible();
+});
+
+test('staff see everybody, and only their own on demand', async ({ page }) => {
+  await registerFamily(page, 'Seen By Staff');
+  const patient = await addPatient(page, 'Seen By Staff Only');
+  const { id } = await book(page, patient.id, dayAhead(5));
+  await signIn(page, { phone: '9000000003', password: 'assistant-meera' });
+  await page.goto('/patients');
+  await expect(page.getByRole('article', { name: 'Seen By Staff Only' })).toBeVisible();
+  await page.getByRole('switch', { name: 'Mine' }).click();
+  await expect(page).toHaveURL('/patients?mine=true');
+  await expect(page.getByText('No patients found')).toBeVisible();
+
+  await page.goto(`/patients/${patient.id}?open=${id}`);
+  await expect(page.getByText('Appointment number')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`/patients/${patient.id}`);
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0); // an assistant sees, and does not change
+});

@@ -1,0 +1,76 @@
+import { Building2, CalendarDays, ListChecks, Stethoscope, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AppointmentCard as Appointment } from '#contract/appointments.ts';
+import { shortDate, shortTime } from '#contract/clock.ts';
+import { totalRupees } from '#contract/money.ts';
+import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+type AppointmentCardProps = {
+  appointment: Appointment;
+  onOpen: () => void;
+  /** Whose it is; needless where all are one person's. */
+  showsPatient?: boolean;
+  heading?: 'h2' | 'h3';
+};
+
+/** One appointment in a list; the whole card opens its details. */
+export function AppointmentCard({ appointment, onOpen, showsPatient, heading: Heading = 'h2' }: AppointmentCardProps) {
+  const { title, startsAt, status, patient, doctor, clinic, stepCount, price } = appointment;
+  return (
+    <Card as="article" className="flex flex-col gap-1.5">
+      <div className="flex items-start justify-between gap-3">
+        <Heading className="min-w-0 text-lg break-words">
+          <button type="button" aria-haspopup="dialog" className={`${cardLinkClass} text-start`} onClick={onOpen}>
+            {title}
+          </button>
+        </Heading>
+        <StatusBadge status={status} className="flex-none" />
+      </div>
+      <Line icon={<CalendarDays aria-hidden="true" />}>
+        <time dateTime={startsAt}>
+          {shortDate(startsAt)}, {shortTime(startsAt)}
+        </time>
+      </Line>
+      {showsPatient ? <Line icon={<UserRound aria-hidden="true" />}>{patient.name}</Line> : null}
+      {doctor ? <Line icon={<Stethoscope aria-hidden="true" />}>{doctor.name}</Line> : null}
+      {clinic ? <Line icon={<Building2 aria-hidden="true" />}>{clinic.name}</Line> : null}
+      <div className="mt-auto flex items-center justify-between gap-3 pt-1.5">
+        <Line icon={<ListChecks aria-hidden="true" />}>{stepsOf(stepCount)}</Line>
+        <p className="font-semibold tabular-nums">{totalRupees(price)}</p>
+      </div>
+    </Card>
+  );
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2 text-ink-muted [&>svg]:mt-1 [&>svg]:size-4 [&>svg]:flex-none">
+      {icon}
+      <span className="min-w-0 break-words">{children}</span>
+    </p>
+  );
+}
+
+function stepsOf(count: number): string {
+  return count === 1 ? '1 step' : `${count} steps`;
+}
+
+export const appointmentGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3';
+
+/** Appointments on their way. */
+export function AppointmentCardSkeletons() {
+  return (
+    <div className={appointmentGridClass}>
+      {['first', 'second', 'third'].map((place) => (
+        <Card key={place} className="grid h-44 content-between">
+          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-5 w-full" />
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFailureToast } from '#web/ui/failure-toast.ts';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { AppointmentCard, AppointmentCardSkeletons, appointmentGridClass } from './appointment-card.tsx';
+import type { AppointmentFilter } from './list.ts';
+import { useOpenAppointment } from './open-appointment.ts';
+import { appointmentQueries } from './queries.ts';
+
+const AppointmentDialog = lazy(async () => ({
+  default: (await import('./appointment-dialog.tsx')).AppointmentDialog,
+}));
+const failed = 'Failed to load appointments. Please try again later.';
+
+type AppointmentCardsProps = {
+  filter: AppointmentFilter;
+  /** The appointment whose details are open. */
+  open: string | undefined;
+  /** The list is one person's, under a heading of its own. */
+  isOnePatients?: boolean;
+  emptyAction?: ReactNode;
+};
+
+/** A list of appointments that grows, and the details of the one that is open. */
+export function AppointmentCards({ filter, open, isOnePatients = false, emptyAction }: AppointmentCardsProps) {
+  const appointments = useInfiniteQuery(appointmentQueries.list(filter));
+  const dialog = useOpenAppointment();
+  useFailureToast(appointments.isError && !appointments.data, 'Error', 'Failed to load appointments');
+
+  return (
+    <>
+      <AsyncView
+        query={appointments}
+        error={failed}
+        isEmpty={({ pages }) => pages[0]?.appointments.length === 0}
+        empty={<EmptyState drawing={<EmptyCalendar />} title="No appointments found." action={emptyAction} />}
+        skeleton={<AppointmentCardSkeletons />}
+      >
+        {({ pages }) => (
+          <>
+            <div className={appointmentGridClass}>
+              {pages
+                .flatMap((page) => page.appointments)
+                .map((appointment) => (
+                  <AppointmentCard
+                    key={appointment.id}
+                    appointment={appointment}
+                    heading={isOnePatients ? 'h3' : 'h2'}
+                    showsPatient={!isOnePatients}
+                    onOpen={() => dialog.open(appointment.id)}
+                  />
+                ))}
+            </div>
+            <LoadMore
+              hasMore={appointments.hasNextPage}
+              busy={appointments.isFetchingNextPage}
+              error={appointments.isFetchNextPageError ? failed : undefined}
+              onVisible={() => void appointments.fetchNextPage()}
+            />
+          </>
+        )}
+      </AsyncView>
+      {open ? (
+        <Suspense>
+          <AppointmentDialog key={open} appointmentId={open} onClose={dialog.close} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { ShownStatus } from '#contract/appointment-status.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { AppointmentCards } from './appointment-cards.tsx';
+import { type AppointmentFilter, countLine, readAppointmentList } from './list.ts';
+import { PatientFilter } from './patient-filter.tsx';
+import { appointmentQueries } from './queries.ts';
+import { SelectPatientDialog } from './select-patient-dialog.tsx';
+
+const route = getRouteApi('/_family/appointments/');
+const tabs = [
+  { id: 'all', label: 'All' },
+  { id: 'upcoming', label: 'Upcoming' },
+  { id: 'past', label: 'Past' },
+];
+const statusOptions = [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+  { value: 'cancelled', label: 'Cancelled' },
+] satisfies { value: ShownStatus; label: string }[];
+
+/** Appointments of all patients: of the family, or for staff of everybody. */
+export function AppointmentsPage() {
+  const { open, ...filter } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const narrow = (by: { [name in keyof AppointmentFilter]: string }) =>
+    void navigate({ search: readAppointmentList({ ...filter, ...by }), replace: true, resetScroll: false });
+
+  const list = <AppointmentCards filter={filter} open={open} />;
+  return (
+    <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
+      <PageHeader
+        title="Appointments"
+        subtitle="View and manage all patient appointments"
+        actions={
+          <Button onClick={() => setIsChoosing(true)}>
+            <CalendarPlus aria-hidden="true" />
+            New Appointment
+          </Button>
+        }
+      />
+      <div className="mb-4 grid gap-4 md:flex">
+        <PatientFilter value={filter.for} onChange={(patientId) => narrow({ for: patientId })} />
+        <SelectField
+          label="Status"
+          hideLabel
+          className="md:w-56"
+          placeholder="All statuses"
+          options={statusOptions}
+          value={filter.status ?? ''}
+          onChange={(event) => narrow({ status: event.target.value })}
+        />
+      </div>
+      <CountLine filter={filter} />
+      <Tabs
+        label="Appointments by time"
+        tabs={tabs.map((tab) => ({ ...tab, content: list }))}
+        value={filter.when ?? 'all'}
+        onChange={(when) => narrow({ when })}
+      />
+      <SelectPatientDialog open={isChoosing} onClose={() => setIsChoosing(false)} />
+    </main>
+  );
+}
+
+/** How many there are, for the current tab and filter. */
+function CountLine({ filter }: { filter: AppointmentFilter }) {
+  const first = useInfiniteQuery(appointmentQueries.list(filter)).data?.pages[0];
+  const patientName = filter.for ? (first?.appointments[0]?.patient.name ?? 'this patient') : undefined;
+  return (
+    <p role="status" className="mb-4 min-h-6 text-ink-muted">
+      {first ? countLine(first.count, patientName) : ''}
+    </p>
+  );
+}

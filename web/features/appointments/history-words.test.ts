@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { historyWords } from './history-words.ts';
+
+test.each([
+  ['appointment.booked', null, '2025-01-05T10:00:00+00:00', 'Booked for Jan 5, 2025, 3:30 PM'],
+  ['appointment.booked', null, null, 'Booked'],
+  [
+    'appointment.rescheduled',
+    '2025-01-05T10:00:00+00:00',
+    '2025-01-06T18:30:00+00:00',
+    'Moved from Jan 5, 2025, 3:30 PM to Jan 7, 2025, 12:00 AM',
+  ],
+  ['appointment.cancelled', 'open', 'cancelled', 'Cancelled'],
+  ['appointment.status_changed', 'open', 'closed', 'Status changed to Closed'],
+  ['appointment.edited', null, null, 'Details changed'],
+])('%s from %s to %s', (action, from, to, words) => {
+  expect(historyWords({ at: '2025-01-01T00:00:00Z', action, from, to })).toBe(words);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { bookingFor, countLine, followUpOf, meansBooking, readAppointmentList } from './list.ts';
+
+const id = '3f9a1c00-1111-4222-8333-444455556666';
+
+test.each([
+  ['nothing', {}, {}],
+  [
+    'every filter',
+    { when: 'past', for: id, status: 'closed', open: id },
+    { when: 'past', for: id, status: 'closed', open: id },
+  ],
+  ['junk', { when: 'soon', for: '1', status: 'Open', open: '../..', page: '2' }, {}],
+  ['a booking, kept whole', { doctor: '7', patientName: 'Asha Rao' }, { doctor: '7', patientName: 'Asha Rao' }],
+])('an address with %s', (_name, raw, expected) => {
+  expect(readAppointmentList(raw)).toEqual(expected);
+});
+
+test.each(['doctor', 'clinic', 'patient', 'relatedAppointment'])('%s means the booking page', (name) => {
+  expect(meansBooking({ [name]: id })).toBe(true);
+});
+
+test('the filters of the list do not', () => {
+  expect(meansBooking({ for: id, status: 'open', open: id, when: 'past', patientName: 'Asha' })).toBe(false);
+});
+
+test.each([
+  [0, undefined, 'Showing 0 appointments across all patients'],
+  [1, undefined, 'Showing 1 appointment across all patients'],
+  [12, undefined, 'Showing 12 appointments across all patients'],
+  [10_000, undefined, 'Showing 10,000 appointments across all patients'],
+  [10_001, undefined, 'Showing 10,000+ appointments across all patients'],
+  [3, 'Kamala Devi', 'Showing 3 appointments for Kamala Devi'],
+])('%i for %s', (count, name, line) => {
+  expect(countLine(count, name)).toBe(line);
+});
+
+test('ways to the booking page', () => {
+  expect(bookingFor({ id, name: 'Asha & Rao' })).toBe(`/appointment?patient=${id}&patientName=Asha%20%26%20Rao`);
+  expect(followUpOf(id)).toBe(`/appointment?relatedAppointment=${id}`);
+});

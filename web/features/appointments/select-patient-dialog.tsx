@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { patientQueries } from '#web/features/patients/queries.ts';
+import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { BookingLink } from './booking-link.tsx';
+import { bookingFor } from './list.ts';
+
+/** A booking begins with whom it is for. */
+export function SelectPatientDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Select Patient" description="Who is the appointment for?">
+      <PatientChoice />
+    </Dialog>
+  );
+}
+
+const failed = 'Failed to retrieve patients. Please try again later.';
+/** From here on, reading the list takes longer than typing a name. */
+const longList = 8;
+
+function PatientChoice() {
+  const [q, setQ] = useState('');
+  const patients = useInfiniteQuery(patientQueries.list({ q: q || undefined }));
+  const found = patients.data?.pages.flatMap((page) => page.patients) ?? [];
+  return (
+    <div className="grid gap-4">
+      {q || found.length > longList ? (
+        <SearchBox
+          label="Search by name or patient ID"
+          placeholder="Search by name or patient ID"
+          value={q}
+          onChange={(typed) => setQ(typed.trim())}
+        />
+      ) : null}
+      <AsyncView query={patients} error={failed} isEmpty={() => found.length === 0} empty={<NoPatients />}>
+        {() => (
+          <div>
+            <ul className="divide-y divide-line">
+              {found.map((patient) => (
+                <li key={patient.id}>
+                  <BookingLink
+                    href={bookingFor(patient)}
+                    className="-mx-2 flex min-h-14 items-center gap-3 rounded-control px-2 py-2 hover:bg-surface-sunken"
+                  >
+                    <Avatar name={patient.name} />
+                    <span className="min-w-0">
+                      <span className="block font-semibold break-words">{patient.name}</span>
+                      <span className="block font-mono text-ink-muted">{patient.patientNumber}</span>
+                    </span>
+                  </BookingLink>
+                </li>
+              ))}
+            </ul>
+            <LoadMore
+              hasMore={patients.hasNextPage}
+              busy={patients.isFetchingNextPage}
+              error={patients.isFetchNextPageError ? failed : undefined}
+              onVisible={() => void patients.fetchNextPage()}
+            />
+          </div>
+        )}
+      </AsyncView>
+    </div>
+  );
+}
+
+function NoPatients() {
+  return (
+    <EmptyState
+      drawing={<EmptyPeople />}
+      title="No patients found"
+      action={
+        <Link to="/patients/new" className={buttonClass('primary')}>
+          Create New Patient
+        </Link>
+      }
+    />
+  );
+}

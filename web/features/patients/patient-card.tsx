@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { shortDate } from '#contract/clock.ts';
+import type { Patient } from '#contract/patients.ts';
+import { StatusBadge } from '#web/features/appointments/status-badge.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { appointmentsOf, yearsOf } from './patient-words.ts';
+
+// 150 px, and more for people who read larger letters.
+const cardHeight = 'h-[9.375rem]';
+export const patientGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3';
+
+/** One patient in the list: who it is, and what was booked last. */
+export function PatientCard({ patient }: { patient: Patient }) {
+  return (
+    <Card
+      as="article"
+      padding="none"
+      aria-label={patient.name}
+      className={`flex flex-col justify-between px-4 py-3 leading-snug ${cardHeight}`}
+    >
+      <div className="flex items-start gap-3">
+        <Avatar name={patient.name} />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-base leading-snug" title={patient.name}>
+            <Link to="/patients/$patientId" params={{ patientId: patient.id }} className={cardLinkClass}>
+              {patient.name}
+            </Link>
+          </h2>
+          <p className="truncate font-mono text-ink-muted">{patient.patientNumber}</p>
+          <p className="truncate text-ink-muted">
+            {yearsOf(patient.age)} · {patient.gender}
+          </p>
+        </div>
+      </div>
+      <LatestAppointment patient={patient} />
+    </Card>
+  );
+}
+
+function LatestAppointment({ patient: { latestAppointment: latest, appointmentsCount } }: { patient: Patient }) {
+  if (!latest) return <p className="border-t border-line pt-2 text-ink-muted">{appointmentsOf(appointmentsCount)}</p>;
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-3">
+        <p className="truncate font-medium">{latest.title}</p>
+        <StatusBadge status={latest.status} className="flex-none" />
+      </div>
+      <p className="truncate text-ink-muted">
+        {shortDate(latest.startsAt)} · {appointmentsOf(appointmentsCount)}
+      </p>
+    </div>
+  );
+}
+
+/** The dashed place at the end of the list, for one person more. */
+export function AddPatientCard() {
+  return (
+    <Link
+      to="/patients/new"
+      className={`flex flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed border-line-strong font-medium text-brand-ink hover:border-brand hover:bg-brand-soft ${cardHeight}`}
+    >
+      <Plus aria-hidden="true" />
+      Add New Patient
+    </Link>
+  );
+}
+
+/** Three patients on their way. */
+export function PatientCardSkeletons() {
+  return (
+    <div className={patientGridClass}>
+      {['first', 'second', 'third'].map((place) => (
+        <Card key={place} padding="none" className={`flex flex-col justify-between px-4 py-3 ${cardHeight}`}>
+          <div className="flex gap-3">
+            <Skeleton className="size-11 rounded-full" />
+            <div className="grid flex-1 gap-2">
+              <Skeleton className="h-5 w-3/4" />
+              <Skeleton className="h-4 w-1/2" />
+            </div>
+          </div>
+          <Skeleton className="h-5 w-full" />
+        </Card>
+      ))}
+    </div>
+  );
+}

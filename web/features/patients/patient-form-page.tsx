@@ -1,0 +1,29 @@
+import type { Patient } from '#contract/patients.ts';
+import { Card } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { BackToPatients } from './back-to-patients.tsx';
+import { PatientForm } from './patient-form.tsx';
+import { PatientView } from './patient-view.tsx';
+
+/** Add patient. */
+export function NewPatientPage() {
+  return <FormPage title="Add New Patient" subtitle="Somebody you care for, or yourself." />;
+}
+
+/** The same form, filled in. */
+export function EditPatientPage({ patientId }: { patientId: string }) {
+  return (
+    <PatientView patientId={patientId}>
+      {(patient) => <FormPage title="Edit Patient" subtitle={patient.name} patient={patient} />}
+    </PatientView>
+  );
+}
+
+function FormPage({ title, subtitle, patient }: { title: string; subtitle: string; patient?: Patient }) {
+  return (
+    <main className="mx-auto w-full max-w-3xl px-4 py-8 md:py-12">
+      <PageHeader title={title} subtitle={subtitle} back={<BackToPatients />} />
+      <Card padding="roomy">{patient ? <PatientForm key={patient.id} patient={patient} /> : <PatientForm />}</Card>
+    </main>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { addPatient, editPatient, genders, NewPatient, type Patient } from '#contract/patients.ts';
+import { appointmentQueries } from '#web/features/appointments/queries.ts';
+import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { useKeptDraft } from '#web/lib/kept-draft.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { NumberField } from '#web/ui/number-field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { TextareaField } from '#web/ui/textarea-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { patientQueries } from './queries.ts';
+
+const adding = {
+  draft: 'patient-new',
+  button: 'Add Patient',
+  busy: 'Adding Patient...',
+  done: 'Patient added',
+  failed: 'Failed to add patient',
+};
+const editing = (id: string) => ({
+  draft: `patient-${id}`,
+  button: 'Save Changes',
+  busy: 'Saving...',
+  done: 'Patient updated',
+  failed: 'Failed to update patient',
+});
+
+/** Adds a patient; with `patient`, corrects that one. Ends on the patient's own page. */
+export function PatientForm({ patient }: { patient?: Patient }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const words = patient ? editing(patient.id) : adding;
+  const form = useContractForm(NewPatient, patient ? formOf(patient) : {}, { draft: words.draft });
+  const forgetDraft = useKeptDraft(form, words.draft);
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const saved = patient
+        ? await call(editPatient, { params: { patientId: patient.id }, body })
+        : await call(addPatient, { body });
+      forgetDraft();
+      queryClient.setQueryData(patientQueries.one(saved.id).queryKey, saved);
+      // Appointments name the patient too.
+      for (const queryKey of [patientQueries.all, appointmentQueries.all]) {
+        void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+      }
+      showToast({ title: words.done, tone: 'success' });
+      await navigate({ to: '/patients/$patientId', params: { patientId: saved.id }, replace: Boolean(patient) });
+    } catch (error) {
+      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      if (isRefusal && form.showServerError(error)) return;
+      const description = failureText('Please try again later.', error);
+      showToast({ title: words.failed, description, tone: 'destructive' });
+    }
+  });
+
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <Alert message={form.alert} />
+      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <NumberField
+          label="Age"
+          suffix="years"
+          min={1}
+          max={130}
+          error={errors.age?.message}
+          {...form.register('age')}
+        />
+        <SelectField
+          label="Gender"
+          placeholder="Select gender"
+          options={genders}
+          error={errors.gender?.message}
+          {...form.register('gender')}
+        />
+      </div>
+      <TextField
+        label="Mobile number"
+        optional
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        error={errors.mobileNumber?.message}
+        {...form.register('mobileNumber')}
+      />
+      <TextareaField
+        label="Medical history"
+        optional
+        rows={4}
+        hint="Illnesses, operations, medicines and allergies that a doctor should know of."
+        error={errors.medicalHistory?.message}
+        {...form.register('medicalHistory')}
+      />
+      <SubmitButton size="large" busy={isSubmitting} className="justify-self-start max-md:w-full">
+        {isSubmitting ? words.busy : words.button}
+      </SubmitButton>
+    </form>
+  );
+}
+
+function formOf({ name, age, gender, mobileNumber, medicalHistory }: Patient) {
+  return { name, age, gender, mobileNumber, medicalHistory };
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, Pencil, Phone } from 'lucide-react';
+import type { Patient } from '#contract/patients.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { PatientAppointments } from '#web/features/appointments/patient-appointments.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { BackToPatients } from './back-to-patients.tsx';
+import { PatientView } from './patient-view.tsx';
+import { appointmentsOf, yearsOf } from './patient-words.ts';
+import { mayEditPatient } from './permissions.ts';
+import { RemovePatient } from './remove-patient.tsx';
+
+/** One patient: who it is, and all appointments. */
+export function PatientPage({ patientId }: { patientId: string }) {
+  return (
+    <PatientView patientId={patientId}>
+      {(patient) => (
+        <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
+          <div className="-ms-3 mb-3">
+            <BackToPatients />
+          </div>
+          <Profile patient={patient} />
+          <PatientAppointments patient={patient} />
+        </main>
+      )}
+    </PatientView>
+  );
+}
+
+function Profile({ patient }: { patient: Patient }) {
+  const mayEdit = mayEditPatient(useViewer(), patient);
+  return (
+    <Card as="section" padding="roomy" aria-label="Profile" className="mb-8 grid gap-5">
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
+        <Avatar name={patient.name} size="large" />
+        <div className="min-w-0 flex-1 basis-52">
+          <h1 className="text-2xl break-words md:text-3xl">{patient.name}</h1>
+          <p className="mt-1 text-ink-muted">
+            {yearsOf(patient.age)} · {patient.gender}
+          </p>
+          <p className="font-mono text-ink-muted">{patient.patientNumber}</p>
+        </div>
+        {mayEdit ? (
+          <div className="no-print flex gap-2">
+            <Link
+              to="/patients/$patientId/edit"
+              params={{ patientId: patient.id }}
+              className={buttonClass('secondary')}
+            >
+              <Pencil aria-hidden="true" /> Edit
+            </Link>
+            <RemovePatient patient={patient} />
+          </div>
+        ) : null}
+      </div>
+      <ul className="flex flex-wrap gap-x-8 gap-y-2">
+        <li className="flex items-center gap-2">
+          <Phone aria-hidden="true" className="size-5 text-ink-muted" />
+          {patient.mobileNumber ? (
+            <a className="link" href={`tel:${patient.mobileNumber.replace(/[^+\d]/g, '')}`}>
+              {patient.mobileNumber}
+            </a>
+          ) : (
+            <span className="text-ink-muted">No contact details</span>
+          )}
+        </li>
+        <li className="flex items-center gap-2">
+          <CalendarDays aria-hidden="true" className="size-5 text-ink-muted" />
+          {appointmentsOf(patient.appointmentsCount)}
+        </li>
+      </ul>
+      {patient.medicalHistory ? (
+        <div className="border-t border-line pt-4">
+          <h2 className="text-base">Medical history</h2>
+          <p className="mt-1 max-w-prose break-words whitespace-pre-line">{patient.medicalHistory}</p>
+        </div>
+      ) : null}
+    </Card>
+  );
+}

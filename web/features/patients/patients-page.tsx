@@ -1,0 +1,148 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
+import { Plus, Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { can } from '#contract/roles.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { buttonClass, IconButton } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFailureToast } from '#web/ui/failure-toast.ts';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { SwitchField } from '#web/ui/switch-field.tsx';
+import { AddPatientCard, PatientCard, PatientCardSkeletons, patientGridClass } from './patient-card.tsx';
+import { patientQueries } from './queries.ts';
+
+const route = getRouteApi('/_family/patients/');
+const failed = ['Failed to load patients', 'Please try again later.'] as const;
+
+// Names of people stay out of the address: it ends up in logs and over shoulders.
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    patientSearch?: string | undefined;
+  }
+}
+
+/** Your Patients: everyone a family cares for; for staff everyone there is. */
+export function PatientsPage() {
+  const { mine } = route.useSearch();
+  const navigate = route.useNavigate();
+  const q = useLocation({ select: ({ state }) => state.patientSearch });
+  const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
+  const patients = useInfiniteQuery(patientQueries.list({ q, mine: isStaff && mine }));
+  useFailureToast(patients.isError && !patients.data, ...failed);
+
+  const search = (typed: string) =>
+    void navigate({
+      search: true,
+      state: (now) => ({ ...now, patientSearch: typed.trim() || undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+
+  return (
+    <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
+      <PatientSearch value={q ?? ''} onChange={search} />
+      {isStaff ? (
+        <SwitchField
+          label="Mine"
+          className="mb-5"
+          checked={mine ?? false}
+          onChange={(event) => {
+            const search = { mine: event.target.checked || undefined };
+            void navigate({ search, state: true, replace: true, resetScroll: false });
+          }}
+        />
+      ) : null}
+      <AsyncView
+        query={patients}
+        error={`${failed[0]}. ${failed[1]}`}
+        isEmpty={({ pages }) => pages[0]?.patients.length === 0}
+        empty={<NoPatients isSearch={Boolean(q)} />}
+        skeleton={<PatientCardSkeletons />}
+      >
+        {({ pages }) => (
+          <>
+            <div className={patientGridClass}>
+              {pages
+                .flatMap((page) => page.patients)
+                .map((patient) => (
+                  <PatientCard key={patient.id} patient={patient} />
+                ))}
+              <AddPatientCard />
+            </div>
+            <LoadMore
+              hasMore={patients.hasNextPage}
+              busy={patients.isFetchingNextPage}
+              error={patients.isFetchNextPageError ? `${failed[0]}. ${failed[1]}` : undefined}
+              onVisible={() => void patients.fetchNextPage()}
+            />
+          </>
+        )}
+      </AsyncView>
+    </main>
+  );
+}
+
+/** The heading, with a search that opens on demand: most families see everyone at once. */
+function PatientSearch({ value, onChange }: { value: string; onChange: (typed: string) => void }) {
+  const [isOpen, setIsOpen] = useState(value !== '');
+  const box = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) box.current?.querySelector('input')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  const toggle = () => {
+    setIsOpen(!isOpen);
+    if (isOpen) onChange('');
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Your Patients"
+        actions={
+          <>
+            <IconButton label="Search patients" variant="secondary" aria-expanded={isOpen} onClick={toggle}>
+              <Search aria-hidden="true" />
+            </IconButton>
+            <Link to="/patients/new" className={buttonClass('primary')}>
+              <Plus aria-hidden="true" />
+              Add New Patient
+            </Link>
+          </>
+        }
+      />
+      {isOpen ? (
+        <div ref={box} className="mb-6">
+          <SearchBox
+            label="Search by name or patient ID"
+            placeholder="Search by name or patient ID"
+            value={value}
+            onChange={onChange}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function NoPatients({ isSearch }: { isSearch: boolean }) {
+  return (
+    <EmptyState
+      drawing={<EmptyPeople />}
+      title="No patients found"
+      hint={isSearch ? 'No patients match your search criteria' : "You haven't added any patients yet"}
+      action={
+        <Link to="/patients/new" className={buttonClass('primary')}>
+          Add Your First Patient
+        </Link>
+      }
+    />
+  );
+}

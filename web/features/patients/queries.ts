@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { isSearchable } from '#contract/fields.ts';
+import { getPatient, listPatients } from '#contract/patients.ts';
+import { call } from '#web/lib/api.ts';
+
+/** What the list is narrowed by. `mine` matters to staff, who otherwise see everybody's. */
+export type PatientFilter = { q?: string | undefined; mine?: boolean | undefined };
+
+export const patientQueries = {
+  all: ['patients'],
+
+  list: ({ q, mine }: PatientFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['patients', 'list', { q, mine }],
+      queryFn: ({ pageParam }) =>
+        isSearchable(q)
+          ? call(listPatients, { query: { q, mine: mine ? 'true' : undefined, after: pageParam } })
+          : { patients: [], next: null },
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+      placeholderData: keepPreviousData, // while somebody types, the cards stay until the next ones are there
+    }),
+
+  one: (patientId: string) =>
+    queryOptions({
+      queryKey: ['patients', 'one', patientId],
+      queryFn: () => call(getPatient, { params: { patientId } }),
+    }),
+};
