@@ -12,6 +12,7 @@ export const test = base.extend<{ complaints: string[] }>({
     async ({ context }, use) => {
       const complaints: string[] = [];
       await context.addInitScript(() => {
+        if (location.protocol === 'about:') return; // an empty page may keep nothing
         localStorage.setItem('selectedCity', 'Mumbai');
         localStorage.setItem('hasSeenDisclaimer', 'true');
       });

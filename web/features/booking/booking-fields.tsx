@@ -23,8 +23,8 @@ type BookingFieldsProps = {
 /** Whom, what and where. */
 export function BookingFields({ values, change, start, cities, types, doctor, errors }: BookingFieldsProps) {
   const clinic = useQuery({ ...clinicQueries.one(values.clinicId), enabled: values.clinicId !== '' }).data;
-  const elsewhere = [doctor?.city, clinic?.city].find(
-    (name) => name && name !== values.city && cities.some((city) => city.name === name),
+  const elsewhere = [doctor, clinic].find(
+    (place) => place && place.city !== values.city && cities.some(({ name }) => name === place.city),
   );
   const chosen = types.find(({ name }) => name === values.type);
 
@@ -70,14 +70,12 @@ export function BookingFields({ values, change, start, cities, types, doctor, er
             onChange={(event) => change({ city: event.target.value })}
           />
           {elsewhere ? (
-            <Button
-              variant="quiet"
-              size="small"
-              className="justify-self-start"
-              onClick={() => change({ city: elsewhere })}
-            >
-              {`Use ${elsewhere}`}
-            </Button>
+            <p className="text-ink-muted">
+              {`${elsewhere.name} is in ${elsewhere.city}.`}{' '}
+              <Button variant="quiet" size="small" className="-my-1" onClick={() => change({ city: elsewhere.city })}>
+                {`Use ${elsewhere.city}`}
+              </Button>
+            </p>
           ) : null}
         </div>
       </div>

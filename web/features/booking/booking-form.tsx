@@ -95,12 +95,10 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
           <LoadError message="Failed to load prices, so nothing can be booked right now." onRetry={prices.refetch} />
         ) : null}
         <BookingFields {...{ values, change, start, cities, types, doctor, errors: booking.fields }} />
-        <section aria-labelledby="booking-when" className="grid gap-4">
-          <h2 id="booking-when" className="text-xl">
-            Date and time
-          </h2>
+        <div className="grid gap-4">
+          <h2 className="text-xl">When</h2>
           <TimePicker doctor={doctor} value={values} onChange={change} errors={booking.fields} />
-        </section>
+        </div>
         <TextareaField
           label="Notes"
           optional
