@@ -8,14 +8,16 @@ const refusedRequest = /^Failed to load resource: the server responded with a st
 
 /** A visitor who has chosen a city. The test fails when the browser's console complains. */
 export const test = base.extend<{ complaints: string[] }>({
+  storageState: async ({ baseURL }, use) => {
+    const localStorage = [
+      { name: 'selectedCity', value: 'Mumbai' },
+      { name: 'hasSeenDisclaimer', value: 'true' },
+    ];
+    await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] });
+  },
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];
-      await context.addInitScript(() => {
-        if (location.protocol === 'about:') return; // an empty page may keep nothing
-        localStorage.setItem('selectedCity', 'Mumbai');
-        localStorage.setItem('hasSeenDisclaimer', 'true');
-      });
       context.on('console', (message) => {
         const isBad = ['error', 'warning'].includes(message.type()) && !refusedRequest.test(message.text());
         if (isBad) complaints.push(message.text());
@@ -39,8 +41,8 @@ export function newPhone(): string {
   return `98${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 }
 
-export async function signIn(page: Page, person: { phone: string; password: string }) {
-  const answer = await page.request.post('/api/sign-in', { data: person });
+export async function signIn(page: Page, { phone, password }: { phone: string; password: string }) {
+  const answer = await page.request.post('/api/sign-in', { data: { phone, password } });
   expect(answer.status()).toBe(200);
 }
 
@@ -52,13 +54,10 @@ export async function registerFamily(page: Page, name: string) {
   return family;
 }
 
+/** Nothing for axe to complain about, and nothing wider than the screen. */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }))).toEqual([]);
-}
-
-/** Nothing wider than the screen. */
-export async function expectNoSidewaysScroll(page: Page) {
   const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(content).toBeLessThanOrEqual(screen as number);
 }

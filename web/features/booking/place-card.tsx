@@ -53,10 +53,10 @@ function PlaceChoice({ kind, id, onChange, isError, shown }: PlaceChoiceProps) {
   const { title, choose, gone } = words[kind];
   return (
     <section aria-label={title} className="grid min-w-0 content-start gap-1.5">
-      <h3 className="ui-label">
+      <p className="ui-label">
         {title}
         {id ? null : <span className="font-normal text-ink-muted"> (optional)</span>}
-      </h3>
+      </p>
       {id ? (
         <div className="ui-card flex flex-wrap items-center gap-x-3 gap-y-1 p-3">
           {shown ? (
