@@ -15,6 +15,16 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-IN',
     timezoneId: 'America/New_York', // relatives abroad: nothing may depend on the browser's zone
+    // Journeys begin in a city, or its dialog would stand in front of every page; the city's own journeys begin in none.
+    storageState: {
+      cookies: [
+        {
+          ...{ name: 'selectedCity', value: 'Mumbai', domain: '127.0.0.1', path: '/', expires: -1 },
+          ...{ httpOnly: false, secure: false, sameSite: 'Lax' },
+        },
+      ],
+      origins: [],
+    },
     trace: 'retain-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

@@ -3,10 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { password, personName, phoneNumber, recordId } from './fields.ts';
 import { roles } from './roles.ts';
 
-/** Asked for again at the earliest after this long, and useless after `codeMinutes` or `codeTries`. */
+/** Asked for again at the earliest after this long, and useless after `codeMinutes`. */
 export const codeResendSeconds = 30;
 export const codeMinutes = 10;
-export const codeTries = 5;
 
 /** The person who is signed in, as the screens need to know them. */
 export const Viewer = z.object({

@@ -42,7 +42,7 @@ export const Clinic = z.extend(ClinicCard, {
 });
 export type Clinic = z.infer<typeof Clinic>;
 
-export const ClinicSearch = z.strictObject({
+const ClinicSearch = z.strictObject({
   q: z.optional(searchText),
   type: z.optional(text({ max: 80, tooLong: 'Please choose a type from the list.' })),
   city: z.optional(text({ max: 80, tooLong: 'Please choose a city from the list.' })),

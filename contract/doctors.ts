@@ -52,7 +52,7 @@ export const Doctor = z.extend(DoctorCard, {
 });
 export type Doctor = z.infer<typeof Doctor>;
 
-export const DoctorSearch = z.strictObject({
+const DoctorSearch = z.strictObject({
   q: z.optional(searchText),
   specialty: z.optional(text({ max: 80, tooLong: 'Please choose a specialty from the list.' })),
   city: z.optional(text({ max: 80, tooLong: 'Please choose a city from the list.' })),

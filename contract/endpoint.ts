@@ -4,7 +4,7 @@ import type { Permission } from './roles.ts';
 type Schema = z.core.$ZodType;
 
 /** Who may call: anyone, anyone signed in, or staff whose role holds the permission. */
-export type Access = 'anyone' | 'signed-in' | Permission;
+type Access = 'anyone' | 'signed-in' | Permission;
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** What went wrong, for programs. People read `message`. */
-export const errorCodes = [
+const errorCodes = [
   'invalid',
   'unauthenticated',
   'forbidden',

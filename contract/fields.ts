@@ -24,6 +24,9 @@ export const recordId = z
   .string('Please give an id.')
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'This is not an id.'));
 
+/** How many steps of a public list can be opened; what is further down is found by searching. */
+export const mostListSteps = 40;
+
 /** The key of the last row of a page that is read best rated first: rating and id. */
 export const pageKey = z
   .string('This page mark is not ours.')

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, openForm, type Page, signIn, test } from './visitor.ts';
+import { expect, expectAccessible, openForm, type Page, signIn, test } from './visitor.ts';
 
 const assistant = { phone: '9000000003', password: 'assistant-meera' };
 const flags = (page: Page) =>
@@ -132,19 +132,18 @@ test('no code of the admin area comes with a public page', async ({ page }) => {
   }
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`${colorScheme}: the admin frame is readable and reachable`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await signIn(page, { phone: '9000000004', password: 'manager-imran' });
-    for (const [width, height] of [
-      [360, 740],
-      [1280, 800],
-    ] as const) {
-      await page.setViewportSize({ width, height });
+for (const [colorScheme, width, height] of [
+  ['light', 360, 740],
+  ['dark', 1280, 800],
+] as const) {
+  test.describe(`${colorScheme}, ${width} px wide`, () => {
+    test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('the admin frame is readable and reachable', async ({ page }) => {
+      await signIn(page, { phone: '9000000004', password: 'manager-imran' });
       await page.goto('/admin');
       await expect(page.getByText('Welcome, Imran Qureshi')).toBeVisible();
       await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    }
+    });
   });
 }

@@ -94,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   requireDescribedRoutes(app);
   acceptStrictJson(app);
   logRequests(app);
+  hangUpWhenClosing(app);
   await app.register(cookie);
   requireSameOrigin(app, options.publicUrl);
   if (options.isPrepared) refuseUntil(app, options.isPrepared);
@@ -152,6 +153,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await servePages(app, { site, cache, origin, cities, filters });
   }
   return app;
+}
+
+/** A connection whose request was being answered when closing began stays open, idle: it would hold up the end. */
+function hangUpWhenClosing(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    timer = setInterval(() => app.server.closeIdleConnections(), 50);
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 function isWatched(url: string | undefined): boolean {

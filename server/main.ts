@@ -7,6 +7,7 @@ import { productName } from '#contract/product.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
+import type { Connection } from './db/client.ts';
 import { readOrCreate } from './db/data-folder.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { demoAccounts } from './db/demo-data/families.ts';
@@ -42,17 +43,7 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
   });
   life.closeLater(() => database.close());
 
-  // Without a direct connection nobody tells us of changes: then nothing is trusted and every page is rendered afresh.
   const pageCache = new PageCache();
-  if (database.direct) {
-    const onChange = (table: string) => {
-      if (table === '*') pageCache.clear();
-      else for (const noun of nounsOf(table)) pageCache.drop(noun);
-    };
-    const line = listenForChanges(database.direct, { onChange, onHeartbeat: () => pageCache.heard() }, log);
-    life.closeLater(() => line.close());
-  }
-
   const sms = config.smsGateway ? gatewaySms(config.smsGateway, log) : new Outbox();
   const app = await buildApp({
     ...{ db: database.pool, logger: log, pageCache, trustProxy: config.trustProxy, demoData: config.demoData },
@@ -61,7 +52,7 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
     isPrepared: () => database.isPrepared(),
     // Loaded only when asked for: a production install has no Vite.
     site: isDev ? (await import('./http/dev-pages.ts')).devSite() : await builtSite(dist),
-    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    publicUrl: config.publicUrl ?? addressOf(config.host, config.port),
   });
   life.closeLater(() => app.close());
 
@@ -70,7 +61,23 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
   await app.listen({ port: config.port, host: config.host });
   if (!embedded) await fill(database, config, log, life.signal);
   if (life.isStopping) return;
-  say(`\n${productName} is ready at http://${config.host}:${(app.server.address() as AddressInfo).port}`);
+  if (database.direct) keepPagesFresh(life, database.direct, pageCache, log);
+  const { port } = app.server.address() as AddressInfo;
+  say(`\n${productName} is ready at ${addressOf(config.host, port)}`);
+}
+
+function addressOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Until someone tells us of changes, no kept page is trusted and every page is rendered afresh. */
+function keepPagesFresh(life: Lifecycle, direct: Connection | string, pages: PageCache, log: Logger): void {
+  const onChange = (table: string) => {
+    if (table === '*') pages.clear();
+    else for (const noun of nounsOf(table)) pages.drop(noun);
+  };
+  const line = listenForChanges(direct, { onChange, onHeartbeat: () => pages.heard() }, log);
+  life.closeLater(() => line.close());
 }
 
 async function startDatabase(life: Lifecycle, config: Config, log: Logger): Promise<EmbeddedDatabase> {

@@ -37,7 +37,7 @@ export type Database = {
 
 /** The pool that requests use, and the way to a usable schema. Opens no connection by itself. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const appPassword = createHmac('sha256', options.secretKey).update('caresaathi_app').digest('base64url');
+  const appPassword = appPasswordOf(options.secretKey);
   const pool = openPool(options.app ?? asRole(options.owner, 'caresaathi_app', appPassword), {
     max: options.poolSize,
     prepare: options.prepare,
@@ -88,6 +88,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     close: () => pool.end({ timeout: 5 }),
   };
+}
+
+/** The password of the role that serves requests: every server with the same key knows it, and nobody stores it. */
+export function appPasswordOf(secretKey: string): string {
+  return createHmac('sha256', secretKey).update('caresaathi_app').digest('base64url');
 }
 
 // DDL takes no parameters; the password is base64url, so it holds no quote. PostgreSQL stores only its SCRAM verifier.

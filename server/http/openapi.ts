@@ -44,7 +44,7 @@ function operationOf(endpoint: Endpoint) {
 }
 
 /** The API's description, generated from the same endpoints that serve it. */
-export function describeApi(endpoints: Endpoint[]) {
+function describeApi(endpoints: Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');

@@ -1,10 +1,9 @@
+import { mostListSteps } from '#contract/fields.ts';
+
 /** The values that a page's parameters may have, by the parameter's name. */
 export type KnownValues = Readonly<Record<'specialty' | 'type' | 'city', readonly string[]>>;
 
 type Parameter = keyof KnownValues | 'page' | 'q';
-
-/** How many steps a list opens at most. */
-const mostSteps = 40;
 
 // What a page's address may say. Anything else in it changes nothing that is shown.
 const parametersOf: Record<string, readonly Parameter[]> = {
@@ -68,7 +67,7 @@ export function pageKey(address: string, cityId: string | null, known: KnownValu
 
 function isKnown(name: Parameter, value: string, known: KnownValues): boolean {
   if (name === 'q') return false;
-  if (name === 'page') return /^[1-9]\d?$/.test(value) && Number(value) <= mostSteps;
+  if (name === 'page') return /^[1-9]\d?$/.test(value) && Number(value) <= mostListSteps;
   return known[name].includes(value);
 }
 

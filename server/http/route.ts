@@ -11,7 +11,7 @@ type CtxOf<E extends Endpoint> = E['access'] extends 'anyone' ? Ctx : SignedInCt
 type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedOf<E>) => Promise<ReplyOf<E>> | ReplyOf<E>;
 
 /** An endpoint with its handler: answered over HTTP, and in-process while a page is rendered. */
-export type BoundEndpoint = { endpoint: Endpoint; answer: (ctx: Ctx, input: RawInput) => Promise<string> };
+type BoundEndpoint = { endpoint: Endpoint; answer: (ctx: Ctx, input: RawInput) => Promise<string> };
 
 declare module 'fastify' {
   interface FastifyInstance {

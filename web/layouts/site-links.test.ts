@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountLinks } from './site-links.ts';
 
-const person = { id: '1', name: 'Ananya Sharma', phone: '+919000000001', mustChangePassword: false, shortId: 'A1B2C3' };
+const person = { id: '1', name: 'Ananya Sharma', phone: '+919000000001', shortId: 'A1B2C3', mustChangePassword: false };
 
 test.each([
   ['user', ['Patients /patients', 'Appointments /appointments', 'Account /account']],

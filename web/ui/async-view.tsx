@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
 /** What a view needs to know of a query; the results of TanStack Query have this shape. */
-export type AsyncQuery<Data> = {
+type AsyncQuery<Data> = {
   data: Data | undefined;
   isPending: boolean;
   isError: boolean;

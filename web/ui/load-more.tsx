@@ -45,9 +45,11 @@ export function LoadMore({ hasMore, onVisible, busy = false, href, error, label 
   return (
     <div ref={marker} className="ui-load-more flex flex-col items-center gap-3 py-8">
       {error ? <p role="alert">{error}</p> : null}
-      {href && !busy ? (
-        <LinkButton variant="secondary" href={href} onClick={press}>
-          {label}
+      {href ? (
+        // The same element throughout: whoever pressed it by keyboard keeps their place.
+        <LinkButton variant="secondary" href={href} onClick={press} aria-busy={busy || undefined}>
+          {busy ? <span className="ui-spinner" aria-hidden="true" /> : null}
+          {busy ? 'Loading…' : label}
         </LinkButton>
       ) : (
         <Button variant="secondary" busy={busy} onClick={press}>

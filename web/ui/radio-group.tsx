@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { FieldNotes, type FieldProps, OptionalMark, useField } from '#web/ui/field.tsx';
 
-export type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean | undefined };
+type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean | undefined };
 
 export type RadioGroupProps = FieldProps &
   Omit<ComponentProps<'input'>, 'children' | 'type' | 'value' | 'defaultValue' | 'id'> & {

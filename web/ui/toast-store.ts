@@ -1,4 +1,4 @@
-export type ToastTone = 'default' | 'success' | 'info' | 'destructive';
+type ToastTone = 'default' | 'success' | 'info' | 'destructive';
 
 export type ToastWords = {
   title: string;

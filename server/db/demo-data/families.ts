@@ -6,7 +6,7 @@ export const demoAccounts = [
   { key: 'manager', name: 'Imran Qureshi', phone: '+919000000004', password: 'manager-imran', role: 'manager' },
 ] as const;
 
-export type FamilyKey = 'sharma' | 'fernandes';
+type FamilyKey = 'sharma' | 'fernandes';
 
 export type DemoPatient = {
   family: FamilyKey;

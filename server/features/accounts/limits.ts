@@ -9,7 +9,7 @@ type Limit = { most: number; minutes: number /** Seconds to wait after the 1st, 
  * Growing delays rather than a lock: a stranger who guesses at a family's number slows down strangers. The family's own
  * browser (one that has signed in before) has a counter of its own, and elsewhere a code by SMS gets them in.
  */
-export const limits = {
+const limits = {
   signInPerPhone: { most: 5, minutes: 60, pauses: [0, 0, 30, 120] },
   // Phone companies put thousands of honest people behind one address: only wrong passwords are counted there.
   signInPerAddress: { most: 50, minutes: 60 },

@@ -5,7 +5,7 @@ import { notFound, Refusal, refused } from '#server/errors.ts';
 const hour = 3_600_000;
 const conflict = (code: 'taken' | 'patient_busy', message: string) => new Refusal({ code, message });
 
-export const tooLate = `Appointments can be changed up to ${changeNotice.hours} hours before they start. Please call ${organisation.phone.shown}.`;
+const tooLate = `Appointments can be changed up to ${changeNotice.hours} hours before they start. Please call ${organisation.phone.shown}.`;
 
 /** Whether somebody may still move or cancel it. Staff may at any time: a clinic that runs late moves people at the last minute. */
 export function mayChange(appointment: { startsAt: Date; status: string }, role: Role, now: Date): boolean {
@@ -44,7 +44,7 @@ function refusalOfSubject(outcome: string): Refusal {
 }
 
 /** What is wrong with a time, in words; null where the time is fine. */
-export function refusalOfTime(outcome: string): Refusal | null {
+function refusalOfTime(outcome: string): Refusal | null {
   const texts: Record<string, string> = {
     past: 'Please choose a time that lies ahead.',
     too_far: 'Appointments can be booked up to one year ahead.',

@@ -1,29 +1,35 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { cityQueries } from './queries.ts';
 import { readSavedCity, saveCity } from './saved-city.ts';
-import { openCityDialog, type SelectedCity, useIsCityDialogOpen } from './selected-city.ts';
-
-// Most visits need no dialog: its code, list and pictures come only when it opens, after the page is shown.
-const CityPicker = lazy(() => import('./city-picker.tsx'));
+import { closeCityDialog, openCityDialog, type SelectedCity, useIsCityDialogOpen } from './selected-city.ts';
 
 /** Asks for a city on every page but the admin's, for as long as none is chosen; later by `openCityDialog`. */
 export function CityDialog() {
   const { queryClient, selectedCity } = useRouter().options.context;
   const isAdminArea = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
-  const isOpen = useIsCityDialogOpen();
+  const isOpen = useIsCityDialogOpen() && !isAdminArea;
+  const Picker = usePicker(isOpen);
 
   useEffect(() => {
     if (!isAdminArea) void settleCity(queryClient, selectedCity);
   }, [isAdminArea, queryClient, selectedCity]);
 
-  if (!isOpen || isAdminArea) return null;
-  return (
-    <Suspense>
-      <CityPicker />
-    </Suspense>
-  );
+  return isOpen && Picker ? <Picker /> : null;
+}
+
+/**
+ * Most visits need no dialog: its code, list and pictures come only when it opens, after the page is shown. Where the
+ * code cannot be loaded the page stays as it is, and the next press tries again.
+ */
+function usePicker(isWanted: boolean): ComponentType | null {
+  const [picker, setPicker] = useState<{ Component: ComponentType } | null>(null);
+  useEffect(() => {
+    if (!isWanted || picker) return;
+    import('./city-picker.tsx').then(({ CityPicker }) => setPicker({ Component: CityPicker }), closeCityDialog);
+  }, [isWanted, picker]);
+  return picker?.Component ?? null;
 }
 
 /** Brings cookie, storage and page to one answer; asks where there is none. */

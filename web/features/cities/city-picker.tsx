@@ -13,7 +13,7 @@ import { saveCity } from './saved-city.ts';
 import { closeCityDialog, useSelectedCity } from './selected-city.ts';
 
 /** The dialog in which a city is chosen. It must be answered, unless there is nothing to choose from. */
-export default function CityPicker() {
+export function CityPicker() {
   const { selectedCity } = useRouter().options.context;
   const chosen = useSelectedCity();
   const cities = useQuery(cityQueries.active());

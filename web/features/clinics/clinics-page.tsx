@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useRouterState } from '@tanstack/react-router';
 import { clinicsPerPage } from '#contract/clinics.ts';
+import { mostListSteps } from '#contract/fields.ts';
 import { OnlyInCity } from '#web/features/cities/only-in-city.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
-import { hrefOf, mostSteps } from '#web/lib/list-search.ts';
+import { hrefOf } from '#web/lib/list-search.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { CardSteps } from '#web/ui/card-steps.tsx';
 import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
@@ -14,7 +15,7 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { ClinicCard } from './clinic-card.tsx';
 import { ClinicCardSkeletons } from './clinic-card-skeletons.tsx';
-import type { ClinicListSearch } from './list.ts';
+import { type ClinicListSearch, readClinicList } from './list.ts';
 import { clinicQueries } from './queries.ts';
 
 const perStepOnPhone = 4;
@@ -25,12 +26,13 @@ const route = getRouteApi('/_public/clinics/');
 export function ClinicsPage() {
   const { page: steps = 1 } = route.useSearch();
   const filter = route.useLoaderData();
+  const asked = useAsked() ?? filter;
   const navigate = route.useNavigate();
   const clinics = useInfiniteQuery(clinicQueries.search(filter));
   const types = useQuery(clinicQueries.types());
 
   const change = (search: ClinicListSearch) => navigate({ search, replace: true, resetScroll: false });
-  const narrow = (by: Partial<ClinicListSearch>) => void change({ ...filter, ...by });
+  const narrow = (by: Partial<ClinicListSearch>) => void change({ ...asked, page: undefined, ...by });
   const openStep = async () => {
     const isLoaded = !clinics.hasNextPage || (clinics.data?.pages.length ?? 0) > steps;
     const { isFetchNextPageError } = isLoaded ? { isFetchNextPageError: false } : await clinics.fetchNextPage();
@@ -45,7 +47,7 @@ export function ClinicsPage() {
           label="Search by name"
           placeholder="Name, address or city"
           name="q"
-          value={filter.q ?? ''}
+          value={asked.q ?? ''}
           onChange={(q) => narrow({ q: q.trim() || undefined })}
         />
         <SelectField
@@ -54,10 +56,10 @@ export function ClinicsPage() {
           placeholder="All Types"
           name="type"
           options={types.data?.types ?? []}
-          value={filter.type ?? ''}
+          value={asked.type ?? ''}
           onChange={(event) => narrow({ type: event.target.value || undefined })}
         />
-        <OnlyInCity city={filter.city} onChange={(city) => narrow({ city })} />
+        <OnlyInCity city={asked.city} onChange={(city) => narrow({ city })} />
       </FilterBar>
       <AsyncView
         query={clinics}
@@ -74,7 +76,7 @@ export function ClinicsPage() {
               steps={steps}
               perStep={clinicsPerPage}
               perStepOnPhone={perStepOnPhone}
-              hasMore={steps < mostSteps && (clinics.hasNextPage || pages.length > steps)}
+              hasMore={steps < mostListSteps && (clinics.hasNextPage || pages.length > steps)}
               busy={clinics.isFetchingNextPage}
               error={clinics.isFetchNextPageError ? failed : undefined}
               onStep={() => void openStep()}
@@ -87,6 +89,14 @@ export function ClinicsPage() {
       </AsyncView>
     </main>
   );
+}
+
+/** What was asked for while its answer is still on the way: controls follow the hand at once. */
+function useAsked(): ClinicListSearch | null {
+  return useRouterState({
+    select: ({ isLoading, location: { pathname, search } }) =>
+      isLoading && pathname === '/clinics' ? readClinicList(search) : null,
+  });
 }
 
 function NoClinics() {

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useRouterState } from '@tanstack/react-router';
 import { doctorsPerPage } from '#contract/doctors.ts';
+import { mostListSteps } from '#contract/fields.ts';
 import { OnlyInCity } from '#web/features/cities/only-in-city.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
-import { hrefOf, mostSteps } from '#web/lib/list-search.ts';
+import { hrefOf } from '#web/lib/list-search.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { CardSteps } from '#web/ui/card-steps.tsx';
 import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
@@ -14,7 +15,7 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { DoctorCard } from './doctor-card.tsx';
 import { DoctorCardSkeletons } from './doctor-card-skeletons.tsx';
-import type { DoctorListSearch } from './list.ts';
+import { type DoctorListSearch, readDoctorList } from './list.ts';
 import { doctorQueries } from './queries.ts';
 
 const perStepOnPhone = 6;
@@ -25,12 +26,13 @@ const route = getRouteApi('/_public/doctors/');
 export function DoctorsPage() {
   const { page: steps = 1 } = route.useSearch();
   const filter = route.useLoaderData();
+  const asked = useAsked() ?? filter;
   const navigate = route.useNavigate();
   const doctors = useInfiniteQuery(doctorQueries.search(filter));
   const specialties = useQuery(doctorQueries.specialties());
 
   const change = (search: DoctorListSearch) => navigate({ search, replace: true, resetScroll: false });
-  const narrow = (by: Partial<DoctorListSearch>) => void change({ ...filter, ...by });
+  const narrow = (by: Partial<DoctorListSearch>) => void change({ ...asked, page: undefined, ...by });
   const openStep = async () => {
     const isLoaded = !doctors.hasNextPage || (doctors.data?.pages.length ?? 0) > steps;
     const { isFetchNextPageError } = isLoaded ? { isFetchNextPageError: false } : await doctors.fetchNextPage();
@@ -45,7 +47,7 @@ export function DoctorsPage() {
           label="Search by name"
           placeholder="Name, specialty or city"
           name="q"
-          value={filter.q ?? ''}
+          value={asked.q ?? ''}
           onChange={(q) => narrow({ q: q.trim() || undefined })}
         />
         <SelectField
@@ -54,10 +56,10 @@ export function DoctorsPage() {
           placeholder="All Specialties"
           name="specialty"
           options={specialties.data?.specialties ?? []}
-          value={filter.specialty ?? ''}
+          value={asked.specialty ?? ''}
           onChange={(event) => narrow({ specialty: event.target.value || undefined })}
         />
-        <OnlyInCity city={filter.city} onChange={(city) => narrow({ city })} />
+        <OnlyInCity city={asked.city} onChange={(city) => narrow({ city })} />
       </FilterBar>
       <AsyncView
         query={doctors}
@@ -74,7 +76,7 @@ export function DoctorsPage() {
               steps={steps}
               perStep={doctorsPerPage}
               perStepOnPhone={perStepOnPhone}
-              hasMore={steps < mostSteps && (doctors.hasNextPage || pages.length > steps)}
+              hasMore={steps < mostListSteps && (doctors.hasNextPage || pages.length > steps)}
               busy={doctors.isFetchingNextPage}
               error={doctors.isFetchNextPageError ? failed : undefined}
               onStep={() => void openStep()}
@@ -87,6 +89,14 @@ export function DoctorsPage() {
       </AsyncView>
     </main>
   );
+}
+
+/** What was asked for while its answer is still on the way: controls follow the hand at once. */
+function useAsked(): DoctorListSearch | null {
+  return useRouterState({
+    select: ({ isLoading, location: { pathname, search } }) =>
+      isLoading && pathname === '/doctors' ? readDoctorList(search) : null,
+  });
 }
 
 function NoDoctors() {

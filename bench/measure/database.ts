@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openCluster } from '#server/db/cluster.ts';
+import { appPasswordOf } from '#server/db/database.ts';
+import { root, start } from './processes.ts';
+
+/** How to reach the PostgreSQL that the server started, as the role that serves requests. */
+export type Reach = { postmaster: number; host: string; user: string; password: string; database: string };
+
+export type Size = { doctors: number; appointments: number };
+
+/** A data folder of this size: built once, used again as long as it lies there. */
+export async function ensureData({ doctors, appointments }: Size): Promise<string> {
+  const folder = join(root, 'bench', 'results', `data-${doctors}-${appointments}`);
+  const complete = join(folder, 'scale-complete');
+  if (existsSync(complete)) return folder;
+  console.log(`Building ${doctors} doctors and ${appointments} appointments in ${folder} (minutes, only once) …`);
+  const size = ['--doctors', String(doctors), '--appointments', String(appointments)];
+  await start(['bench/scale.ts', ...size], { DATA_DIR: folder }, /^Loaded in/).then((child) => ended(child));
+  writeFileSync(complete, '');
+  return folder;
+}
+
+function ended(child: Awaited<ReturnType<typeof start>>): Promise<void> {
+  return new Promise((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()));
+}
+
+/** PostgreSQL's own lock file says where it listens; the password follows from the server's key. */
+export async function reachOf(folder: string): Promise<Reach> {
+  const { directory } = await openCluster(folder);
+  const [pid, , , , host] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
+  if (!pid || !host) throw new Error('The embedded PostgreSQL does not run.');
+  const password = appPasswordOf(readFileSync(join(folder, 'secret-key'), 'utf8').trim());
+  return { postmaster: Number(pid), host, user: 'caresaathi_app', password, database: 'caresaathi' };
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+// What Linux counts processor time in, wherever Node runs: 1/100 s.
+const microsPerTick = 10_000;
+const running = new Set<ChildProcess>();
+
+// Whatever ends this program ends what it started. The server stops its own PostgreSQL.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void Promise.all([...running].map(stop)).then(() => process.exit(1)));
+
+/** Starts one of our programs and waits for the line with which it says that it is ready. */
+export async function start(args: string[], env: Record<string, string>, readyLine: RegExp): Promise<ChildProcess> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    // Nothing of the caller's own configuration: only what is written here is measured.
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const lines = createInterface({ input: child.stdout });
+  await new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => readyLine.test(line) && resolve());
+    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code} before it was ready`)));
+  });
+  return child;
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** Runs a program to its end and answers what it printed. */
+export async function output(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let complaint = '';
+  child.stdout.on('data', (chunk) => (printed += chunk));
+  child.stderr.on('data', (chunk) => (complaint += chunk));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${command} ${args[0]} ended with ${code}: ${complaint.trim()}`);
+  return printed;
+}
+
+type Times = { parent: number; own: number; ofEnded: number };
+
+function timesOf(pid: number | string): Times | null {
+  try {
+    // The name, in brackets, may hold anything; the numbers follow it.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    const [parent, utime, stime, cutime, cstime] = [1, 11, 12, 13, 14].map((field) => Number(fields[field]));
+    if (parent === undefined || utime === undefined || stime === undefined) return null;
+    return { parent, own: utime + stime, ofEnded: (cutime ?? 0) + (cstime ?? 0) };
+  } catch {
+    return null; // it ended a moment ago
+  }
+}
+
+/** Processor time so far, in microseconds, of one process. */
+export function cpuOf(pid: number): number {
+  return (timesOf(pid)?.own ?? 0) * microsPerTick;
+}
+
+/** Processor time so far, in microseconds, of PostgreSQL: its parent process, the living children and the ended ones. */
+export function cpuOfPostgres(postmaster: number): number {
+  const parent = timesOf(postmaster);
+  let ticks = (parent?.own ?? 0) + (parent?.ofEnded ?? 0);
+  for (const pid of readdirSync('/proc')) {
+    const times = /^\d+$/.test(pid) ? timesOf(pid) : null;
+    if (times?.parent === postmaster) ticks += times.own;
+  }
+  return ticks * microsPerTick;
+}
+
+/** Memory that a process answers for, in MB: its own, and its share of what it shares. */
+export function memoryOf(pid: number): number {
+  const [, kilobytes] = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').match(/^Pss:\s+(\d+) kB/m) ?? [];
+  return Number(kilobytes) / 1024;
+}

@@ -1,0 +1,69 @@
+import type { Scenario } from '../scenarios.ts';
+import type { Round } from './round.ts';
+
+export type Check = { what: string; value: number; target: string; ok: boolean };
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** The middle of the rounds, figure by figure. Shares are taken within a round, where both sides met the same weather. */
+export function middleOf(rounds: Round[]): Round {
+  const of = (read: (round: Round) => number) => median(rounds.map(read));
+  const hasPgbench = rounds.every((round) => round.pgbench !== null);
+  const ofPgbench = (read: (pgbench: NonNullable<Round['pgbench']>) => number) =>
+    median(rounds.flatMap(({ pgbench }) => (pgbench ? [read(pgbench)] : [])));
+  return {
+    ...{ perSecond: of((r) => r.perSecond), p50: of((r) => r.p50), p99: of((r) => r.p99) },
+    failed: rounds.reduce((sum, round) => sum + round.failed, 0),
+    ...{ serverCpu: of((r) => r.serverCpu), postgresCpu: of((r) => r.postgresCpu) },
+    pgbench: hasPgbench
+      ? {
+          perSecond: ofPgbench((p) => p.perSecond),
+          postgresCpu: ofPgbench((p) => p.postgresCpu),
+          share: ofPgbench((p) => p.share),
+        }
+      : null,
+    bare: { perSecond: of((r) => r.bare.perSecond), share: of((r) => r.bare.share) },
+  };
+}
+
+/** What the scenario promises, held against what was measured. */
+export function checksOf({ name, target }: Scenario, middle: Round): Check[] {
+  const checks: Check[] = [
+    { what: `${name}: failed requests`, value: middle.failed, target: '0', ok: middle.failed === 0 },
+  ];
+  if (target?.shareOfPgbench !== undefined) {
+    const value = middle.pgbench?.share ?? 0;
+    const ok = value >= target.shareOfPgbench;
+    checks.push({ what: `${name}: share of pgbench`, value, target: `≥ ${target.shareOfPgbench}`, ok });
+  }
+  if (target?.p99Ms !== undefined) {
+    const ok = middle.p99 <= target.p99Ms;
+    checks.push({ what: `${name}: p99 in ms`, value: middle.p99, target: `≤ ${target.p99Ms}`, ok });
+  }
+  return checks;
+}
+
+const heads = ['', 'req/s', 'p50 ms', 'p99 ms', 'server µs', 'PG µs', 'driver/s', 'PG µs', 'share', 'bare/s', 'share'];
+
+/** One line for each scenario, to be read in a terminal. */
+export function tableOf(results: { name: string; middle: Round }[]): string {
+  const rows = results.map(({ name, middle: m }) => [
+    ...[name, m.perSecond.toFixed(0), m.p50.toFixed(2), m.p99.toFixed(2), m.serverCpu.toFixed(0)],
+    m.postgresCpu.toFixed(0),
+    ...(m.pgbench
+      ? [m.pgbench.perSecond.toFixed(0), m.pgbench.postgresCpu.toFixed(0), m.pgbench.share.toFixed(3)]
+      : ['', '', '']),
+    ...[m.bare.perSecond.toFixed(0), m.bare.share.toFixed(3)],
+  ]);
+  const widths = heads.map((_, column) => Math.max(...[heads, ...rows].map((row) => row[column]?.length ?? 0)));
+  return [heads, ...rows]
+    .map((row) =>
+      row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
+    )
+    .join('\n');
+}

@@ -1,0 +1,63 @@
+import type { LoadOrder, LoadResult } from '../load.ts';
+import type { Scenario } from '../scenarios.ts';
+import type { Reach } from './database.ts';
+import { statementRate } from './pgbench.ts';
+import { cpuOf, cpuOfPostgres, output } from './processes.ts';
+
+/** What runs while we measure. */
+export type Stage = { serverPid: number; serverUrl: string; bareUrl: string; reach: Reach };
+
+export type Round = {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  failed: number;
+  /** Microseconds of processor time for one request. */
+  serverCpu: number;
+  postgresCpu: number;
+  /** The same statement without us. */
+  pgbench: { perSecond: number; postgresCpu: number; share: number } | null;
+  /** A Fastify that does nothing but send as many bytes. */
+  bare: { perSecond: number; share: number };
+};
+
+const connections = 8;
+
+/** Sends requests from a process of its own. */
+export async function load(order: Omit<LoadOrder, 'connections'>): Promise<LoadResult> {
+  const printed = await output(process.execPath, ['bench/load.ts', JSON.stringify({ ...order, connections })]);
+  return JSON.parse(printed) as LoadResult;
+}
+
+/** How long the body of the first request's answer is. Fails where it is not a success. */
+export async function bodyLength({ requests: [first] }: Scenario, stage: Stage): Promise<number> {
+  const { path, ...rest } = first;
+  const answer = await fetch(stage.serverUrl + path, {
+    ...rest,
+    headers: { ...rest.headers, 'accept-encoding': 'identity' },
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return (await answer.arrayBuffer()).byteLength;
+}
+
+/** Ours, PostgreSQL alone and Fastify alone, one straight after the other: whatever else the machine does hits all three. */
+export async function measureRound(scenario: Scenario, stage: Stage, length: number, seconds: number): Promise<Round> {
+  const { serverPid, serverUrl, bareUrl, reach } = stage;
+  const before = { server: cpuOf(serverPid), postgres: cpuOfPostgres(reach.postmaster) };
+  const ours = await load({ url: serverUrl, requests: scenario.requests, seconds });
+  const serverCpu = (cpuOf(serverPid) - before.server) / ours.requests;
+  const afterOurs = cpuOfPostgres(reach.postmaster);
+  const postgresCpu = (afterOurs - before.postgres) / ours.requests;
+
+  let pgbench: Round['pgbench'] = null;
+  if (scenario.sql) {
+    const perSecond = await statementRate(scenario.sql, reach, seconds);
+    const cpu = (cpuOfPostgres(reach.postmaster) - afterOurs) / (perSecond * seconds);
+    pgbench = { perSecond, postgresCpu: cpu, share: ours.perSecond / perSecond };
+  }
+  const bare = await load({ url: bareUrl, requests: [{ path: `/${length}` }], seconds });
+  return {
+    ...{ perSecond: ours.perSecond, p50: ours.p50, p99: ours.p99, failed: ours.failed, serverCpu, postgresCpu },
+    ...{ pgbench, bare: { perSecond: bare.perSecond, share: ours.perSecond / bare.perSecond } },
+  };
+}

@@ -1,0 +1,88 @@
+// `npm run demo:scale`: fills the database with a country's worth of doctors, families and appointments.
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { type Config, readConfig } from '#server/config.ts';
+import { openPool } from '#server/db/client.ts';
+import { readOrCreate } from '#server/db/data-folder.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { loadDemoData } from '#server/db/demo-data/load.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { StartError } from '#server/errors.ts';
+import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { firstPhone } from './scale/families.ts';
+import { loadScaleData } from './scale/load.ts';
+
+const password = 'family-scale';
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      doctors: { type: 'string', default: '100000' },
+      appointments: { type: 'string', default: '1000000' },
+      patients: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      now: { type: 'string' },
+    },
+  });
+  const number = (name: 'doctors' | 'appointments' | 'patients' | 'seed', otherwise = '') => {
+    const given = values[name] ?? otherwise;
+    if (!/^[1-9]\d{0,7}$/.test(given)) throw new StartError(`--${name} must be a number from 1 to 99999999.`);
+    return Number(given);
+  };
+  const now = values.now ? new Date(values.now) : new Date();
+  if (Number.isNaN(now.getTime())) throw new StartError('--now must be a date, for example 2027-01-05.');
+  const appointments = number('appointments');
+  const patients = number('patients', String(Math.ceil(appointments / 5)));
+  return { doctors: number('doctors'), appointments, patients, seed: number('seed'), now };
+}
+
+async function run(config: Config): Promise<void> {
+  const options = readOptions();
+  const log = pino({ level: 'warn', base: null });
+  const embedded = config.database ? null : await startEmbedded(config.dataDir, log);
+  // The embedded database runs on by itself: whoever interrupts us wants it gone too. What was loaded is rolled back.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => void Promise.resolve(embedded?.stop()).finally(() => process.exit(1)));
+  try {
+    const owner = embedded?.owner ?? (config.database?.url as string);
+    const secretKey =
+      config.secretKey ??
+      (await readOrCreate(join(config.dataDir, 'secret-key'), () => randomBytes(32).toString('base64url')));
+    const database = openDatabase({
+      ...{ owner, app: config.database?.appUrl ?? null, direct: null },
+      ...{ secretKey, poolSize: 2, prepare: config.prepare },
+    });
+    await database.prepare(log, new AbortController().signal);
+    await loadDemoData(database.pool, { now: options.now, hashPassword });
+    await database.close();
+
+    const began = Date.now();
+    const seconds = () => `${((Date.now() - began) / 1000).toFixed(1)} s`;
+    const ownerPool = openPool(owner, { max: 1 });
+    const world = await loadScaleData(
+      ownerPool,
+      { ...options, passwordHash: await hashPassword(password) },
+      (table, count) => console.log(`${seconds().padStart(8)}  ${table}: ${count.toLocaleString('en-IN')}`),
+    );
+    await ownerPool.end({ timeout: 2 });
+    console.log(
+      `\nLoaded in ${seconds()}: ${world.doctors} doctors, ${world.clinics} clinics, ${world.families} families with ` +
+        `${world.patients} patients, ${world.visits} visits and ${world.steps} steps.\n` +
+        `Families sign in with ${firstPhone} to ${firstPhone + world.families - 1} and ${password}.`,
+    );
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  await run(readConfig(process.env));
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,90 @@
+import { pick } from '#server/db/demo-data/pick.ts';
+import { StartError } from '#server/errors.ts';
+import { clinicInCity, practiceOf } from './directory.ts';
+import { patientIds } from './families.ts';
+import { diceFor, idFor } from './random.ts';
+import { priceKey, type World } from './world.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const indiaOffsetMs = 330 * minuteMs;
+const weeksBefore = 52;
+const weeksInAll = 60;
+// A prime larger than any number of doctors asked for: its multiples visit each of them once before any twice.
+const stride = 1_000_003;
+
+/** Midnight in India of the Monday of this week, as an instant. */
+function mondayOf(now: Date): number {
+  const days = Math.floor((now.getTime() + indiaOffsetMs) / dayMs);
+  return (days - ((days + 3) % 7)) * dayMs - indiaOffsetMs; // 1 January 1970 was a Thursday
+}
+
+/**
+ * The time of a doctor's nth visit: another (week, session, slot) for every n, so that no two overlap.
+ * Weeks first, then sessions of the week, then slots of the session; each doctor begins somewhere else.
+ */
+function nthTime(world: World, doctor: number, nth: number): { start: number; minutes: number } {
+  const { sessions, slotMinutes } = practiceOf(world, doctor);
+  const week = (nth * 7 + doctor) % weeksInAll;
+  const turn = Math.floor(nth / weeksInAll);
+  const session = pick(sessions, turn + doctor);
+  const slots = Math.floor((session.closes - session.opens) / slotMinutes);
+  const slot = Math.floor(turn / sessions.length);
+  if (slot >= slots) throw new StartError('These doctors have no time for so many appointments: ask for more doctors.');
+  const day = mondayOf(world.now) + ((week - weeksBefore) * 7 + session.weekday - 1) * dayMs;
+  const minute = session.opens + ((slot + doctor) % slots) * slotMinutes;
+  return { start: day + minute * minuteMs, minutes: slotMinutes };
+}
+
+/** Seven visits in eight are with a doctor; the rest are rides, tests and medicines. */
+function timeAndPlace(world: World, index: number, dice: (sides: number) => number) {
+  if (index % 8 === 7) {
+    const city = pick(world.cities, dice(world.cities.length));
+    const start =
+      mondayOf(world.now) + (dice(weeksInAll * 7) - weeksBefore * 7) * dayMs + (32 + dice(32)) * 15 * minuteMs;
+    return { doctor_id: null, clinic_id: null, city, starts_at: new Date(start), ends_at: null };
+  }
+  const turn = Math.floor(index / 8) * 7 + (index % 8);
+  const round = Math.floor(turn / world.doctors);
+  const doctor = (turn * stride + round) % world.doctors;
+  const { id, city } = practiceOf(world, doctor);
+  const { start, minutes } = nthTime(world, doctor, round);
+  return {
+    ...{ doctor_id: id, city, starts_at: new Date(start), ends_at: new Date(start + minutes * minuteMs) },
+    clinic_id: dice(3) === 0 ? idFor(world.seed, 'clinic', clinicInCity(world, doctor, dice)) : null,
+  };
+}
+
+function statusOf(isPast: boolean, percent: number): string {
+  if (isPast) return percent < 78 ? 'closed' : percent < 90 ? 'cancelled' : 'open';
+  return percent < 70 ? 'scheduled' : percent < 90 ? 'open' : 'cancelled';
+}
+
+export function visitRow(world: World, index: number) {
+  const dice = diceFor(world.seed, 'visit', index);
+  const { city, ...when } = timeAndPlace(world, index, dice);
+  const type = pick(world.types, dice(world.types.length));
+  const isPast = when.starts_at < world.now;
+  return {
+    ...{ id: idFor(world.seed, 'visit', index), ...patientIds(world, index % world.patients) },
+    ...{ parent_id: null, appointment_type_id: type.id, city_id: city.id, title: type.title, step_type: type.stepType },
+    ...{ ...when, status: statusOf(isPast, dice(100)), price: world.prices.get(priceKey(type.id, city.id)) ?? 0 },
+    description: '',
+    created_at: new Date(Math.min(when.starts_at.getTime(), world.now.getTime()) - (1 + dice(20)) * dayMs),
+  };
+}
+
+/** Steps come in pairs under one visit, an hour before and after it; they have no doctor and take no time. */
+export function stepRow(world: World, index: number) {
+  const dice = diceFor(world.seed, 'step', index);
+  const parent = visitRow(world, (Math.floor(index / 2) * stride) % world.visits);
+  const type = pick(world.types, dice(world.types.length));
+  const starts_at = new Date(parent.starts_at.getTime() + (index % 2 === 0 ? -60 : 60) * minuteMs);
+  const undone = parent.status === 'cancelled' ? 'cancelled' : 'pending';
+  return {
+    ...parent,
+    ...{ id: idFor(world.seed, 'step', index), parent_id: parent.id, appointment_type_id: type.id },
+    ...{ title: type.title, step_type: type.stepType, doctor_id: null, clinic_id: null, starts_at, ends_at: null },
+    ...{ status: parent.status === 'closed' ? 'complete' : undone, price: 0, description: 'Arranged with the visit.' },
+  };
+}

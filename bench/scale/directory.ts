@@ -1,0 +1,109 @@
+import { biography } from '#server/db/demo-data/biographies.ts';
+import { cityFacts } from '#server/db/demo-data/cities.ts';
+import { type ClinicType, clinicTypes } from '#server/db/demo-data/clinic-types.ts';
+import { pick } from '#server/db/demo-data/pick.ts';
+import { type Specialty, specialties } from '#server/db/demo-data/specialties.ts';
+import { daysOf, describeWeek, type WeeklyRange, weekOf } from '#server/db/demo-data/weekly-hours.ts';
+import { personOf, streetOf } from './names.ts';
+import { diceFor, idFor } from './random.ts';
+import type { World } from './world.ts';
+
+const specialtyNames = Object.keys(specialties) as Specialty[];
+const clinicTypeNames = Object.keys(clinicTypes) as ClinicType[];
+const dayMs = 86_400_000;
+
+type Session = { weekday: number; opens: number; closes: number };
+
+const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const sessionOf = (range: WeeklyRange): Session => ({
+  weekday: range.day,
+  opens: minutes(range.from),
+  closes: minutes(range.to),
+});
+const weeks = Array.from({ length: 9 }, (_, index) => {
+  const hours = weekOf(index);
+  return { sessions: hours.map(sessionOf), text: describeWeek(hours), days: daysOf(hours) };
+});
+// Nothing is known of these doctors' hours; their visits fall into the usual ones.
+const usualHours = [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: 540, closes: 1080 }));
+
+const hasKnownHours = (doctor: number) => doctor % 4 !== 3;
+
+/** When a doctor sees people, what a visit lasts, and where: what appointments need to know of them. */
+export function practiceOf(world: World, doctor: number) {
+  // Cities come round with every doctor, specialties with every round of cities: each city has all of them.
+  const specialty = pick(specialtyNames, Math.floor(doctor / world.cities.length));
+  return {
+    id: idFor(world.seed, 'doctor', doctor),
+    city: pick(world.cities, doctor),
+    specialty,
+    slotMinutes: specialties[specialty].slotMinutes,
+    sessions: hasKnownHours(doctor) ? pick(weeks, doctor).sessions : usualHours,
+  };
+}
+
+export function doctorRow(world: World, index: number) {
+  const dice = diceFor(world.seed, 'doctor', index);
+  const { id, city, specialty, slotMinutes } = practiceOf(world, index);
+  const facts = specialties[specialty];
+  const place = cityFacts[city.name];
+  const { name, surname, isWoman } = personOf(dice);
+  const experience = 1 + dice(40);
+  const gender = isWoman ? ('female' as const) : ('male' as const);
+  const week = hasKnownHours(index) ? pick(weeks, index) : null;
+  return {
+    ...{ id, name: `Dr. ${name}`, specialty, hospital: clinicName(world, clinicInCity(world, index, dice)) },
+    ...{ city_id: city.id, phone: `+918${String(100_000_000 + index)}`, email: `doctor${index}@example.in` },
+    license_number: `${place.council}/${2025 - experience}/${String(index).padStart(6, '0')}`,
+    experience,
+    consultation_fee: Math.round((facts.fee * (70 + Math.min(experience, 35) * 3)) / 5_000) * 5_000,
+    bio: biography(
+      { surname, gender, experience, focus: pick(facts.focus, dice(6)), language: place.localLanguage },
+      index,
+    ),
+    ...{ available_hours: week?.text ?? '', available_days: week?.days ?? [] },
+    ...{ qualifications: [...facts.degrees], languages: [...place.languages] },
+    // The sum of two dice: most between 3.5 and 4.5, few at either end.
+    rating: (30 + dice(11) + dice(11)) / 10,
+    slot_minutes: slotMinutes,
+    image_hash: world.pictures.doctors.length > 0 ? pick(world.pictures.doctors, dice(1_000)) : null,
+    created_at: new Date(world.now.getTime() - (index % 730) * dayMs),
+  };
+}
+
+/** The weekly hours of one doctor, where they are known. */
+export function hoursRows(world: World, index: number) {
+  const { id, sessions } = practiceOf(world, index);
+  return hasKnownHours(index) ? sessions.map((session) => ({ doctor_id: id, ...session })) : [];
+}
+
+/** A clinic in the city of a doctor: cities come round in the same order for both. */
+export function clinicInCity(world: World, doctor: number, dice: (sides: number) => number): number {
+  const round = world.cities.length;
+  return dice(Math.floor(world.clinics / round)) * round + (doctor % round);
+}
+
+function clinicName(world: World, index: number): string {
+  return `${streetOf(diceFor(world.seed, 'clinic', index))} ${pick(clinicTypeNames, index)}`;
+}
+
+export function clinicRow(world: World, index: number) {
+  const dice = diceFor(world.seed, 'clinic', index);
+  const street = streetOf(dice);
+  const type = pick(clinicTypeNames, index);
+  const facts = clinicTypes[type];
+  const city = pick(world.cities, index);
+  const address = `${1 + dice(400)} ${street}`;
+  const site = `clinic-${index}.example.in`;
+  return {
+    ...{ id: idFor(world.seed, 'clinic', index), name: clinicName(world, index), type, city_id: city.id },
+    ...{ address, full_address: `${address}, ${city.name}, ${cityFacts[city.name].state}` },
+    ...{ phone: `+918${String(500_000_000 + index)}`, email: `hello@${site}`, website: `https://${site}` },
+    ...{ open_hours: pick(facts.openHours, index), emergency_services: facts.isAlwaysOpen },
+    ...{ parking_available: dice(3) > 0, wheelchair_accessible: dice(4) > 0 },
+    ...{ services: [...facts.services], facilities: [...facts.facilities], insurance_accepted: ['Star Health'] },
+    rating: (30 + dice(11) + dice(11)) / 10,
+    image_hash: world.pictures.clinics.length > 0 ? pick(world.pictures.clinics, dice(1_000)) : null,
+    created_at: new Date(world.now.getTime() - (index % 730) * dayMs),
+  };
+}

@@ -1,0 +1,51 @@
+import { personOf } from './names.ts';
+import { accountIdFor, diceFor, idFor } from './random.ts';
+import { placeInFamily, type World } from './world.ts';
+
+const dayMs = 86_400_000;
+const histories = ['', '', '', 'Type 2 diabetes, on metformin.', 'Asthma; carries an inhaler.', 'High blood pressure.'];
+
+/** Phone numbers count up from here; people sign in with them. */
+export const firstPhone = 7_000_000_000;
+
+function familyId(world: World, family: number): string {
+  return accountIdFor(world.seed, family, world.families, world.takenPrefixes);
+}
+
+function headOf(world: World, family: number) {
+  return personOf(diceFor(world.seed, 'account', family));
+}
+
+function joinedOn(world: World, family: number): Date {
+  return new Date(world.now.getTime() - (400 + (family % 400)) * dayMs);
+}
+
+export function accountRow(world: World, family: number) {
+  const joined = joinedOn(world, family);
+  return {
+    ...{ id: familyId(world, family), name: headOf(world, family).name, phone: `+91${firstPhone + family}` },
+    ...{ user_role: 'user', password_hash: world.passwordHash, phone_verified_at: joined, created_at: joined },
+  };
+}
+
+/** Whose patient it is: what appointments need to know. */
+export function patientIds(world: World, patient: number) {
+  const { family } = placeInFamily(patient);
+  return { patient_id: idFor(world.seed, 'patient', patient), user_id: familyId(world, family) };
+}
+
+export function patientRow(world: World, index: number) {
+  const { family, sequence } = placeInFamily(index);
+  const dice = diceFor(world.seed, 'patient', index);
+  const head = headOf(world, family);
+  const { patient_id: id, user_id } = patientIds(world, index);
+  const person = sequence === 0 ? head : personOf(dice, head.surname);
+  return {
+    ...{ id, user_id, sequence, name: person.name, gender: person.isWoman ? 'Female' : 'Male' },
+    patient_number: `${user_id.slice(0, 6).toUpperCase()}-P${String(sequence).padStart(3, '0')}`,
+    age: 1 + dice(90),
+    mobile_number: sequence === 0 ? String(firstPhone + family) : '',
+    medical_history: histories[dice(histories.length)] ?? '',
+    created_at: new Date(joinedOn(world, family).getTime() + sequence * dayMs),
+  };
+}

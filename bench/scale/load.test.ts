@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inStaffTransaction } from '#server/db/client.ts';
+import { createTestDatabase } from '#server/test/database.ts';
+import { loadScaleData } from './load.ts';
+
+type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
+
+const size = { doctors: 40, appointments: 3_000, patients: 310, seed: 7, now: new Date('2027-01-05T04:30:00Z') };
+const options = { ...size, passwordHash: '$argon2id$not-a-real-one' };
+const opened: TestDatabase[] = [];
+
+/** A migrated database with the demo's cities and types, without its pictures. */
+async function openWithBasics(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  opened.push(database);
+  await inStaffTransaction(database.pool, async (tx) => {
+    await tx`insert into cities (name)
+      values ('Mumbai'), ('Delhi'), ('Bengaluru'), ('Hyderabad'), ('Chennai'), ('Kolkata'), ('Pune'), ('Jaipur')`;
+    await tx`insert into appointment_types (name, title, base_price)
+      select name, name, 50000 from unnest(array['consultation', 'transportation', 'diagnostic', 'pharmacy',
+        'assistant', 'followup', 'fullcare']) as name`;
+  });
+  return database;
+}
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openWithBasics();
+  await loadScaleData(database.owner, options);
+});
+afterAll(() => Promise.all(opened.map((one) => one.drop())));
+
+async function count(question: string): Promise<number> {
+  const [row] = await database.owner.unsafe<[{ n: number }]>(`select count(*)::int as n from ${question}`);
+  return row.n;
+}
+
+test.each([
+  ['doctors', 40],
+  ['clinics', 8],
+  ['patients', 310],
+  ['accounts', 104],
+  ['appointments', 3_000],
+  ['appointments where is_step', 600],
+  ['doctors where search_text = $$$$', 0],
+  ['doctors where rating <> round(rating, 1) or rating not between 3 and 5', 0],
+  ['(select distinct city_id from doctors) as cities', 8],
+  ['(select distinct status from appointments where not is_step) as statuses', 4],
+  ['(select distinct status from appointments where is_step) as statuses', 3],
+  ['(select distinct count(*) from patients group by user_id) as sizes', 5],
+  ['appointments where doctor_id is not null and ends_at is null', 0],
+  ['appointments where price = 0 and not is_step', 0],
+  // A visit is where its doctor and its clinic are, and when that doctor sees people.
+  ['appointments a join doctors d on d.id = a.doctor_id where d.city_id <> a.city_id', 0],
+  ['appointments a join clinics c on c.id = a.clinic_id where c.city_id <> a.city_id', 0],
+  [
+    `appointments a join doctors d on d.id = a.doctor_id
+     where exists (select from doctor_hours h where h.doctor_id = d.id) and not exists (
+       select from doctor_hours h where h.doctor_id = d.id
+         and h.weekday = extract(isodow from a.starts_at at time zone 'Asia/Kolkata')
+         and extract(epoch from (a.starts_at at time zone 'Asia/Kolkata')::time) / 60 >= h.opens
+         and extract(epoch from (a.ends_at at time zone 'Asia/Kolkata')::time) / 60 <= h.closes)`,
+    0,
+  ],
+  // Cancelled ones count too here, though the database would let them overlap.
+  [
+    `appointments a join appointments b on a.doctor_id = b.doctor_id and a.id < b.id
+     and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`,
+    0,
+  ],
+])('%s: %i', async (question, expected) => {
+  expect(await count(question)).toBe(expected);
+});
+
+test('some appointments are past and some are still to come', async () => {
+  const later = await count(`appointments where starts_at > '${size.now.toISOString()}'`);
+  expect(later).toBeGreaterThan(200);
+  expect(later).toBeLessThan(1_000);
+});
+
+test('a second run elsewhere makes the same records, and another seed makes others', async () => {
+  const again = await openWithBasics();
+  await loadScaleData(again.owner, options);
+  const other = await openWithBasics();
+  await loadScaleData(other.owner, { ...options, seed: 8 });
+
+  const digest = async ({ owner }: TestDatabase) => {
+    const [row] = await owner<[{ all: string }]>`
+      select md5(string_agg(line, ',' order by line)) as all from (
+        select concat_ws(' ', id, name, rating) as line from doctors
+        union all select concat_ws(' ', id, user_id, patient_number, name) from patients
+        union all select concat_ws(' ', id, patient_id, doctor_id, parent_id, starts_at, status) from appointments
+      ) as lines`;
+    return row.all;
+  };
+  expect(await digest(again)).toBe(await digest(database));
+  expect(await digest(other)).not.toBe(await digest(database));
+});
+
+test('a database with families of its own is left alone', async () => {
+  await expect(loadScaleData(database.owner, { ...options, seed: 9 })).rejects.toThrow(
+    'This database has families of its own: scale data is for an empty or demo one.',
+  );
+});
+
+test('a load that fails midway leaves nothing behind, and the walls around families stand throughout', async () => {
+  const broken = await openWithBasics();
+  // Staff who already own the phone of the fifth family: the load finds out after the doctors are in.
+  await broken.owner`insert into accounts (name, phone, user_role, password_hash)
+    values ('Asha Rao', '+917000000004', 'assistant', 'x')`;
+  await expect(loadScaleData(broken.owner, options)).rejects.toMatchObject({ constraint_name: 'accounts_phone_key' });
+  expect(await broken.owner`select from doctors`).toHaveLength(0);
+
+  for (const { owner } of [broken, database]) {
+    const open = await owner`
+      select relname from pg_class
+      where relname in ('accounts', 'patients', 'appointments') and not (relrowsecurity and relforcerowsecurity)`;
+    expect(open).toEqual([]);
+  }
+  expect(await database.pool`select from patients`).toHaveLength(0); // nobody is signed in
+});

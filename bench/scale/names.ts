@@ -1,0 +1,35 @@
+import { pick } from '#server/db/demo-data/pick.ts';
+
+const women =
+  'Aarti Aditi Ananya Anjali Archana Asha Bhavna Chitra Deepa Divya Farida Gauri Geeta Hema Isha Jaya Jyoti Kamala Kavita Kiran Lakshmi Latha Leela Madhuri Mamta Meena Meera Nafisa Nandini Neha Nisha Padma Pallavi Parvati Pooja Priya Radha Rekha Renu Ritu Rukmini Sadhana Sangeeta Sarita Seema Shabnam Shalini Sita Sneha Sudha Sunita Swati Tara Uma Usha Vandana Vidya Vimala Yamini Zarina'.split(
+    ' ',
+  );
+const men =
+  'Aditya Ajay Akash Amit Anand Anil Arjun Arun Ashok Balaji Bharat Chandan Deepak Dinesh Farhan Ganesh Girish Gopal Harish Hemant Imtiaz Jagdish Jayant Kamal Karthik Keshav Kishore Lokesh Mahesh Manish Manoj Mohan Mukesh Naresh Naveen Nikhil Omkar Pankaj Prakash Pramod Prasad Rahul Rajesh Rakesh Ramesh Ravi Rohit Sachin Salim Sanjay Satish Shankar Siddharth Sunil Suresh Tarun Umesh Varun Vijay Yash'.split(
+    ' ',
+  );
+const surnames =
+  'Acharya Agarwal Ahmed Anand Apte Bajaj Banerjee Basu Bhagat Bhandari Bhatt Biswas Bose Chandra Chatterjee Chaudhary Chauhan Chopra Dalal Das Datta Dave Desai Deshpande Dixit Dubey Dutta Fernandes Gandhi Ganguly George Ghosh Gill Goswami Gowda Gupta Hegde Hussain Iyengar Iyer Jadhav Jain Jha Joshi Kamath Kapoor Kaur Khan Khanna Kohli Krishnan Kulkarni Kumar Lal Mahajan Malhotra Mathur Mehta Menon Mishra Mistry Mohanty Mukherjee Murthy Nair Naidu Nambiar Narang Nayak Padhi Pai Pandey Parekh Patel Pathak Patil Pillai Prabhu Prasad Qureshi Rajan Rao Rastogi Rathore Raut Reddy Roy Sahu Saxena Sen Sethi Shah Sharma Shetty Shinde Shukla Singh Sinha Soni Srinivasan Subramanian Thakur Thomas Tiwari Trivedi Varghese Varma Verma Vyas Yadav'.split(
+    ' ',
+  );
+const initials = 'ABCDGHJKLMNPRSTV';
+
+type Dice = (sides: number) => number;
+export type Person = { name: string; surname: string; isWoman: boolean };
+
+/** About 200,000 names: two in three people go by an initial as well. */
+export function personOf(dice: Dice, surname = pick(surnames, dice(surnames.length))): Person {
+  const isWoman = dice(2) === 0;
+  const given = pick(isWoman ? women : men, dice(60));
+  const initial = dice(3) > 0 ? ` ${initials[dice(initials.length)]}.` : '';
+  return { name: `${given}${initial} ${surname}`, surname, isWoman };
+}
+
+const trees =
+  'Amaltas Ashoka Banyan Champa Chandan Deodar Gulmohar Jamun Kachnar Kadam Mango Neem Palash Peepal Sal'.split(' ');
+const places = 'Bagh Bazaar Chowk Corner Court Enclave Gate Ghat Lake Lane Nagar Park Path Ridge Road Vihar'.split(' ');
+
+/** A street that might be anywhere in India. */
+export function streetOf(dice: Dice): string {
+  return `${pick(trees, dice(trees.length))} ${pick(places, dice(places.length))}`;
+}

@@ -1,0 +1,25 @@
+// Where there is no pgbench: sends one prepared statement over eight connections, and prints how many were answered.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openPool } from '#server/db/client.ts';
+import type { Reach } from './measure/database.ts';
+import { asParameters } from './measure/statement.ts';
+
+type Order = { file: string; variables: Record<string, string | number>; reach: Reach; seconds: number };
+
+const { file, variables, reach, seconds } = JSON.parse(process.argv[2] ?? '') as Order;
+const { text, names } = asParameters(readFileSync(file, 'utf8'));
+const values = names.map((name) => variables[name] ?? '');
+const connection = { path: join(reach.host, '.s.PGSQL.5432'), username: reach.user, ...reach };
+const pool = openPool(connection, { max: 8 });
+
+let answered = 0;
+const began = performance.now();
+await Promise.all(
+  Array.from({ length: 8 }, async () => {
+    for (; performance.now() - began < seconds * 1000; answered += 1)
+      await pool.unsafe(text, values, { prepare: true });
+  }),
+);
+console.log(JSON.stringify({ rate: answered / ((performance.now() - began) / 1000) }));
+await pool.end();

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { appointmentNumber, normalisedPatientNumber, patientNumber, shortId } from './display-numbers.ts';
+
+const account = 'a1b2c3d4-0000-4000-8000-000000000000';
+
+test('short ids are the first six characters, upper-cased', () => {
+  expect(shortId(account)).toBe('A1B2C3');
+});
+
+test.each([
+  [0, 'A1B2C3-P000'],
+  [7, 'A1B2C3-P007'],
+  [999, 'A1B2C3-P999'],
+  [1000, 'A1B2C3-P1000'],
+])('patient %i of an account', (sequence, expected) => {
+  expect(patientNumber(account, sequence)).toBe(expected);
+});
+
+test('an appointment carries its patient and the start of its own id', () => {
+  expect(appointmentNumber('A1B2C3-P000', '9f8e7d6c-0000-4000-8000-000000000000')).toBe('A1B2C3-P000-9F8E7D');
+});
+
+test.each([
+  ['today’s form', 'A1B2C3-P012', 'A1B2C3-P012'],
+  ['another account’s prefix', 'FFFFFF-P003', 'A1B2C3-P003'],
+  ['no padding', 'P7', 'A1B2C3-P007'],
+  ['lower case', 'a1b2c3-p1000', 'A1B2C3-P1000'],
+  ['the old backfill, which held no sequence', 'PT-9F8E7D', 'A1B2C3-P000'],
+  ['nothing', '', 'A1B2C3-P000'],
+  ['null', null, 'A1B2C3-P000'],
+])('an older number (%s) is brought into today’s form', (_name, given, expected) => {
+  expect(normalisedPatientNumber(given, account)).toBe(expected);
+});

@@ -1,0 +1,46 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What axe finds, short enough to read in a failed test. */
+export async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)}`));
+}
+
+/** Collects what a browser complains about; the test ends with `expect(complaints).toEqual([])`. */
+export function listenForComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+/** Presses Tab until the focus is on it, as a person without a mouse does. */
+export async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+  for (let press = 0; press < most; press += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not reach ${target}`);
+}
+
+/** Every address of our own that the page names. Each must answer. */
+export async function expectAssetsToAnswer(page: Page): Promise<void> {
+  const addresses = await page.evaluate(() => [
+    ...new Set(
+      [...document.querySelectorAll('script[src], link[href], img[src]')]
+        .map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '')
+        .filter((address) => address.startsWith('/')),
+    ),
+  ]);
+  expect(addresses.length).toBeGreaterThan(3);
+  for (const address of addresses) expect((await page.request.get(address)).status(), address).toBe(200);
+}
+
+/** The page must not be wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect(content).toBeLessThanOrEqual(screen ?? 0);
+}

@@ -1,0 +1,151 @@
+import { expect, type Page, test } from '@playwright/test';
+import { barriers, listenForComplaints } from './checks.ts';
+
+test.use({ storageState: { cookies: [], origins: [] } });
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Select Your City' });
+const savedIn = async (page: Page) => ({
+  storage: await page.evaluate(() => localStorage.getItem('selectedCity')),
+  cookie: (await page.context().cookies()).find(({ name }) => name === 'selectedCity')?.value,
+});
+
+for (const address of ['/', '/doctors', '/clinics', '/no-such-page']) {
+  test(`the dialog opens by itself on ${address}`, async ({ page }) => {
+    await page.goto(address);
+    await expect(dialog(page)).toBeVisible();
+    await expect(dialog(page)).toHaveAccessibleDescription(
+      'Choose your city to get personalized services and pricing.',
+    );
+  });
+}
+
+test('it must be answered, and the answer is kept for scripts and for the server', async ({ page }) => {
+  const complaints = listenForComplaints(page);
+  await page.goto('/doctors');
+  await expect(dialog(page).getByRole('button', { name: 'Jaipur' })).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Close' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(4, 4);
+  await expect(dialog(page)).toBeVisible();
+
+  await dialog(page).getByRole('button', { name: 'Jaipur' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('switch', { name: 'Only in Jaipur' })).toBeVisible();
+  expect(await savedIn(page)).toEqual({ storage: 'Jaipur', cookie: 'Jaipur' });
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'selectedCity');
+  expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' });
+  expect(cookie?.expires ?? 0).toBeGreaterThan(Date.now() / 1000 + 360 * 86_400);
+
+  // The server knows it at once: nothing flashes.
+  expect(await (await page.request.get('/doctors')).text()).toContain('Only in Jaipur');
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Only in Jaipur' })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('cities are searched without case, and nothing found is said', async ({ page }) => {
+  await page.goto('/doctors');
+  const box = dialog(page).getByRole('searchbox', { name: 'Search for your city' });
+  await expect(box).toHaveAttribute('placeholder', 'Search for your city...');
+  await expect(box).toBeFocused();
+  await page.keyboard.type('  BAI');
+  await expect(dialog(page).getByRole('listitem')).toHaveText(['Mumbai']);
+  await box.fill('Atlantis');
+  await expect(dialog(page).getByText('No cities found matching the search term.')).toBeVisible();
+  await box.fill('pun');
+  await page.keyboard.press('Tab'); // clear search
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeHidden();
+  expect(await savedIn(page)).toEqual({ storage: 'Pune', cookie: 'Pune' });
+});
+
+test('where only one of the two remembers, the other is mended', async ({ page, context }) => {
+  await page.goto('/doctors');
+  await dialog(page).getByRole('button', { name: 'Chennai' }).click();
+
+  await context.clearCookies();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Only in Chennai' })).toBeVisible();
+  await expect.poll(() => savedIn(page)).toEqual({ storage: 'Chennai', cookie: 'Chennai' });
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect.poll(() => savedIn(page)).toEqual({ storage: 'Chennai', cookie: 'Chennai' });
+});
+
+test('a city that is no longer there is asked for again', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'selectedCity', value: 'Atlantis', url: baseURL ?? '' }]);
+  await page.goto('/doctors');
+  await expect(dialog(page)).toBeVisible();
+});
+
+test('where cities cannot be loaded it says so, tries again, and can be closed', async ({ page }) => {
+  await page.route('**/api/cities', (route) => route.abort());
+  await page.goto('/doctors');
+  await expect(dialog(page).getByText('Failed to load cities. Please try again.')).toBeVisible({ timeout: 10_000 });
+  await page.unroute('**/api/cities');
+  await dialog(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Delhi' })).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Close' })).toHaveCount(0);
+});
+
+test('where there is no city at all it says so, and can be closed', async ({ page }) => {
+  await page.route('**/api/cities', (route) => route.fulfill({ json: { cities: [] } }));
+  await page.goto('/doctors');
+  await expect(dialog(page).getByText('No cities are currently available. Please contact support.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Find a Doctor' })).toBeVisible();
+});
+
+test('a dialog whose code does not come leaves the page as it is', async ({ page }) => {
+  await page.route('**/assets/city-picker-*', (route) => route.fulfill({ status: 503 }));
+  const asked = page.waitForRequest('**/assets/city-picker-*');
+  await page.goto('/doctors');
+  await asked;
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { name: 'Find a Doctor' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('deshmukh');
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('a city without a picture shows a pin', async ({ page }) => {
+  await page.route('**/api/cities', (route) =>
+    route.fulfill({ json: { cities: [{ id: 'x', name: 'Kota', image: null }] } }),
+  );
+  await page.goto('/doctors');
+  const tile = dialog(page).getByRole('button', { name: 'Kota' });
+  await expect(tile.locator('svg')).toBeVisible();
+  await expect(tile.locator('img')).toHaveCount(0);
+});
+
+test('the admin area asks for no city', async ({ page }) => {
+  await page.goto('/admin');
+  await page.waitForLoadState('networkidle');
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+  test('there is no dialog, and pages can be used', async ({ page }) => {
+    await page.goto('/doctors');
+    await expect(page.locator('dialog')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /^Book Dr/ }).first()).toBeVisible();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`no barrier that a machine can find, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto('/doctors');
+      await expect(dialog(page).getByRole('button', { name: 'Pune' })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,268 @@
+import { expect, type Page, test } from '@playwright/test';
+import { barriers, expectAssetsToAnswer, expectNoSidewaysScroll, listenForComplaints, tabTo } from './checks.ts';
+
+const cards = (page: Page) => page.getByRole('article');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });
+const specialty = (page: Page) => page.getByRole('combobox', { name: 'Specialty' });
+
+/** Waits until the page answers, so that no press is lost before its script has come. */
+async function openDoctors(page: Page, address = '/doctors') {
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+}
+
+test('nine doctors come with the page, best rated first, each with what a family asks first', async ({ page }) => {
+  const html = await (await page.request.get('/doctors')).text();
+  expect(html.match(/<article/g)).toHaveLength(9);
+
+  const complaints = listenForComplaints(page);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await openDoctors(page);
+  await expect(page).toHaveTitle('Find a Doctor · CareSaathi');
+  const first = cards(page).first();
+  await expect(first.getByRole('img', { name: 'Rated 5.0 out of 5' })).toBeVisible();
+  await expect(first).toContainText('36 years of experience');
+  await expect(first).toContainText('Neurologist');
+  await expect(first).toContainText('Nandi Ridge Rehabilitation Centre, Bengaluru');
+  await expect(first.getByRole('link', { name: /^Book/ })).toHaveAttribute(
+    'href',
+    /^\/appointment\?doctor=[0-9a-f-]{36}$/,
+  );
+  await expectAssetsToAnswer(page);
+  expect(complaints).toEqual([]);
+});
+
+test('search, filter and city live in the address and survive a reload', async ({ page }) => {
+  await openDoctors(page);
+  await search(page).fill('deshmukh');
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page).toHaveURL('/doctors?q=deshmukh');
+  await page.reload();
+  await expect(search(page)).toHaveValue('deshmukh');
+  await expect(cards(page)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await specialty(page).selectOption('Cardiologist');
+  await expect(page).toHaveURL('/doctors?specialty=Cardiologist');
+  await expect(cards(page).filter({ hasText: 'Cardiologist' })).toHaveCount(await cards(page).count());
+
+  await page.getByRole('switch', { name: 'Only in Mumbai' }).check();
+  await expect(page).toHaveURL(/city=Mumbai/);
+  await expect(cards(page)).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Only in Mumbai' })).toBeChecked();
+  await expect(specialty(page)).toHaveValue('Cardiologist');
+
+  // The next visit starts as this one was left, and can be widened again for good.
+  await openDoctors(page);
+  await expect(page).toHaveURL('/doctors?city=Mumbai');
+  await page.getByRole('switch', { name: 'Only in Mumbai' }).uncheck();
+  await expect(page).toHaveURL('/doctors');
+  await openDoctors(page);
+  await expect(page).toHaveURL('/doctors');
+});
+
+test('the filter offers the specified specialties first', async ({ page }) => {
+  await openDoctors(page);
+  const options = await specialty(page).getByRole('option').allTextContents();
+  expect(options.slice(0, 9)).toEqual([
+    'All Specialties',
+    'Cardiologist',
+    'Dermatologist',
+    'Neurologist',
+    'Orthopedic',
+    'Pediatrician',
+    'Psychiatrist',
+    'Gynecologist',
+    'Ophthalmologist',
+  ]);
+});
+
+test('a typing mistake is forgiven and said; nothing found is said', async ({ page }) => {
+  await openDoctors(page);
+  await search(page).fill('cardiolgist');
+  await expect(page.getByText('Nothing matches “cardiolgist”. Showing results for cardiologist.')).toBeVisible();
+  await expect(cards(page).first()).toContainText('Cardiologist');
+  await search(page).fill('zzyzx');
+  await expect(page.getByText('No doctors found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
+});
+
+test('bad values in the address count as absent, and a hopeless search finds nothing', async ({ page }) => {
+  for (const query of ['specialty=Astrologer', 'page=abc', 'page=-1', 'city=Atlantis', 'x=1', 'page=0', 'q=%00']) {
+    await page.goto(`/doctors?${query}`);
+    await expect(cards(page)).toHaveCount(9);
+  }
+  for (const q of ['x'.repeat(10_000), '%25', "'%3B drop table doctors", '%E2%80%AE%D8%B9']) {
+    const response = await page.goto(`/doctors?q=${q}`);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByText('No doctors found')).toBeVisible();
+  }
+});
+
+test('a failed search says so and can be tried again', async ({ page }) => {
+  await openDoctors(page);
+  await page.route('**/api/doctors?*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'unexpected', message: 'x' } }),
+  );
+  await specialty(page).selectOption('Neurologist');
+  await expect(page.getByText('Failed to load doctors. Please try again later.')).toBeVisible();
+  await page.unroute('**/api/doctors?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(cards(page).first()).toContainText('Neurologist');
+});
+
+test('the list grows when its end is seen, and Back finds the same place', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openDoctors(page);
+  await cards(page).last().scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 2000);
+  await expect(page).toHaveURL(/page=2/);
+  await expect(cards(page)).toHaveCount(18);
+
+  const tenth = cards(page).nth(9);
+  await tenth.scrollIntoViewIfNeeded();
+  const name = (await tenth.getByRole('heading').textContent()) ?? '';
+  const count = await cards(page).count();
+  const top = await page.evaluate(() => Math.round(window.scrollY));
+  expect(top).toBeGreaterThan(100);
+  await tenth.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goBack();
+  await expect(cards(page).nth(9)).toBeInViewport();
+  expect(await cards(page).count()).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(top);
+
+  await page.reload();
+  await expect(cards(page).nth(17)).toBeAttached();
+});
+
+test('a phone shows six at first, and six more at each step', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openDoctors(page);
+  await expect(
+    cards(page)
+      .locator('visible=true')
+      .filter({ has: page.getByRole('heading') }),
+  ).toHaveCount(6);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Load more' }).scrollIntoViewIfNeeded();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(cards(page).nth(11)).toBeVisible();
+});
+
+test('from home to Book without a mouse', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, page.getByRole('link', { name: 'Find Doctor' }).first());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Find a Doctor' })).toBeVisible();
+  await tabTo(page, search(page));
+  await page.keyboard.type('kulkarni');
+  await expect(cards(page)).toHaveCount(1);
+  const book = page.getByRole('link', { name: 'Book Dr. Sneha Kulkarni' });
+  await tabTo(page, book);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/appointment\?doctor=[0-9a-f-]{36}$|\/login/);
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('search, filter and the next page are plain forms and links', async ({ page }) => {
+    await page.goto('/doctors');
+    await page.getByRole('link', { name: 'Load more' }).click();
+    await expect(page).toHaveURL(/\/doctors\?page=2#step-2$/);
+    await expect(cards(page)).toHaveCount(18);
+
+    await search(page).fill('mumbai');
+    await specialty(page).selectOption('Neurologist');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL(/q=mumbai/);
+    await expect(cards(page)).toHaveCount(1);
+    await expect(specialty(page)).toHaveValue('Neurologist');
+    await expect(search(page)).toHaveValue('mumbai');
+
+    await page.getByRole('switch', { name: 'Only in Mumbai' }).check();
+    await search(page).fill('');
+    await specialty(page).selectOption('');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL(/city=Mumbai/);
+    await expect(cards(page).first()).toContainText('Mumbai');
+  });
+
+  test('a doctor has a page that can be read', async ({ page }) => {
+    await page.goto('/doctors?q=rohan+deshmukh');
+    await page.getByRole('link', { name: 'Dr. Rohan Deshmukh', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dr. Rohan Deshmukh' })).toBeVisible();
+    await expect(page.getByRole('table', { name: /Weekly hours/ })).toContainText('10:00 AM – 1:00 PM');
+    await expect(page.getByRole('heading', { name: 'Next free times' })).toBeVisible();
+  });
+});
+
+test.describe('a doctor’s page', () => {
+  test('tells who, when, where and how much, in India time', async ({ page }) => {
+    const complaints = listenForComplaints(page);
+    await page.goto('/doctors?q=rohan+deshmukh');
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('link', { name: 'Dr. Rohan Deshmukh', exact: true }).click();
+    await expect(page).toHaveTitle('Dr. Rohan Deshmukh, Cardiologist in Mumbai · CareSaathi');
+    for (const title of [
+      'About',
+      'Availability',
+      'Next free times',
+      'Qualifications',
+      'Languages',
+      'Contact',
+      'Consultation fee',
+    ])
+      await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    await expect(page.getByText('this fee is paid at the clinic')).toBeVisible();
+    await expect(page.getByText(/^\d{1,2}:\d\d [AP]M$/).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /Kinara Bay Hospital, Mumbai \(opens in maps\)/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=Kinara%20Bay/,
+    );
+
+    await page.reload();
+    const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+    expect(facts).toMatchObject({ '@type': 'Physician', name: 'Dr. Rohan Deshmukh', medicalSpecialty: 'Cardiologist' });
+    await expectAssetsToAnswer(page);
+    expect(complaints).toEqual([]);
+  });
+
+  test('free times are offered in India time whatever the browser’s zone', async ({ page }) => {
+    const { doctors } = await (await page.request.get('/api/doctors?q=rohan+deshmukh')).json();
+    const { times } = await (await page.request.get(`/api/doctors/${doctors[0].id}/free-times?limit=1`)).json();
+    await page.goto(`/doctors/${doctors[0].id}`);
+    const inIndia = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+    const first = inIndia.format(new Date(times[0].startsAt)).replace(/\s/g, ' ');
+    await expect(page.getByRole('definition').first()).toContainText(first);
+  });
+
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'abc', '%00', 'a'.repeat(150)]) {
+    test(`nobody is at ${id.slice(0, 40)}`, async ({ page }) => {
+      const response = await page.goto(`/doctors/${id}`);
+      expect([404, 400]).toContain(response?.status());
+      if (response?.status() === 404) await expect(page.getByText('Oops! Page not found')).toBeVisible();
+    });
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`no barrier that a machine can find, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      await openDoctors(page);
+      expect(await barriers(page)).toEqual([]);
+      await expectNoSidewaysScroll(page);
+      await cards(page).first().getByRole('link').first().click();
+      await expect(page.getByRole('heading', { name: 'Availability' })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await expectNoSidewaysScroll(page);
+      await openDoctors(page, '/doctors?q=zzyzx');
+      expect(await barriers(page)).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { openPool, type Pool } from './db/client.ts';
+import { openCluster } from './db/cluster.ts';
+import { requireSupported } from './db/database.ts';
+import { findRunning, superuser } from './db/postmaster.ts';
+import { endSpawnedServers, openLine, type SpawnedServer, spawnServer } from './test/spawned-server.ts';
+
+// Generous: each test starts processes, and the machine may be busy with other things.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caresaathi-start-'));
+  await chmod(folder, 0o711);
+});
+afterAll(async () => {
+  await endSpawnedServers();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const dataDir = () => join(folder, randomUUID().slice(0, 8));
+const statusOf = (url: string) =>
+  fetch(url).then(
+    (reply) => reply.status,
+    () => 0,
+  );
+
+/** It ends with code 1 after exactly one line on standard error. */
+async function expectRefusal(server: SpawnedServer, line: string | RegExp) {
+  const { code, error } = await server.end();
+  expect(error.trimEnd().split('\n')).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)]);
+  expect(code).toBe(1);
+}
+
+describe('a start that cannot succeed says why in one line', () => {
+  test('unusable configuration', () =>
+    expectRefusal(
+      spawnServer({ PORT: 'x', LOG_LEVEL: 'loud', DATA_DIR: dataDir() }),
+      'Unusable configuration: PORT must be a number from 0 to 65535; LOG_LEVEL must be a pino level.',
+    ));
+
+  test('a taken port', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    await expectRefusal(
+      spawnServer({ PORT: String(port), DATA_DIR: dataDir() }),
+      `Port ${port} is taken: set PORT to another one.`,
+    );
+    other.close();
+  });
+
+  test('an address that is not ours', () =>
+    expectRefusal(
+      spawnServer({ HOST: '192.0.2.1', DATA_DIR: dataDir() }),
+      'Cannot listen on 192.0.2.1:0 (EADDRNOTAVAIL): set HOST and PORT.',
+    ));
+
+  test('a data folder that cannot be one', () =>
+    expectRefusal(
+      spawnServer({ DATA_DIR: '/dev/null/data' }),
+      'The data folder /dev/null/data cannot be used (ENOTDIR): set DATA_DIR to another one.',
+    ));
+
+  test.skipIf(process.getuid?.() === 0)('a data folder that is not writable', async () => {
+    const own = dataDir();
+    await mkdir(own, { mode: 0o500 });
+    await expectRefusal(
+      spawnServer({ DATA_DIR: own }),
+      `The data folder ${own} is not writable: set DATA_DIR to another one.`,
+    );
+  });
+
+  test('a data folder of another PostgreSQL', async () => {
+    const own = dataDir();
+    await mkdir(join(own, 'postgres'), { recursive: true });
+    await writeFile(join(own, 'postgres', 'PG_VERSION'), '16');
+    await expectRefusal(
+      spawnServer({ DATA_DIR: own }),
+      `The data folder ${own} was made by PostgreSQL 16; this version brings PostgreSQL 18.`,
+    );
+  });
+
+  test('a PostgreSQL that is too old', () => {
+    expect(() => requireSupported(140_011)).toThrow('PostgreSQL 15 or newer is needed; DATABASE_URL leads to 14.11.');
+    expect(() => requireSupported(150_000)).not.toThrow();
+  });
+});
+
+describe('on the embedded database', () => {
+  test('serves, refuses a second one, drains, and leaves nothing behind', async () => {
+    const own = dataDir();
+    const server = spawnServer({ DATA_DIR: own });
+    const address = await server.address();
+    const cluster = await openCluster(own);
+    const postgres = await findRunning(cluster);
+    expect(await statusOf(`${address}/readyz`)).toBe(200);
+
+    await expectRefusal(
+      spawnServer({ DATA_DIR: own }),
+      `The data folder ${own} is in use by another running instance.`,
+    );
+    expect(await statusOf(`${address}/readyz`)).toBe(200);
+
+    // A request that waits for a lock while the server is told to stop: it must still be answered.
+    const pool = openPool({ ...superuser(cluster, postgres?.socketDir ?? ''), database: 'caresaathi' }, { max: 1 });
+    let answer: Promise<number> | undefined;
+    await pool.begin(async (tx) => {
+      await tx`lock table cities in access exclusive mode`;
+      answer = statusOf(`${address}/api/cities`);
+      await pause(300);
+      server.child.kill('SIGTERM');
+      await pause(300);
+    });
+    await pool.end();
+    expect(await answer).toBe(200);
+    expect(await server.end(), server.output()).toEqual({ code: 0, error: '' });
+    expect(() => process.kill(postgres?.pid ?? 0, 0)).toThrow();
+  });
+
+  test('a killed server loses nothing: the next one takes over its PostgreSQL', async () => {
+    const own = dataDir();
+    const first = spawnServer({ DATA_DIR: own });
+    await first.address();
+    const before = await findRunning(await openCluster(own));
+    first.child.kill('SIGKILL');
+    await first.end();
+
+    const second = spawnServer({ DATA_DIR: own });
+    const address = await second.address();
+    expect((await findRunning(await openCluster(own)))?.pid).toBe(before?.pid);
+    expect(second.output()).not.toContain('The first admin');
+    expect(await statusOf(`${address}/api/cities`)).toBe(200);
+    second.child.disconnect(); // what happens when the start script is killed
+    expect((await second.end()).code).toBe(0);
+    expect(() => process.kill(before?.pid ?? 0, 0)).toThrow();
+  });
+
+  test('stops while it starts, and leaves nothing behind', async () => {
+    const own = dataDir();
+    const server = spawnServer({ DATA_DIR: own, DEMO_DATA: 'true' });
+    while (!server.output().includes('Starting the database')) await pause(5);
+    await pause(100);
+    server.child.kill('SIGINT');
+    expect(await server.end()).toEqual({ code: 0, error: '' });
+    expect(await findRunning(await openCluster(own))).toBeNull();
+  });
+});
+
+describe('on an external database', () => {
+  let line: Awaited<ReturnType<typeof openLine>>;
+  let root: Pool;
+  let database: string;
+  const owner = inject('owner');
+  const url = (username = owner.username, password = owner.password) =>
+    `postgres://${username}:${password}@127.0.0.1:${line.port}/${database}`;
+  const env = (more: Record<string, string> = {}) => ({
+    DATABASE_URL: url(),
+    DATABASE_DIRECT_URL: url(),
+    SECRET_KEY: 'only for tests: not a secret at all',
+    DATA_DIR: dataDir(),
+    ...more,
+  });
+  const inDatabase = async <T>(work: (pool: Pool) => Promise<T>): Promise<T> => {
+    const pool = openPool({ ...owner, database }, { max: 1 });
+    return work(pool).finally(() => pool.end());
+  };
+
+  beforeAll(async () => {
+    line = await openLine(owner.path);
+    root = openPool({ ...owner, database: 'postgres' }, { max: 1 });
+    database = `start_${randomUUID().slice(0, 8)}`;
+    await root`create database ${root(database)}`;
+  });
+  afterAll(async () => {
+    await endSpawnedServers();
+    await line.cut();
+    await root`drop database ${root(database)} with (force)`;
+    await root.end();
+  });
+
+  test('two servers start at once on an empty one; both survive its absence', async () => {
+    await line.cut();
+    const servers = [spawnServer(env()), spawnServer(env({ DATABASE_PREPARE: 'false' }))];
+    const addresses = await Promise.all(servers.map((server) => server.address('listening')));
+    for (const address of addresses) {
+      const reply = await fetch(`${address}/api/cities`);
+      expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2']);
+      expect(await reply.json()).toMatchObject({ code: 'unavailable' });
+      expect(await statusOf(`${address}/readyz`)).toBe(503);
+      expect(await statusOf(`${address}/healthz`)).toBe(200);
+      expect(await statusOf(`${address}/`)).toBe(503);
+    }
+
+    await line.open();
+    await Promise.all(servers.map((server) => server.address()));
+    const told = servers.map((server) => server.output()).join('');
+    expect(told.match(/The first admin/g)).toHaveLength(1);
+    expect(told.match(/The database cannot be reached/g)).toHaveLength(2); // once each, though it was tried often
+
+    for (const change of [line.cut, line.open]) {
+      await change();
+      const expected = change === line.open ? 200 : 503;
+      for (const address of addresses) {
+        await expect.poll(() => statusOf(`${address}/api/cities`), { timeout: 15_000 }).toBe(expected);
+        expect(await statusOf(`${address}/readyz`)).toBe(expected);
+      }
+    }
+    for (const server of servers) server.child.kill('SIGTERM');
+    for (const server of servers) expect((await server.end()).code).toBe(0);
+  });
+
+  test('a wrong password, and a database that does not exist', async () => {
+    await expectRefusal(
+      spawnServer(env({ DATABASE_URL: url(owner.username, 'wrong') })),
+      'The database refuses: password authentication failed for user "caresaathi_owner".',
+    );
+    await expectRefusal(
+      spawnServer(env({ DATABASE_URL: url().replace(database, 'nowhere') })),
+      'The database refuses: database "nowhere" does not exist.',
+    );
+  });
+
+  test('a role for requests that walks past row-level security', () =>
+    expectRefusal(
+      spawnServer(env({ DATABASE_APP_URL: url() })),
+      'The role caresaathi_owner bypasses row-level security: requests must not use it.',
+    ));
+
+  test('a history that is not ours', async () => {
+    const first = await inDatabase((db) => db`select name, checksum from schema_migrations where version = 1`);
+    await inDatabase((db) => db`update schema_migrations set checksum = 'x' where version = 1`);
+    await expectRefusal(
+      spawnServer(env()),
+      `Migration ${first[0]?.name} was edited after it was applied: add a new migration instead.`,
+    );
+    await inDatabase((db) => db`update schema_migrations set checksum = ${first[0]?.checksum} where version = 1`);
+    await inDatabase((db) => db`insert into schema_migrations values (9999, '9999_future.sql', 'x')`);
+    await expectRefusal(
+      spawnServer(env()),
+      'The database was migrated by a newer version (9999_future.sql): update this server.',
+    );
+    await inDatabase((db) => db`delete from schema_migrations where version = 9999`);
+    await inDatabase((db) => db`update schema_migrations set version = 0, name = '0000_lost.sql' where version = 1`);
+    await expectRefusal(spawnServer(env()), 'Migration 0000_lost.sql was applied, but its file is missing.');
+  });
+});
