@@ -66,6 +66,7 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
           </Button>
           <SubmitButton
             form={formId}
+            className="max-md:w-full"
             busy={isSending}
             disabledReason={isMissing ? 'Please choose a date and a time' : undefined}
           >
@@ -75,7 +76,8 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
       }
     >
       <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        <p className="text-ink-muted">
+        {/* Reading starts here: while the doctor's hours load, the first control would be the one that closes. */}
+        <p tabIndex={-1} data-autofocus className="text-ink-muted">
           It stays the same appointment, with the same number and price. If the new time is no longer free, the old time
           is kept.
         </p>
