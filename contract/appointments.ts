@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { calendarDay, clockTime, countParameter, recordId, text, timeMark } from './fields.ts';
 import { changeNotice, organisation } from './organisation.ts';
 
-export const stepTypes = ['visit', 'pickup', 'test', 'followup', 'prescription', 'other'] as const;
-export const appointmentsPerPage = 20;
+const stepTypes = ['visit', 'pickup', 'test', 'followup', 'prescription', 'other'] as const;
+const appointmentsPerPage = 20;
 export const notesLimit = 2000;
 
 /** Why a family can no longer move or cancel. */

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { countParameter, personName, recordId, searchText, text, timeMark } from './fields.ts';
 
 export const genders = ['Male', 'Female', 'Other'] as const;
-export const patientsPerPage = 30;
+const patientsPerPage = 30;
 
 const badAge = 'Age must be a positive number';
 const shortMobile = 'Mobile number must be at least 10 digits';

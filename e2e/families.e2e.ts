@@ -1,12 +1,5 @@
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  type Page,
-  registerFamily,
-  signIn,
-  test,
-} from './visitor.ts';
+import { expectNoSidewaysScroll } from './checks.ts';
+import { expect, expectAccessible, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 const sharma = { phone: '9000000001', password: 'family-sharma' };
 const anyId = /\/patients\/[0-9a-f-]{36}$/;

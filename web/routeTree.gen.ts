@@ -13,6 +13,7 @@ import { Route as FamilyRouteImport } from './routes/_family'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as FamilyAccountRouteImport } from './routes/_family/account'
+import { Route as FamilyAppointmentRouteImport } from './routes/_family/appointment'
 import { Route as FamilyChangePasswordRouteImport } from './routes/_family/change-password'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicSplatRouteImport } from './routes/_public/$'
@@ -54,6 +55,11 @@ const AdminRoute = AdminRouteImport.update({
 const FamilyAccountRoute = FamilyAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => FamilyRoute,
+} as any)
+const FamilyAppointmentRoute = FamilyAppointmentRouteImport.update({
+  id: '/appointment',
+  path: '/appointment',
   getParentRoute: () => FamilyRoute,
 } as any)
 const FamilyChangePasswordRoute = FamilyChangePasswordRouteImport.update({
@@ -183,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/admin': typeof AdminRouteWithChildren
   '/account': typeof FamilyAccountRoute
+  '/appointment': typeof FamilyAppointmentRoute
   '/change-password': typeof FamilyChangePasswordRoute
   '/$': typeof PublicSplatRoute
   '/about': typeof PublicAboutRoute
@@ -210,6 +217,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/account': typeof FamilyAccountRoute
+  '/appointment': typeof FamilyAppointmentRoute
   '/change-password': typeof FamilyChangePasswordRoute
   '/$': typeof PublicSplatRoute
   '/about': typeof PublicAboutRoute
@@ -240,6 +248,7 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
   '/_family/account': typeof FamilyAccountRoute
+  '/_family/appointment': typeof FamilyAppointmentRoute
   '/_family/change-password': typeof FamilyChangePasswordRoute
   '/_public/$': typeof PublicSplatRoute
   '/_public/about': typeof PublicAboutRoute
@@ -271,6 +280,7 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/account'
+    | '/appointment'
     | '/change-password'
     | '/$'
     | '/about'
@@ -298,6 +308,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/account'
+    | '/appointment'
     | '/change-password'
     | '/$'
     | '/about'
@@ -327,6 +338,7 @@ export interface FileRouteTypes {
     | '/_public'
     | '/admin'
     | '/_family/account'
+    | '/_family/appointment'
     | '/_family/change-password'
     | '/_public/$'
     | '/_public/about'
@@ -389,6 +401,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/account'
       preLoaderRoute: typeof FamilyAccountRouteImport
+      parentRoute: typeof FamilyRoute
+    }
+    '/_family/appointment': {
+      id: '/_family/appointment'
+      path: '/appointment'
+      fullPath: '/appointment'
+      preLoaderRoute: typeof FamilyAppointmentRouteImport
       parentRoute: typeof FamilyRoute
     }
     '/_family/change-password': {
@@ -564,6 +583,7 @@ declare module '@tanstack/react-router' {
 
 interface FamilyRouteChildren {
   FamilyAccountRoute: typeof FamilyAccountRoute
+  FamilyAppointmentRoute: typeof FamilyAppointmentRoute
   FamilyChangePasswordRoute: typeof FamilyChangePasswordRoute
   FamilyPatientsNewRoute: typeof FamilyPatientsNewRoute
   FamilyAppointmentsIndexRoute: typeof FamilyAppointmentsIndexRoute
@@ -574,6 +594,7 @@ interface FamilyRouteChildren {
 
 const FamilyRouteChildren: FamilyRouteChildren = {
   FamilyAccountRoute: FamilyAccountRoute,
+  FamilyAppointmentRoute: FamilyAppointmentRoute,
   FamilyChangePasswordRoute: FamilyChangePasswordRoute,
   FamilyPatientsNewRoute: FamilyPatientsNewRoute,
   FamilyAppointmentsIndexRoute: FamilyAppointmentsIndexRoute,

@@ -3,8 +3,8 @@ import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
 
-/** One step back, or home where there is no step (a page opened from a message). Without script: a link home. */
-export function BackLink() {
+/** One step back, or to `otherwise` where there is no step (a page opened from a message), or no script. */
+export function BackLink({ otherwise = '/' }: { otherwise?: string | undefined }) {
   const goBack = (event: MouseEvent) => {
     const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
     if (opensElsewhere || !canGoBack()) return;
@@ -13,7 +13,7 @@ export function BackLink() {
   };
 
   return (
-    <Link to="/" onClick={goBack} className={buttonClass('quiet', 'medium', '-ms-1.5')}>
+    <Link to={otherwise} onClick={goBack} className={buttonClass('quiet', 'medium', '-ms-1.5')}>
       <ArrowLeft aria-hidden="true" />
       Back
     </Link>

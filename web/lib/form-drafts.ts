@@ -1,6 +1,8 @@
 import { readStored, removeStored, store } from './browser-storage.ts';
 
 const prefix = 'draft:';
+/** Whose drafts this tab holds: the same person finds them after signing in again, anybody else does not. */
+export const draftOwner = 'draft-owner';
 const isSecret = (name: string) => /password|code/i.test(name);
 
 /** Keeps what was typed into a form while its owner signs in again; never passwords and codes. */

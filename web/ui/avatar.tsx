@@ -13,7 +13,7 @@ const pixels = { small: 32, medium: 44, large: 64, huge: 96 };
 const tones = ['brand', 'accent', 'info', 'success', 'danger', 'purple'] as const;
 
 /** The first letter as its reader counts letters: मी for मीरा, not a bare consonant. */
-export function initialOf(name: string): string {
+function initialOf(name: string): string {
   const text = name.trim();
   if (!text) return '?';
   const [first] =

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
 
 /** A choice; a plain string is both what is sent and what is read. */
-export type Option = string | { value: string; label: string; disabled?: boolean | undefined };
+type Option = string | { value: string; label: string; disabled?: boolean | undefined };
 
 export type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'children'> & {
@@ -44,6 +44,6 @@ export function SelectField({
 }
 
 /** A choice in its long form. */
-export function asOption(option: Option) {
+function asOption(option: Option) {
   return typeof option === 'string' ? { value: option, label: option, disabled: false } : option;
 }

@@ -11,7 +11,7 @@ import {
   watchToast,
 } from '#web/ui/toast-store.ts';
 
-export { dismissToast, showToast };
+export { showToast };
 
 const icons = { default: Info, info: Info, success: CircleCheck, destructive: CircleAlert };
 

@@ -3,12 +3,11 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { Viewer } from '#contract/accounts.ts';
 import { whenIdentityIsRefused } from '#web/lib/api.ts';
 import { readStored, store } from '#web/lib/browser-storage.ts';
-import { forgetDrafts } from '#web/lib/form-drafts.ts';
+import { draftOwner, forgetDrafts } from '#web/lib/form-drafts.ts';
 import { accountQueries } from './queries.ts';
 
 const viewerKey = accountQueries.viewer().queryKey;
 const isNotViewer = (query: Query) => query.queryKey.join() !== viewerKey.join();
-const draftOwner = 'draft-owner';
 
 /** Other tabs of this browser hear of a sign-in or a logout at once. */
 let otherTabs: BroadcastChannel | null = null;

@@ -1,53 +1,92 @@
-import { useId, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
 import { type Appointment, rescheduleAppointment } from '#contract/appointments.ts';
-import { todayInIndia } from '#contract/clock.ts';
-import { call } from '#web/lib/api.ts';
+import { shortDate, shortTime } from '#contract/clock.ts';
+import { type ChosenTime, TimePicker } from '#web/features/booking/time-picker.tsx';
+import { doctorQueries } from '#web/features/doctors/queries.ts';
+import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { TimeField } from '#web/ui/time-field.tsx';
 
 type RescheduleDialogProps = {
   appointment: Appointment;
-  onDone: (after: Appointment) => void;
+  /** Moved: this is how it stands now. */
+  onDone: (moved: Appointment) => void;
   onClose: () => void;
 };
 
-/** Moves an appointment to another time. */
+/** Moves an appointment to another time, with the same choice of times as when it was booked. */
 export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDialogProps) {
-  const form = useId();
-  const [date, setDate] = useState('');
-  const [time, setTime] = useState('');
-  const [refusal, setRefusal] = useState<string>();
-  const move = async () => {
+  const queryClient = useQueryClient();
+  const formId = useId();
+  const doctorId = appointment.doctor?.id ?? '';
+  const doctor = useQuery({ ...doctorQueries.one(doctorId), enabled: doctorId !== '' });
+  const [time, setTime] = useState<ChosenTime>({ date: '', time: '' });
+  const [isSending, setSending] = useState(false);
+  const [alert, setAlert] = useState<string>();
+  const isMissing = !time.date || !time.time;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending || isMissing) return;
+    setSending(true);
+    setAlert(undefined);
     try {
-      const body = { date, time, version: appointment.version };
-      onDone(await call(rescheduleAppointment, { params: { appointmentId: appointment.id }, body }));
+      const params = { appointmentId: appointment.id };
+      const moved = await call(rescheduleAppointment, { params, body: { ...time, version: appointment.version } });
+      for (const name of ['appointments', 'patients', 'doctors']) {
+        void queryClient.invalidateQueries({ queryKey: [name] });
+      }
+      onDone(moved);
     } catch (error) {
-      setRefusal((error as Error).message);
+      const words = error instanceof ApiError ? error.message : 'Please try again later.';
+      setAlert(failureText(words, error));
+      if (error instanceof ApiError && error.reply.code === 'taken') {
+        setTime((now) => ({ ...now, time: '' }));
+        void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
+      }
+    } finally {
+      setSending(false);
     }
   };
 
   return (
-    <Dialog open onClose={onClose} title="Reschedule" footer={<SubmitButton form={form}>Reschedule</SubmitButton>}>
-      <form
-        id={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void move();
-        }}
-      >
-        <Alert message={refusal} />
-        <DateField
-          label="Date"
-          min={todayInIndia(new Date())}
-          value={date}
-          onChange={(event) => setDate(event.target.value)}
-        />
-        <TimeField label="Time" value={time} onChange={(event) => setTime(event.target.value)} />
+    <Dialog
+      open
+      onClose={onClose}
+      title="Reschedule appointment"
+      description={`${appointment.title} for ${appointment.patient.name}, now on ${shortDate(appointment.startsAt)} at ${shortTime(appointment.startsAt)}, India time.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isSending}>
+            Keep the old time
+          </Button>
+          <SubmitButton
+            form={formId}
+            className="max-md:w-full"
+            busy={isSending}
+            disabledReason={isMissing ? 'Please choose a date and a time' : undefined}
+          >
+            {isSending ? 'Processing...' : 'Reschedule'}
+          </SubmitButton>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        {/* Reading starts here: while the doctor's hours load, the first control would be the one that closes. */}
+        <p tabIndex={-1} data-autofocus className="text-ink-muted">
+          It stays the same appointment, with the same number and price. If the new time is no longer free, the old time
+          is kept.
+        </p>
+        {doctorId && doctor.isPending ? (
+          <SkeletonText lines={6} />
+        ) : (
+          <TimePicker doctor={doctor.data ?? null} value={time} onChange={setTime} />
+        )}
+        <Alert message={alert} />
       </form>
     </Dialog>
   );

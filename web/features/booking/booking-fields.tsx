@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import type { City } from '#contract/cities.ts';
+import type { Doctor } from '#contract/doctors.ts';
+import { listRupees } from '#contract/money.ts';
+import type { TypePrice } from '#contract/pricing.ts';
+import { clinicQueries } from '#web/features/clinics/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { ClinicChoice, DoctorChoice } from './place-card.tsx';
+import type { BookingStart } from './queries.ts';
+import type { BookingValues } from './values.ts';
+
+type BookingFieldsProps = {
+  values: BookingValues;
+  change: (part: Partial<BookingValues>) => void;
+  start: BookingStart;
+  cities: City[];
+  types: TypePrice[];
+  doctor: Doctor | null;
+  errors: Record<string, string>;
+};
+
+/** Whom, what and where. */
+export function BookingFields({ values, change, start, cities, types, doctor, errors }: BookingFieldsProps) {
+  const clinic = useQuery({ ...clinicQueries.one(values.clinicId), enabled: values.clinicId !== '' }).data;
+  const elsewhere = [doctor, clinic].find(
+    (place) => place && place.city !== values.city && cities.some(({ name }) => name === place.city),
+  );
+  const chosen = types.find(({ name }) => name === values.type);
+
+  return (
+    <>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <div data-field="patientId">
+          <SelectField
+            label="Patient"
+            required
+            placeholder="Choose a patient"
+            options={start.patients.map(({ id, name, patientNumber }) => ({
+              value: id,
+              label: `${name} (${patientNumber})`,
+            }))}
+            value={values.patientId}
+            // A step belongs to the person whose appointment it follows.
+            disabled={start.original !== null}
+            error={errors.patientId}
+            onChange={(event) => change({ patientId: event.target.value })}
+          />
+        </div>
+        <div data-field="type">
+          <SelectField
+            label="Appointment type"
+            required
+            placeholder="Choose a type"
+            options={types.map(({ name, title, price }) => ({ value: name, label: `${title} – ${listRupees(price)}` }))}
+            value={chosen ? values.type : ''}
+            hint={chosen?.description}
+            error={errors.type}
+            onChange={(event) => change({ type: event.target.value })}
+          />
+        </div>
+        <div className="grid content-start gap-1">
+          <SelectField
+            label="City"
+            required
+            options={cities.map(({ name }) => name)}
+            value={values.city}
+            hint="The city decides the price."
+            error={errors.city}
+            onChange={(event) => change({ city: event.target.value })}
+          />
+          {elsewhere ? (
+            <p className="text-ink-muted">
+              {`${elsewhere.name} is in ${elsewhere.city}.`}{' '}
+              <Button variant="quiet" size="small" className="-my-1" onClick={() => change({ city: elsewhere.city })}>
+                {`Use ${elsewhere.city}`}
+              </Button>
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <DoctorChoice id={values.doctorId} onChange={(doctorId) => change({ doctorId, time: '' })} />
+        <ClinicChoice id={values.clinicId} onChange={(clinicId) => change({ clinicId })} />
+      </div>
+    </>
+  );
+}

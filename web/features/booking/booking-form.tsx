@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef } from 'react';
+import { notesLimit } from '#contract/appointments.ts';
+import type { City } from '#contract/cities.ts';
+import { totalRupees } from '#contract/money.ts';
+import { useSelectedCity } from '#web/features/cities/selected-city.ts';
+import { doctorQueries } from '#web/features/doctors/queries.ts';
+import { pricingQueries } from '#web/features/pricing/queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { LoadError } from '#web/ui/async-view.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TextareaField } from '#web/ui/textarea-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { BookingFields } from './booking-fields.tsx';
+import { BookingSummary } from './booking-summary.tsx';
+import { draftName } from './draft.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import type { BookingStart } from './queries.ts';
+import type { BookingSearch } from './search.ts';
+import { TimePicker } from './time-picker.tsx';
+import { useBooking } from './use-booking.ts';
+import { useBookingDraft } from './use-draft.ts';
+import { type BookingValues, firstCity, missingFields } from './values.ts';
+
+type BookingFormProps = { search: BookingSearch; accountId: string; start: BookingStart; cities: City[] };
+
+/** The whole form with its summary. What was chosen is never lost by a refusal. */
+export function BookingForm({ search, accountId, start, cities }: BookingFormProps) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const selectedCity = useSelectedCity()?.name;
+  const draft = useBookingDraft({
+    name: draftName(accountId, search),
+    accountId,
+    start: firstValues({ search, start, cities, selectedCity }),
+  });
+  const { values, change } = draft;
+
+  const prices = useQuery(pricingQueries.list(values.city || undefined));
+  const types = prices.data?.types ?? [];
+  const offered = types.find(({ name }) => name === values.type);
+  const price = prices.isPlaceholderData ? undefined : offered;
+  const doctor = useQuery({ ...doctorQueries.one(values.doctorId), enabled: values.doctorId !== '' }).data ?? null;
+  const missing = missingFields({ ...values, type: offered || !prices.data ? values.type : '' });
+
+  const booking = useBooking({
+    onRefused: draft.refused,
+    onTaken: () => change({ time: '' }),
+    onBooked: (appointment) => {
+      draft.drop();
+      const title = search.relatedAppointment ? 'Follow-up Step Added' : 'Appointment Booked';
+      showToast({ title, description: `Total price: ${totalRupees(appointment.price)}`, tone: 'success' });
+      const page: string = `/patients/${appointment.patient.id}`;
+      void navigate({ to: page, ignoreBlocker: true });
+    },
+  });
+
+  const pointAtMissing = () => {
+    const description = 'Please fill in all required fields';
+    showToast({ title: 'Missing information', description, tone: 'destructive' });
+    const field = form.current?.querySelector(`[data-field="${missing[0]}"]`);
+    // No time can be chosen before a day is: then the calendar is the place to go.
+    const place = field?.querySelector('input, select')
+      ? field
+      : (form.current?.querySelector('[data-field="date"]') ?? field);
+    place?.querySelector<HTMLElement>('select, input, table [tabindex="0"]')?.focus();
+  };
+
+  const send = (confirmsOverlap?: true) => {
+    if (!price) return;
+    const relatedAppointmentId = start.original?.id;
+    void booking.send({ values, key: draft.key(), seenTotal: price.price, relatedAppointmentId, confirmsOverlap });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (missing.length > 0) return pointAtMissing();
+    send();
+  };
+
+  const act = search.relatedAppointment ? 'Add Follow-up Step' : 'Book Appointment';
+  const patient = start.patients.find(({ id }) => id === values.patientId);
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      className="grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start"
+    >
+      <div className="grid min-w-0 gap-8">
+        <Alert message={start.problem ?? undefined} />
+        {prices.isError && !prices.data ? (
+          <LoadError message="Failed to load prices, so nothing can be booked right now." onRetry={prices.refetch} />
+        ) : null}
+        <BookingFields {...{ values, change, start, cities, types, doctor, errors: booking.fields }} />
+        <div className="grid gap-4">
+          <h2 className="text-xl">When</h2>
+          <TimePicker doctor={doctor} value={values} onChange={change} errors={booking.fields} />
+        </div>
+        <TextareaField
+          label="Notes"
+          optional
+          rows={3}
+          maxLength={notesLimit}
+          value={values.notes}
+          error={booking.fields.notes}
+          onChange={(event) => change({ notes: event.target.value })}
+        />
+      </div>
+      <BookingSummary {...{ values, patient, type: offered, price, doctor }}>
+        <Alert message={booking.alert} />
+        <SubmitButton
+          size="large"
+          className="w-full"
+          busy={booking.isSending}
+          disabledReason={missing.length > 0 ? 'Please fill in all required fields' : waitReason(price, prices.isError)}
+          onRefused={() => missing.length > 0 && pointAtMissing()}
+        >
+          {booking.isSending ? 'Processing...' : act}
+        </SubmitButton>
+      </BookingSummary>
+      <ConfirmDialog
+        open={booking.overlap !== undefined}
+        onClose={booking.forgetOverlap}
+        title="Book at the same time?"
+        description={booking.overlap}
+        confirmLabel={act}
+        tone="primary"
+        busy={booking.isSending}
+        onConfirm={() => send(true)}
+      />
+      <LeaveDialog isAsked={() => draft.isDirty && !draft.isDone()} onLeave={draft.drop} />
+    </form>
+  );
+}
+
+function waitReason(price: unknown, isError: boolean): string | undefined {
+  if (price) return undefined;
+  return isError ? 'The price could not be loaded' : 'The price is being loaded';
+}
+
+type First = Omit<BookingFormProps, 'accountId'> & { selectedCity: string | undefined };
+
+/** What is known before anything is chosen: from the address, or from the appointment that this is a step of. */
+function firstValues({ search, start, cities, selectedCity }: First): BookingValues {
+  const { chosen, original, patients } = start;
+  const only = patients.length === 1 && !search.patient ? patients[0] : undefined;
+  return {
+    patientId: (chosen ?? only)?.id ?? '',
+    type: '',
+    city: firstCity(cities, [original?.city, selectedCity]),
+    doctorId: original ? (original.doctor?.id ?? '') : (search.doctor ?? ''),
+    clinicId: original ? (original.clinic?.id ?? '') : (search.clinic ?? ''),
+    ...{ date: '', time: '', notes: '' },
+  };
+}

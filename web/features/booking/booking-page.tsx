@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { cityQueries } from '#web/features/cities/queries.ts';
+import { BackLink } from '#web/layouts/back-link.tsx';
+import { LoadError } from '#web/ui/async-view.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { BookingForm } from './booking-form.tsx';
+import { draftName } from './draft.ts';
+import { type BookingStart, bookingQueries } from './queries.ts';
+import type { BookingSearch } from './search.ts';
+
+const patientsPage: string = '/patients';
+
+/** Book an Appointment; with a related appointment: Add Follow-up Step. */
+export function BookingPage({ search }: { search: BookingSearch }) {
+  const viewer = useViewer();
+  const start = useQuery(bookingQueries.start(search));
+  const cities = useQuery(cityQueries.active());
+  const isEmpty = useRedirectWithoutPatients(start.data, search);
+  const chosen = start.data?.chosen;
+  const hint = start.data ? undefined : search.patientName;
+
+  return (
+    <main className="mx-auto w-full max-w-6xl px-4 py-6 md:py-10">
+      <PageHeader
+        back={<BackLink otherwise={patientsPage} />}
+        title={search.relatedAppointment ? 'Add Follow-up Step' : 'Book an Appointment'}
+        subtitle={chosen ? `${chosen.name} · Patient ID: ${chosen.patientNumber}` : hint}
+      />
+      {start.isError && !start.data ? (
+        <LoadError message="Failed to retrieve patients. Please try again later." onRetry={start.refetch} />
+      ) : cities.isError && !cities.data ? (
+        <LoadError message="Failed to load cities. Please try again." onRetry={cities.refetch} />
+      ) : start.data && cities.data && viewer && !isEmpty ? (
+        <BookingForm
+          // Another way into the form is another form.
+          key={draftName(viewer.id, search)}
+          search={search}
+          accountId={viewer.id}
+          start={start.data}
+          cities={cities.data.cities}
+        />
+      ) : (
+        <div aria-busy="true">
+          <span role="status" className="sr-only">
+            Loading…
+          </span>
+          <SkeletonText lines={8} />
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** Nobody to book for: said once, and led to where people are added. */
+function useRedirectWithoutPatients(start: BookingStart | undefined, search: BookingSearch): boolean {
+  const navigate = useNavigate();
+  const isEmpty = start?.patients.length === 0 && !search.patient && !search.relatedAppointment;
+  useEffect(() => {
+    if (!isEmpty) return;
+    const description = 'Please add a patient first before booking an appointment.';
+    showToast({ title: 'No patients found', description, tone: 'destructive' });
+    void navigate({ to: patientsPage, replace: true });
+  }, [isEmpty, navigate]);
+  return isEmpty;
+}

@@ -1,0 +1,87 @@
+import { addDays, weekdays } from '#contract/clock.ts';
+
+const longMonth = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `2027-01`, of a day like `2027-01-05`. */
+export function monthOf(day: string): string {
+  return day.slice(0, 7);
+}
+
+/** `January 2027`. */
+export function monthName(month: string): string {
+  return longMonth.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** A number of months later, or earlier: `2026-12` and 1 is `2027-01`. */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
+}
+
+/** The last day of a month, leap years included. */
+export function lastDayOf(month: string): string {
+  return addDays(`${addMonths(month, 1)}-01`, -1);
+}
+
+/** Monday is 0. */
+function weekdayIndex(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % weekdays.length;
+}
+
+/** A month as rows of seven, Monday first; null where another month's day would stand. */
+export function weeksOf(month: string): (string | null)[][] {
+  const first = `${month}-01`;
+  const count = Number(lastDayOf(month).slice(8));
+  const cells: (string | null)[] = Array.from({ length: weekdayIndex(first) }, () => null);
+  for (let at = 0; at < count; at++) cells.push(addDays(first, at));
+  while (cells.length % weekdays.length > 0) cells.push(null);
+  return Array.from({ length: cells.length / weekdays.length }, (_, row) =>
+    cells.slice(row * weekdays.length, (row + 1) * weekdays.length),
+  );
+}
+
+/** Where a key leads in a calendar, inside the days that can be shown; null for a key that means nothing there. */
+export function dayAfterKey(day: string, key: string, range: { first: string; last: string }): string | null {
+  const target = targetOf(day, key);
+  if (target === null) return null;
+  if (target < range.first) return range.first;
+  return target > range.last ? range.last : target;
+}
+
+function targetOf(day: string, key: string): string | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1);
+    case 'ArrowRight':
+      return addDays(day, 1);
+    case 'ArrowUp':
+      return addDays(day, -7);
+    case 'ArrowDown':
+      return addDays(day, 7);
+    case 'Home':
+      return addDays(day, -weekdayIndex(day));
+    case 'End':
+      return addDays(day, 6 - weekdayIndex(day));
+    case 'PageUp':
+      return sameDayIn(addMonths(monthOf(day), -1), day);
+    case 'PageDown':
+      return sameDayIn(addMonths(monthOf(day), 1), day);
+    default:
+      return null;
+  }
+}
+
+/** 31 January and a month later is 28 February. */
+function sameDayIn(month: string, day: string): string {
+  const wanted = `${month}-${day.slice(8)}`;
+  const last = lastDayOf(month);
+  return wanted > last ? last : wanted;
+}
+
+/** What to ask the server for, to fill a month: never a day that is over, never beyond the last bookable one. */
+export function monthRange(month: string, range: { first: string; last: string }): { from: string; days: number } {
+  const from = `${month}-01` < range.first ? range.first : `${month}-01`;
+  const to = lastDayOf(month) > range.last ? range.last : lastDayOf(month);
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return { from, days: Math.max(1, days) };
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { draftName, parseDraft } from './draft.ts';
+import { readBookingSearch } from './search.ts';
+import { bookingBody, firstCity, missingFields } from './values.ts';
+
+const empty = { patientId: '', type: '', city: 'Mumbai', doctorId: '', clinicId: '', date: '', time: '', notes: '' };
+const key = '11111111-1111-4111-8111-111111111111';
+
+test.each([
+  ['nothing kept', null, null],
+  ['no JSON', '{', null],
+  ['something else', '"hello"', null],
+  ['no key', '{"values":{"notes":"x"}}', null],
+  [
+    'a draft',
+    JSON.stringify({ key, values: { notes: 'Bring reports' } }),
+    { key, values: { ...empty, notes: 'Bring reports' } },
+  ],
+  ['what no form holds', JSON.stringify({ key, values: { admin: 'yes', notes: 5 } }), { key, values: empty }],
+])('%s', (_name, kept, expected) => {
+  expect(parseDraft(kept, empty)).toEqual(expected);
+});
+
+test('another account and another way in have other drafts; the name in the address does not matter', () => {
+  const names = [
+    draftName('a', {}),
+    draftName('b', {}),
+    draftName('a', { doctor: key }),
+    draftName('a', { clinic: key }),
+    draftName('a', { patient: key }),
+    draftName('a', { relatedAppointment: key }),
+  ];
+  expect(new Set(names).size).toBe(names.length);
+  expect(draftName('a', { patientName: 'Maria' })).toBe(names[0]);
+});
+
+test('an address: ids are ids, the rest is absent', () => {
+  expect(
+    readBookingSearch({ doctor: key.toUpperCase(), clinic: '7', patient: 4, patientName: 'Maria', other: 'x' }),
+  ).toEqual({
+    doctor: key,
+    clinic: undefined,
+    patient: undefined,
+    patientName: 'Maria',
+    relatedAppointment: undefined,
+  });
+});
+
+test('what is missing, in the order of the form', () => {
+  expect(missingFields(empty)).toEqual(['patientId', 'type', 'date', 'time']);
+  expect(missingFields({ ...empty, patientId: key, type: 'consultation', date: '2027-01-05' })).toEqual(['time']);
+});
+
+const city = (name: string) => ({ id: name, name, image: null });
+
+test.each([
+  ['the chosen one', ['Agra', 'Mumbai', 'Pune'], ['Pune'], 'Pune'],
+  ['Mumbai where the chosen one is gone', ['Agra', 'Mumbai'], ['Pune'], 'Mumbai'],
+  ['the first without Mumbai', ['Agra', 'Pune'], [undefined], 'Agra'],
+  ['none at all', [], ['Pune'], ''],
+])('a booking starts in %s', (_name, cities, wanted, expected) => {
+  expect(firstCity(cities.map(city), wanted)).toBe(expected);
+});
+
+test('only what was chosen is sent', () => {
+  const values = { ...empty, patientId: key, type: 'consultation', date: '2027-01-05', time: '15:30', notes: '  ' };
+  const sent = bookingBody(values, { key, seenTotal: 50_000, relatedAppointmentId: undefined });
+  expect(sent).toEqual({
+    key,
+    patientId: key,
+    type: 'consultation',
+    city: 'Mumbai',
+    date: '2027-01-05',
+    time: '15:30',
+    seenTotal: 50_000,
+  });
+});

@@ -1,0 +1,42 @@
+import { readStored, removeStored, store } from '#web/lib/browser-storage.ts';
+import { draftOwner } from '#web/lib/form-drafts.ts';
+import type { BookingSearch } from './search.ts';
+import type { BookingValues } from './values.ts';
+
+export type BookingDraft = {
+  values: BookingValues;
+  /** Sent with the booking. It is kept with it: a reply that was lost before a reload must not lead to a second one. */
+  key: string;
+};
+
+/** One draft per account and per way into the form: another doctor's page starts another booking. */
+export function draftName(accountId: string, search: BookingSearch): string {
+  const { doctor = '', clinic = '', patient = '', relatedAppointment = '' } = search;
+  return ['draft:booking', accountId, doctor, clinic, patient, relatedAppointment].join(':');
+}
+
+/** Reads a draft; what does not look like one counts as none. */
+export function parseDraft(kept: string | null, empty: BookingValues): BookingDraft | null {
+  try {
+    const draft = JSON.parse(kept ?? 'null') as BookingDraft | null;
+    if (typeof draft?.key !== 'string' || typeof draft.values !== 'object') return null;
+    const known = Object.entries(draft.values).filter(([name, value]) => name in empty && typeof value === 'string');
+    return { key: draft.key, values: { ...empty, ...Object.fromEntries(known) } };
+  } catch {
+    return null;
+  }
+}
+
+export function readDraft(name: string, empty: BookingValues): BookingDraft | null {
+  return parseDraft(readStored('session', name), empty);
+}
+
+/** Keeps a draft through a reload and through a new sign-in of the same person. */
+export function saveDraft(name: string, accountId: string, draft: BookingDraft): void {
+  store('session', draftOwner, accountId);
+  store('session', name, JSON.stringify(draft));
+}
+
+export function dropDraft(name: string): void {
+  removeStored('session', (key) => key === name);
+}

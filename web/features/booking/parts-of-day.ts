@@ -1,0 +1,31 @@
+import { dayInIndia } from '#contract/clock.ts';
+
+type PartOfDay = { name: 'Morning' | 'Afternoon' | 'Evening'; times: string[] };
+
+/** The time on a clock in India, as a form holds it: `15:30`. */
+export function clockInIndia(instant: string): string {
+  const minutes = Math.floor((Date.parse(instant) - Date.parse(`${dayInIndia(instant)}T00:00:00+05:30`)) / 60_000);
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** Free times by day in India, each as `15:30`. */
+export function timesByDay(times: readonly { startsAt: string }[]): Map<string, string[]> {
+  const days = new Map<string, string[]>();
+  for (const { startsAt } of times) {
+    const day = dayInIndia(startsAt);
+    const known = days.get(day);
+    if (known) known.push(clockInIndia(startsAt));
+    else days.set(day, [clockInIndia(startsAt)]);
+  }
+  return days;
+}
+
+/** The times of one day, in the parts people think in; a part without any is left out. */
+export function partsOfDay(times: readonly string[]): PartOfDay[] {
+  const parts: PartOfDay[] = [
+    { name: 'Morning', times: times.filter((time) => time < '12:00') },
+    { name: 'Afternoon', times: times.filter((time) => time >= '12:00' && time < '17:00') },
+    { name: 'Evening', times: times.filter((time) => time >= '17:00') },
+  ];
+  return parts.filter((part) => part.times.length > 0);
+}

@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { clinicQueries } from '#web/features/clinics/queries.ts';
+import { doctorQueries } from '#web/features/doctors/queries.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+
+type PlaceDialogProps = { kind: 'doctor' | 'clinic'; onClose: () => void; onChoose: (id: string) => void };
+type ListProps = { q: string; onChoose: (id: string) => void };
+type Place = { id: string; name: string; image: string | null; text: string };
+
+/** Finds another doctor or clinic without leaving the form. */
+export default function PlaceDialog({ kind, onClose, onChoose }: PlaceDialogProps) {
+  const [q, setQ] = useState('');
+  const List = kind === 'doctor' ? Doctors : Clinics;
+  return (
+    <Dialog open onClose={onClose} title={kind === 'doctor' ? 'Choose a doctor' : 'Choose a clinic'}>
+      <div className="grid gap-4">
+        <SearchBox label="Search by name, specialty or city" showLabel value={q} onChange={setQ} />
+        <List q={q} onChoose={onChoose} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Doctors({ q, onChoose }: ListProps) {
+  const query = useInfiniteQuery(doctorQueries.search({ q: q || undefined }));
+  return (
+    <AsyncView query={query} error="Failed to load doctors. Please try again later.">
+      {({ pages }) => (
+        <Places
+          none="No doctors found"
+          places={pages.flatMap(({ doctors }) =>
+            doctors.map((doctor) => ({ ...doctor, text: `${doctor.specialty} · ${doctor.city}` })),
+          )}
+          onChoose={onChoose}
+          onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+        />
+      )}
+    </AsyncView>
+  );
+}
+
+function Clinics({ q, onChoose }: ListProps) {
+  const query = useInfiniteQuery(clinicQueries.search({ q: q || undefined }));
+  return (
+    <AsyncView query={query} error="Failed to load clinics. Please try again later.">
+      {({ pages }) => (
+        <Places
+          none="No clinics found"
+          places={pages.flatMap(({ clinics }) =>
+            clinics.map((clinic) => ({ ...clinic, text: `${clinic.type} · ${clinic.city}` })),
+          )}
+          onChoose={onChoose}
+          onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+        />
+      )}
+    </AsyncView>
+  );
+}
+
+type PlacesProps = {
+  none: string;
+  places: Place[];
+  onChoose: (id: string) => void;
+  onMore: (() => void) | undefined;
+};
+
+function Places({ none, places, onChoose, onMore }: PlacesProps) {
+  if (places.length === 0) return <p role="status">{none}</p>;
+  return (
+    <>
+      <ul className="grid gap-1">
+        {places.map((place) => (
+          <li key={place.id}>
+            <button type="button" className="ui-menu-item" onClick={() => onChoose(place.id)}>
+              <Avatar name={place.name.replace(/^Dr\.? /, '')} src={place.image} />
+              <span className="min-w-0">
+                <strong className="block">{place.name}</strong>
+                <span className="text-ink-muted">{place.text}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {onMore ? (
+        <Button variant="secondary" onClick={onMore}>
+          Show more
+        </Button>
+      ) : null}
+    </>
+  );
+}

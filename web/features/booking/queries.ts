@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Appointment, getAppointment } from '#contract/appointments.ts';
+import { listFreeTimes } from '#contract/doctors.ts';
+import { getPatient, listPatients, type Patient } from '#contract/patients.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+import type { BookingSearch } from './search.ts';
+
+/** Whom a booking can be for. `problem` says why the patient or appointment of the address cannot be used. */
+export type BookingStart = {
+  patients: Pick<Patient, 'id' | 'name' | 'patientNumber'>[];
+  chosen: Pick<Patient, 'id' | 'name' | 'patientNumber'> | null;
+  original: Appointment | null;
+  problem: string | null;
+};
+
+export const bookingQueries = {
+  start: ({ patient, relatedAppointment }: BookingSearch) =>
+    queryOptions({
+      queryKey: ['patients', 'booking', patient ?? null, relatedAppointment ?? null],
+      queryFn: () => loadStart(patient, relatedAppointment),
+      // Somebody may just have added a patient.
+      staleTime: 0,
+    }),
+
+  /** A doctor's free times, a month at a time. */
+  freeTimes: (doctorId: string, from: string, days: number) =>
+    queryOptions({
+      queryKey: ['doctors', 'free-times', doctorId, from, days],
+      queryFn: () => call(listFreeTimes, { params: { doctorId }, query: { from, days: String(days) } }),
+    }),
+};
+
+async function loadStart(patientId: string | undefined, appointmentId: string | undefined): Promise<BookingStart> {
+  const problems: string[] = [];
+  const orRefused = async <T>(loading: Promise<T>): Promise<T | null> => {
+    try {
+      return await loading;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      problems.push(error.message);
+      return null;
+    }
+  };
+  const [{ patients }, wanted, original] = await Promise.all([
+    call(listPatients, { query: { limit: '100' } }),
+    patientId && !appointmentId ? orRefused(call(getPatient, { params: { patientId } })) : null,
+    appointmentId ? orRefused(call(getAppointment, { params: { appointmentId } })) : null,
+  ]);
+  const chosen = original
+    ? { id: original.patient.id, name: original.patient.name, patientNumber: original.patient.number }
+    : wanted;
+  const isListed = !chosen || patients.some(({ id }) => id === chosen.id);
+  return { patients: isListed ? patients : [chosen, ...patients], chosen, original, problem: problems[0] ?? null };
+}

@@ -1,0 +1,27 @@
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export type BookingSearch = {
+  doctor?: string | undefined;
+  clinic?: string | undefined;
+  patient?: string | undefined;
+  /** Shown while the patient is on the way; the name that counts is the server's. */
+  patientName?: string | undefined;
+  /** The appointment that a follow-up step belongs to. */
+  relatedAppointment?: string | undefined;
+};
+
+/** Reads the address of the booking page. What cannot be an id counts as absent. */
+export function readBookingSearch(raw: Record<string, unknown>): BookingSearch {
+  const patientName = typeof raw.patientName === 'string' ? raw.patientName.slice(0, 120) : '';
+  return {
+    doctor: readId(raw.doctor),
+    clinic: readId(raw.clinic),
+    patient: readId(raw.patient),
+    patientName: patientName || undefined,
+    relatedAppointment: readId(raw.relatedAppointment),
+  };
+}
+
+function readId(value: unknown): string | undefined {
+  return typeof value === 'string' && id.test(value) ? value.toLowerCase() : undefined;
+}

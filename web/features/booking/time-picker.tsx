@@ -1,0 +1,54 @@
+import { addDays, todayInIndia } from '#contract/clock.ts';
+import type { Doctor } from '#contract/doctors.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import { TimeField } from '#web/ui/time-field.tsx';
+import { SlotPicker } from './slot-picker.tsx';
+
+/** A day and a time on a clock in India; empty where not chosen yet. */
+export type ChosenTime = { date: string; time: string };
+
+type TimePickerProps = {
+  doctor: Pick<Doctor, 'id' | 'hours'> | null;
+  value: ChosenTime;
+  onChange: (value: ChosenTime) => void;
+  errors?: Partial<ChosenTime> | undefined;
+};
+
+/** The days that can be booked: from today in India, one year ahead. */
+function bookableDays(now: Date): { first: string; last: string } {
+  const first = todayInIndia(now);
+  return { first, last: addDays(first, 365) };
+}
+
+/** When: a doctor with weekly hours offers the times that are free; otherwise any time ahead can be asked for. */
+export function TimePicker({ doctor, value, onChange, errors = {} }: TimePickerProps) {
+  const range = bookableDays(new Date());
+  if (doctor && doctor.hours.length > 0) {
+    return <SlotPicker key={doctor.id} doctorId={doctor.id} range={range} value={value} onChange={onChange} />;
+  }
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <div data-field="date">
+        <DateField
+          label="Date"
+          min={range.first}
+          max={range.last}
+          required
+          value={value.date}
+          error={errors.date}
+          onChange={(event) => onChange({ ...value, date: event.target.value })}
+        />
+      </div>
+      <div data-field="time">
+        <TimeField
+          label="Time"
+          required
+          value={value.time}
+          hint="India time"
+          error={errors.time}
+          onChange={(event) => onChange({ ...value, time: event.target.value })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { productName } from '#contract/product.ts';
+import { BookingPage } from '#web/features/booking/booking-page.tsx';
+import { readBookingSearch } from '#web/features/booking/search.ts';
+
+export const Route = createFileRoute('/_family/appointment')({
+  validateSearch: readBookingSearch,
+  head: () => ({ meta: [{ title: `Book an Appointment · ${productName}` }] }),
+  component: () => <BookingPage search={Route.useSearch()} />,
+});
