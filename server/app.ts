@@ -90,7 +90,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(underPressure, {
     maxEventLoopDelay: 1_000,
     sampleInterval: 250,
-    pressureHandler: (_request, reply) => sendRefusal(reply, unavailable(1)),
+    // Files cost next to nothing, and a page that got only some of its scripts is broken.
+    pressureHandler: (request, reply) =>
+      request.url.startsWith('/assets/') ? undefined : sendRefusal(reply, unavailable(1)),
   });
 
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'alive' }));
