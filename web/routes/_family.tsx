@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { requireSignedIn } from '#web/layouts/guards.ts';
 import { PublicLayout } from '#web/layouts/public-layout.tsx';
 
 // Signed-in pages are made in the browser: their data belongs to one person and is not worth rendering twice.
 export const Route = createFileRoute('/_family')({
   ssr: false,
-  beforeLoad: async (visit) => (await import('#web/layouts/guards.ts')).requireSignedIn(visit),
+  beforeLoad: requireSignedIn,
   pendingMinMs: 0,
   pendingComponent: () => (
     <p role="status" className="ui-late grid min-h-dvh place-items-center text-ink-muted">

@@ -12,5 +12,5 @@ export const Route = createFileRoute('/admin_/login')({
     if (viewer && can(viewer.role, 'admin.enter')) throw redirect({ href: search.from ?? '/admin' });
   },
   head: () => ({ meta: [{ title: `Admin Login · ${productName}` }, { name: 'robots', content: 'noindex' }] }),
-  component: () => <AdminLoginPage from={Route.useSearch().from} />,
+  component: AdminLoginPage,
 });

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { Credentials, signInToAdmin, signOut, type Viewer } from '#contract/accounts.ts';
 import { can } from '#contract/roles.ts';
 import { call, failureText } from '#web/lib/api.ts';
@@ -13,8 +14,11 @@ import { forgetIsAdmin, markAdmin } from './admin-flags.ts';
 import { setViewer, useEnter } from './identity.ts';
 import { accountQueries } from './queries.ts';
 
+const route = getRouteApi('/admin_/login');
+
 /** Admin Login: for staff only. */
-export function AdminLoginPage({ from }: { from: string | undefined }) {
+export function AdminLoginPage() {
+  const { from } = route.useSearch();
   const enter = useEnter();
   const queryClient = useQueryClient();
   const verify = useVerification();

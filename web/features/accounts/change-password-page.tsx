@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { changePassword, PasswordChange } from '#contract/accounts.ts';
 import { call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
@@ -14,8 +14,11 @@ import { useViewer } from './queries.ts';
 import { useSignOut } from './sign-out.ts';
 import { UsernameHint } from './username-hint.tsx';
 
+const route = getRouteApi('/_family/change-password');
+
 /** The own password. Whoever got a temporary one comes here before anything else. */
-export function ChangePasswordPage({ from }: { from: string | undefined }) {
+export function ChangePasswordPage() {
+  const { from } = route.useSearch();
   const viewer = useViewer();
   const enter = useEnter();
   const signOut = useSignOut();

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { codeMinutes } from '#contract/accounts.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -6,10 +6,11 @@ import { AccountCard } from './account-card.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import { RecoveryPhoneForm } from './recovery-phone-form.tsx';
 
-type ForgotPasswordProps = { from: string | undefined; step: 'code' | undefined };
+const route = getRouteApi('/_public/forgot-password');
 
 /** A forgotten password: the phone, then the code that was sent to it and a new password. */
-export function ForgotPasswordPage({ from, step }: ForgotPasswordProps) {
+export function ForgotPasswordPage() {
+  const { from, step } = route.useSearch();
   const navigate = useNavigate();
   const [phone, setPhone] = useState<string | null>(null);
 

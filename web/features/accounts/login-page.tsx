@@ -1,11 +1,15 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { productName } from '#contract/product.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { AccountCard } from './account-card.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
+const route = getRouteApi('/_public/login');
+
 /** Login and Register. */
-export function LoginPage({ from }: { from: string | undefined }) {
+export function LoginPage() {
+  const { from } = route.useSearch();
   return (
     <AccountCard
       title={`Welcome to ${productName}`}

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { CodeForm, codeMinutes, confirmRegistration } from '#contract/accounts.ts';
 import { call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
@@ -13,8 +13,11 @@ import { ResendCode } from './resend-code.tsx';
 
 const failed = 'The code could not be checked. Please try again.';
 
+const route = getRouteApi('/_public/verify');
+
 /** The last step of a registration: the code that proves whose phone it is. */
-export function VerifyPage({ from }: { from: string | undefined }) {
+export function VerifyPage() {
+  const { from } = route.useSearch();
   const enter = useEnter();
   const form = useContractForm(CodeForm, { code: '' });
   const { errors, isSubmitting } = form.formState;

@@ -6,5 +6,5 @@ import { returnSearch } from '#web/features/accounts/return-search.ts';
 export const Route = createFileRoute('/_family/change-password')({
   validateSearch: returnSearch,
   head: () => ({ meta: [{ title: `Change password · ${productName}` }] }),
-  component: () => <ChangePasswordPage from={Route.useSearch().from} />,
+  component: ChangePasswordPage,
 });

@@ -11,10 +11,5 @@ export const Route = createFileRoute('/_public/forgot-password')({
     step: raw.step === 'code' ? 'code' : undefined,
   }),
   head: () => ({ meta: [{ title: `Forgot password · ${productName}` }] }),
-  component: Page,
+  component: ForgotPasswordPage,
 });
-
-function Page() {
-  const { from, step } = Route.useSearch();
-  return <ForgotPasswordPage from={from} step={step} />;
-}

@@ -12,5 +12,5 @@ export const Route = createFileRoute('/_public/login')({
     if (known?.viewer) throw redirect({ href: search.from ?? '/patients' });
   },
   head: () => ({ meta: [{ title: `Login · ${productName}` }] }),
-  component: () => <LoginPage from={Route.useSearch().from} />,
+  component: LoginPage,
 });

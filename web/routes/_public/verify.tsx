@@ -6,5 +6,5 @@ import { VerifyPage } from '#web/features/accounts/verify-page.tsx';
 export const Route = createFileRoute('/_public/verify')({
   validateSearch: returnSearch,
   head: () => ({ meta: [{ title: `Verify your phone · ${productName}` }] }),
-  component: () => <VerifyPage from={Route.useSearch().from} />,
+  component: VerifyPage,
 });
