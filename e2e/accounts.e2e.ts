@@ -233,6 +233,7 @@ test('a forgotten password is replaced with the code from the phone', async ({ p
   await page.clock.install();
   await openForm(page, '/login?from=/account');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await page.getByLabel('Phone number').fill(family.phone);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
