@@ -1,10 +1,11 @@
 // The server that the journeys use: the real one, on an empty data folder that is removed afterwards.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'caresaathi-e2e-'));
+chmodSync(dataDir, 0o711); // as root, PostgreSQL runs as another user: unreachable, it would move to /var/lib and stay
 const server = spawn(process.execPath, ['server/main.ts'], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, DATA_DIR: dataDir, DEMO_DATA: 'true', ADMIN_PASSWORD: 'admin-for-journeys' },

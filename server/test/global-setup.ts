@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -17,6 +17,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function setUp(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'caresaathi-test-'));
+  await chmod(dataDir, 0o711); // as root, PostgreSQL runs as another user: unreachable, it would move to /var/lib and stay
   const log = pino({ level: 'silent' });
   // Nothing here outlives the run, so nothing needs to survive a power cut.
   const cluster = await startEmbedded(dataDir, log, { fsync: 'off', max_connections: '200' });
