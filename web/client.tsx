@@ -7,14 +7,17 @@ import { getRouter } from './router.tsx';
 
 // Start's own entry also brings its server functions and their serialiser (10 KiB); we have none.
 const router = getRouter();
-await hydrate(router);
-window.$_TSR?.h();
-watchIdentity(router, router.options.context.queryClient);
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  );
+
+// Not with a top-level await: the page's own chunk imports this one, and would wait for it for ever.
+void hydrate(router).then(() => {
+  window.$_TSR?.h();
+  watchIdentity(router, router.options.context.queryClient);
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    );
+  });
 });
