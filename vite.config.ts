@@ -28,10 +28,6 @@ function isAlwaysLoaded(id: string, modules: Modules): boolean {
 // One file for what every page needs, and one for the small parts that the lazy pages share: dozens of tiny files
 // would each cost a request, and compress badly.
 const groups = [
-  // The bundler's own helpers, which every file may need.
-  { name: 'runtime', test: /rolldown\/runtime/, priority: 4 },
-  // Only forms check with schemas; without a file of their own they would land in everybody's.
-  { name: 'schemas', test: /\?whole$|\/zod\//, priority: 3 },
   {
     debugName: 'app',
     name: (id: string, modules: Modules) => (isAlwaysLoaded(id, modules) ? 'app' : null),
@@ -53,7 +49,7 @@ export default defineConfig(({ command }) => ({
       ? {
           client: {
             build: {
-              rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
+              rolldownOptions: { output: { codeSplitting: { groups } } },
             },
           },
           // The renderer carries its own libraries: a production install has only what the server itself loads.
