@@ -10,7 +10,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  timeout: 30_000,
+  // Two cores run the server, its database and two browsers: patient, so that slow is not taken for broken.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-IN',
