@@ -141,7 +141,7 @@ test('a clinic’s page tells what it offers and how to get there', async ({ pag
   await page.getByRole('link', { name: 'Marina Kadal Hospital', exact: true }).click();
   await expect(page).toHaveTitle('Marina Kadal Hospital, Hospital in Chennai · CareSaathi');
   for (const title of ['Contact', 'Services', 'Facilities', 'Insurance accepted'])
-    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { level: 2, name: title })).toBeVisible();
   await expect(page.getByRole('link', { name: /Mylapore, Chennai.*\(opens in maps\)/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /^\+91/ })).toHaveAttribute('href', /^tel:\+91\d+$/);
   await page.reload();

@@ -216,7 +216,7 @@ test.describe('a doctor’s page', () => {
       'Contact',
       'Consultation fee',
     ])
-      await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('heading', { level: 2, name: title })).toBeVisible();
     await expect(page.getByText('this fee is paid at the clinic')).toBeVisible();
     await expect(page.getByText(/^\d{1,2}:\d\d [AP]M$/).first()).toBeVisible();
     await expect(page.getByRole('link', { name: /Kinara Bay Hospital, Mumbai \(opens in maps\)/ })).toHaveAttribute(
