@@ -374,6 +374,7 @@ test.describe('the words', () => {
 });
 
 test.describe('the disclaimer', () => {
+  test.use({ storageState: { cookies: [], origins: [] } }); // a first visit: no city yet
   const disclaimer = (page: Page) => page.getByRole('region', { name: 'Non-Emergency Disclaimer' });
 
   test('appears on the home page once a city is chosen, and stays until someone agrees', async ({ page }) => {
