@@ -24,7 +24,7 @@ beforeAll(async () => {
   watched = openPool(connection as Connection, { max: 1 });
   app = await buildApp({
     ...{ db: watched, isReady: async () => true, logger: pino({ level: 'silent' }), site: null },
-    ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false, longestDelayMs: 0 },
+    ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false },
     services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
   });
 });

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, newPhone, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { expectAccessible, lookOf, looks } from './checks.ts';
+import { expect, newPhone, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 const sharma = { phone: '9000000001', password: 'family-sharma' };
 const loginPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Login' });
@@ -383,14 +384,9 @@ test('a logout is noticed in the other tab, and nothing of the person stays behi
   await expect(page).toHaveURL('/login?from=%2Faccount');
 });
 
-for (const [colorScheme, width, height] of [
-  ['light', 360, 740],
-  ['dark', 1280, 800],
-] as const) {
-  const name = `${colorScheme}, ${width} px wide`;
-
+for (const { name, use } of looks.map(lookOf)) {
   test.describe(name, () => {
-    test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
+    test.use(use);
 
     test('login and register are readable and reachable', async ({ page }) => {
       await openForm(page, '/login');

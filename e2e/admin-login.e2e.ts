@@ -1,4 +1,5 @@
-import { expect, expectAccessible, openForm, type Page, signIn, test } from './visitor.ts';
+import { expectAccessible, lookOf, looks } from './checks.ts';
+import { expect, openForm, type Page, signIn, test } from './visitor.ts';
 
 const assistant = { phone: '9000000003', password: 'assistant-meera' };
 const flags = (page: Page) =>
@@ -136,12 +137,9 @@ test('no code of the admin area comes with a public page', async ({ page }) => {
   }
 });
 
-for (const [colorScheme, width, height] of [
-  ['light', 360, 740],
-  ['dark', 1280, 800],
-] as const) {
-  test.describe(`${colorScheme}, ${width} px wide`, () => {
-    test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
+for (const { name, use } of looks.map(lookOf)) {
+  test.describe(name, () => {
+    test.use(use);
 
     test('the admin frame is readable and reachable', async ({ page }) => {
       await signIn(page, { phone: '9000000004', password: 'manager-imran' });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect as briefly, expectAccessible, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { expectAccessible } from './checks.ts';
+import { expect as briefly, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 // Signed-in pages are made in the browser, out of many small files: a busy machine takes its time.
 const expect = briefly.configure({ timeout: 20_000 });

@@ -1,10 +1,26 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What axe finds, short enough to read in a failed test. */
-export async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)}`));
+/** On a phone by day and on a desk by night: what fails in one of the other two pairings fails in one of these. */
+export const looks = [
+  { colorScheme: 'light', viewport: { width: 360, height: 740 } },
+  { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+] as const;
+
+/** A look for `test.use`, and its name. */
+export const lookOf = ({ colorScheme, viewport }: (typeof looks)[number]) => ({
+  name: `${colorScheme}, ${viewport.width} px wide`,
+  use: { colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' as const } },
+});
+
+/** Nothing for axe to complain about, and nothing wider than the screen. */
+export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
+  // Legacy mode: all in one frame, as our pages are. The newer way opens a second page each time.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(within).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+  ).toEqual([]);
+  await expectNoSidewaysScroll(page);
 }
 
 /** Collects what a browser complains about; the test ends with `expect(complaints).toEqual([])`. */

@@ -1,5 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
-import { barriers, expectAssetsToAnswer, expectNoSidewaysScroll, listenForComplaints, tabTo } from './checks.ts';
+import {
+  expectAccessible,
+  expectAssetsToAnswer,
+  expectNoSidewaysScroll,
+  listenForComplaints,
+  lookOf,
+  looks,
+  tabTo,
+} from './checks.ts';
 
 const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });
@@ -117,8 +125,8 @@ test('the list grows when its end is seen, and Back finds the same place', async
   await openDoctors(page);
   await cards(page).last().scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 2000);
-  await expect(page).toHaveURL(/page=2/);
-  await expect(cards(page)).toHaveCount(18);
+  await expect(page).toHaveURL(/page=[23]/); // a quick browser sees the end of the second page too
+  await expect(cards(page).nth(17)).toBeAttached();
 
   const tenth = cards(page).nth(9);
   await tenth.scrollIntoViewIfNeeded();
@@ -249,20 +257,18 @@ test.describe('a doctor’s page', () => {
   }
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280]) {
-    test(`no barrier that a machine can find, ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 800 });
+for (const { name, use } of looks.map(lookOf)) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test('no barrier that a machine can find', async ({ page }) => {
       await openDoctors(page);
-      expect(await barriers(page)).toEqual([]);
-      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
       await cards(page).first().getByRole('link').first().click();
       await expect(page.getByRole('heading', { name: 'Availability' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
       await openDoctors(page, '/doctors?q=zzyzx');
-      expect(await barriers(page)).toEqual([]);
+      await expectAccessible(page);
     });
-  }
+  });
 }

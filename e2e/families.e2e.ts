@@ -1,5 +1,5 @@
-import { expectNoSidewaysScroll } from './checks.ts';
-import { expect, expectAccessible, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './checks.ts';
+import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 const sharma = { phone: '9000000001', password: 'family-sharma' };
 const anyId = /\/patients\/[0-9a-f-]{36}$/;

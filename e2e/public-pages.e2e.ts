@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, registerFamily, signIn } from './visitor.ts';
+import { expectAccessible, lookOf, looks } from './checks.ts';
+import { registerFamily, signIn } from './visitor.ts';
 
 const pages = {
   '/': ['CareSaathi', 'Care for the whole family, in one place'],
@@ -471,30 +472,25 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('for everyone', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [360, 1280]) {
-      test.describe(`no barrier that a machine can find, ${colorScheme}, ${width} px`, () => {
-        test.beforeEach(async ({ page }) => {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await page.setViewportSize({ width, height: 800 });
-        });
+  for (const { name, use } of looks.map(lookOf)) {
+    test.describe(`no barrier that a machine can find, ${name}`, () => {
+      test.use(use);
 
-        for (const path of [...paths, '/no/such/page']) {
-          test(path, async ({ page }) => {
-            await returningVisitor(page);
-            await page.goto(path);
-            await expectAccessible(page);
-          });
-        }
-
-        test('with the disclaimer and the menu', async ({ page }) => {
-          await page.context().addCookies([{ name: 'selectedCity', value: 'Pune', domain: '127.0.0.1', path: '/' }]);
-          await page.goto('/');
-          await expect(page.getByRole('region', { name: 'Non-Emergency Disclaimer' })).toBeVisible();
-          if (width === 360) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      for (const path of [...paths, '/no/such/page']) {
+        test(path, async ({ page }) => {
+          await returningVisitor(page);
+          await page.goto(path);
           await expectAccessible(page);
         });
+      }
+
+      test('with the disclaimer and the menu', async ({ page }) => {
+        await page.context().addCookies([{ name: 'selectedCity', value: 'Pune', domain: '127.0.0.1', path: '/' }]);
+        await page.goto('/');
+        await expect(page.getByRole('region', { name: 'Non-Emergency Disclaimer' })).toBeVisible();
+        if (use.viewport.width === 360) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        await expectAccessible(page);
       });
-    }
+    });
   }
 });

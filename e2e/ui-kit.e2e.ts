@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, lookOf, looks } from './checks.ts';
 
 const gallery = '/dev/gallery';
 const laterOn = new Date('2035-01-05T10:00:00+05:30');
@@ -483,28 +483,28 @@ test.describe('table', () => {
 });
 
 test.describe('for everyone', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [360, 1280]) {
-      test(`no barrier that a machine can find, ${colorScheme}, ${width} px`, async ({ page }) => {
+  for (const { name, use } of looks.map(lookOf)) {
+    test.describe(name, () => {
+      test.use(use);
+
+      test('no barrier that a machine can find', async ({ page }) => {
         test.slow(); // the gallery is by far the largest page
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.setViewportSize({ width, height: 800 });
         await openGallery(page);
         await page.mouse.move(0, 0);
-        expect(await barriers(page)).toEqual([]);
+        await expectAccessible(page);
 
         await page.getByRole('button', { name: 'Destructive toast' }).click();
         for (const name of ['Open form dialog', 'Open city dialog', 'Open confirmation', 'Open sheet']) {
           await page.getByRole('button', { name }).click();
           await expect(page.locator('dialog[open]')).toBeVisible();
-          expect(await barriers(page, 'dialog[open]')).toEqual([]);
+          await expectAccessible(page, 'dialog[open]');
           if (name === 'Open city dialog') await page.getByRole('button', { name: 'Pune' }).click();
           else await page.keyboard.press('Escape');
         }
         await page.getByRole('button', { name: 'Ananya Sharma', exact: true }).click();
-        expect(await barriers(page, '#navigation')).toEqual([]);
+        await expectAccessible(page, '#navigation');
       });
-    }
+    });
   }
 
   test('what is pressed is at least 44 px high and what is typed at least 16 px large on a phone', async ({ page }) => {
@@ -525,9 +525,3 @@ test.describe('for everyone', () => {
     expect(tiny).toBe(0);
   });
 });
-
-/** What axe finds, short enough to read in a failed test. */
-async function barriers(page: Page, within = 'html') {
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
-}

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
 export { expect, type Page };
@@ -52,12 +51,4 @@ export async function registerFamily(page: Page, name: string) {
   const answer = await page.request.post('/api/register', { data: { ...family, confirmPassword: family.password } });
   expect(answer.status()).toBe(201);
   return family;
-}
-
-/** Nothing for axe to complain about, and nothing wider than the screen. */
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }))).toEqual([]);
-  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content).toBeLessThanOrEqual(screen as number);
 }

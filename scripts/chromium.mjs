@@ -8,7 +8,9 @@ function onPath(name) {
   return status === 0 ? stdout.trim() : null;
 }
 
-const known = () => ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(onPath).find(Boolean);
+// The headless shell first: it draws the same pages in half the time.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const known = () => names.map(onPath).find(Boolean);
 
 /** Its path, or null where Playwright brings its own. */
 export function ensureChromium(node) {
@@ -26,9 +28,11 @@ export function ensureChromium(node) {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     };
     spawnSync('apt-get', ['update', '-qq'], quiet);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
-    const installed = known();
-    if (installed) return installed;
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet);
+      const installed = known();
+      if (installed) return installed;
+    }
   }
   say('Downloading Chromium for the browser tests …');
   const download = spawnSync(node, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], {

@@ -1,6 +1,6 @@
+import { finished } from 'node:stream';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Services } from './context.ts';
 import type { Pool } from './db/client.ts';
@@ -49,8 +49,8 @@ export type AppOptions = {
   services: Services;
   now?: () => Date;
   checksReplies?: boolean;
-  /** Beyond this delay of the event loop requests are turned away, so that those accepted are answered. 0: never. */
-  longestDelayMs?: number;
+  /** How many requests may be under way at once: more are turned away, so that those let in are answered soon. */
+  mostInFlight?: number;
   pageCache?: PageCache;
   /** Routes beside the product's own: tests bring some to see how they are treated. */
   extend?: (app: FastifyInstance) => void;
@@ -103,20 +103,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   requireSameOrigin(app, options.publicUrl);
   if (options.isPrepared) refuseUntil(app, options.isPrepared);
+  admitAtMost(app, options.mostInFlight ?? 1_000);
   await app.register(compress, {
     ...{ threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } },
     globalDecompression: false, // nobody sends us compressed bodies, and a small one can unpack into a huge one
   });
-  await app.register(underPressure, {
-    maxEventLoopDelay: options.longestDelayMs ?? 1_000,
-    sampleInterval: 250,
-    // Watchers are always answered: a busy server must not be restarted for being busy. So are files: a page that was
-    // let in must not end up without its scripts.
-    pressureHandler: (request, reply) => {
-      if (needsDatabase(request.routeOptions.url)) sendRefusal(reply, unavailable(1));
-    },
-  });
-
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'alive' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     const ready = await options.isReady();
@@ -175,6 +166,25 @@ function needsDatabase(url = ''): boolean {
 function refuseUntil(app: FastifyInstance, isPrepared: () => boolean): void {
   app.addHook('onRequest', async (request) => {
     if (needsDatabase(request.routeOptions.url) && !isPrepared()) throw unavailable();
+  });
+}
+
+/**
+ * A thousand people may want the same minute; beyond that an answer would come too late, and is better refused
+ * at once. Counted, not guessed from the delay of the event loop: a machine that is busy with something else is slow,
+ * and slow is better than a refusal. Watchers are always answered: a busy server must not be restarted for being busy.
+ * So are files: a page that was let in must not end up without its scripts.
+ */
+function admitAtMost(app: FastifyInstance, most: number): void {
+  let inFlight = 0;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!needsDatabase(request.routeOptions.url)) return done();
+    if (inFlight >= most) return sendRefusal(reply, unavailable(1));
+    inFlight += 1;
+    finished(reply.raw, () => {
+      inFlight -= 1;
+    });
+    done();
   });
 }
 

@@ -52,7 +52,6 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
     isPrepared: () => database.isPrepared(),
     // Loaded only when asked for: a production install has no Vite.
     site: isDev ? (await import('./http/dev-pages.ts')).devSite() : await builtSite(dist),
-    ...(isDev ? { longestDelayMs: 0 } : {}), // Vite keeps the process busy; nobody is to be turned away for it
     publicUrl: config.publicUrl ?? addressOf(config.host, config.port),
   });
   life.closeLater(() => app.close());

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { buildApp } from '#server/app.ts';
+import { type AppOptions, buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
 import { Refusal } from '#server/errors.ts';
 import { Secrets } from '#server/secrets.ts';
@@ -37,7 +37,7 @@ const read = endpoint({
 const logged: string[] = [];
 
 /** The app without a database, with routes of its own. */
-function appWith(extend: (app: FastifyInstance) => void) {
+function appWith(extend: (app: FastifyInstance) => void, options: Partial<AppOptions> = {}) {
   logged.length = 0;
   return buildApp({
     db: openPool({ host: 'nowhere.invalid' }, { max: 1 }),
@@ -48,8 +48,8 @@ function appWith(extend: (app: FastifyInstance) => void) {
     trustProxy: [],
     demoData: false,
     services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
-    longestDelayMs: 0,
     extend,
+    ...options,
   });
 }
 const appWhoseReadThrows = (error: Error) => appWith((app) => route(app, read, () => Promise.reject(error)));
@@ -222,4 +222,23 @@ test('a route that nothing describes ends the start', async () => {
 test('every endpoint that the contract describes is served', async () => {
   const unserved = (await describedEndpoints()).filter((one) => !app.endpoints.has(`${one.method} ${one.path}`));
   expect(unserved.map((one) => `${one.method} ${one.path}`)).toEqual([]);
+});
+
+test('more requests than can be answered soon are turned away at once, watchers are not', async () => {
+  let letThemGo: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    letThemGo = resolve;
+  });
+  const small = await appWith((app) => route(app, read, () => gate.then(() => ({ word: 'read' }))), {
+    mostInFlight: 2,
+  });
+  const call = async () => small.inject('/api/echo/1'); // async: inject alone waits to be asked
+  const letIn = [call(), call()];
+  const refused = await call();
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers['retry-after']).toBe('1');
+  expect((await small.inject('/healthz')).statusCode).toBe(200);
+  letThemGo();
+  expect((await Promise.all(letIn)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect((await call()).statusCode).toBe(200); // both have made room
 });

@@ -54,7 +54,7 @@ export function testApp(
     t.owner = database.owner;
     t.app = await buildApp({
       ...{ db: database.pool, isReady: async () => true, logger, site: null, publicUrl: 'http://localhost' },
-      ...{ trustProxy: [], demoData: false, now: () => t.now, checksReplies: true, longestDelayMs: 0, ...options },
+      ...{ trustProxy: [], demoData: false, now: () => t.now, checksReplies: true, ...options },
       services: {
         secrets: new Secrets(testSecretKey),
         sms: t.outbox,
