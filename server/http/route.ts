@@ -57,7 +57,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   });
 }
 
-function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
+/** The parts of a request that its endpoint describes, parsed; a refusal names what is wrong. */
+export function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const part of ['params', 'query', 'body'] as const) {
     // What is not described is not expected: `?debug=1` on a call without a query is a mistake worth naming.
