@@ -1,4 +1,3 @@
-import { finished } from 'node:stream';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
@@ -109,8 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(cookie);
   requireSameOrigin(app, options.publicUrl);
-  if (options.isPrepared) refuseUntil(app, options.isPrepared);
-  admitAtMost(app, options.mostInFlight ?? 1_000);
+  admit(app, options);
   await app.register(compress, {
     ...{ threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } },
     globalDecompression: false, // nobody sends us compressed bodies, and a small one can unpack into a huge one
@@ -172,29 +170,26 @@ function needsDatabase(url = ''): boolean {
   return url === '/*' || url.startsWith('/api/') || url.startsWith('/images/');
 }
 
-/** The schema may still be on its way, or the database away since the start. Watchers and files need neither. */
-function refuseUntil(app: FastifyInstance, isPrepared: () => boolean): void {
-  app.addHook('onRequest', async (request) => {
-    if (needsDatabase(request.routeOptions.url) && !isPrepared()) throw unavailable();
-  });
-}
-
 /**
- * A thousand people may want the same minute; beyond that an answer would come too late, and is better refused
- * at once. Counted, not guessed from the delay of the event loop: a machine that is busy with something else is slow,
- * and slow is better than a refusal. Watchers are always answered: a busy server must not be restarted for being busy.
- * So are files: a page that was let in must not end up without its scripts.
+ * Turns requests away that could not be answered soon. The schema may still be on its way, or the database away since
+ * the start. And a thousand people may want the same minute: beyond that an answer would come too late. Counted, not
+ * guessed from the delay of the event loop: a machine that is busy with something else is slow, and slow is better than
+ * a refusal. Watchers are always answered: a busy server must not be restarted for being busy. So are files: a page
+ * that was let in must not end up without its scripts.
  */
-function admitAtMost(app: FastifyInstance, most: number): void {
+function admit(app: FastifyInstance, { isPrepared, mostInFlight = 1_000 }: AppOptions): void {
   let inFlight = 0;
+  const leave = () => {
+    inFlight -= 1;
+  };
   app.addHook('onRequest', (request, reply, done) => {
     const { url, config } = request.routeOptions;
-    if (!needsDatabase(url) || config.endpoint?.streams) return done(); // a stream waits, and costs nothing meanwhile
-    if (inFlight >= most) return sendRefusal(reply, unavailable(1));
+    if (!needsDatabase(url)) return done();
+    if (isPrepared && !isPrepared()) return sendRefusal(reply, unavailable());
+    if (config.endpoint?.streams) return done(); // a stream waits, and costs nothing meanwhile
+    if (inFlight >= mostInFlight) return sendRefusal(reply, unavailable(1));
     inFlight += 1;
-    finished(reply.raw, () => {
-      inFlight -= 1;
-    });
+    reply.raw.once('close', leave);
     done();
   });
 }
