@@ -126,7 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   accountRoutes(app);
   patientRoutes(app);
-  appointmentRoutes(app);
+  appointmentRoutes(app, { origin: options.publicUrl });
   teamRoutes(app);
   cityRoutes(app);
   clinicRoutes(app);

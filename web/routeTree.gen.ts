@@ -36,6 +36,7 @@ import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics
 import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
 import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
+import { Route as FamilyAppointmentsAppointmentIdSlipRouteImport } from './routes/_family/appointments.$appointmentId.slip'
 import { Route as FamilyPatientsPatientIdIndexRouteImport } from './routes/_family/patients.$patientId.index'
 import { Route as FamilyPatientsPatientIdEditRouteImport } from './routes/_family/patients.$patientId.edit'
 
@@ -172,6 +173,12 @@ const PublicDoctorsDoctorIdRoute = PublicDoctorsDoctorIdRouteImport.update({
   path: '/doctors/$doctorId',
   getParentRoute: () => PublicRoute,
 } as any)
+const FamilyAppointmentsAppointmentIdSlipRoute =
+  FamilyAppointmentsAppointmentIdSlipRouteImport.update({
+    id: '/appointments/$appointmentId/slip',
+    path: '/appointments/$appointmentId/slip',
+    getParentRoute: () => FamilyRoute,
+  } as any)
 const FamilyPatientsPatientIdIndexRoute =
   FamilyPatientsPatientIdIndexRouteImport.update({
     id: '/patients/$patientId/',
@@ -211,6 +218,7 @@ export interface FileRoutesByFullPath {
   '/patients/': typeof FamilyPatientsIndexRoute
   '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
+  '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -239,6 +247,7 @@ export interface FileRoutesByTo {
   '/patients': typeof FamilyPatientsIndexRoute
   '/clinics': typeof PublicClinicsIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
+  '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/patients/$patientId': typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -271,6 +280,7 @@ export interface FileRoutesById {
   '/_family/patients/': typeof FamilyPatientsIndexRoute
   '/_public/clinics/': typeof PublicClinicsIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
+  '/_family/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/_family/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/_family/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -302,6 +312,7 @@ export interface FileRouteTypes {
     | '/patients/'
     | '/clinics/'
     | '/doctors/'
+    | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
     | '/patients/$patientId/'
   fileRoutesByTo: FileRoutesByTo
@@ -330,6 +341,7 @@ export interface FileRouteTypes {
     | '/patients'
     | '/clinics'
     | '/doctors'
+    | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
     | '/patients/$patientId'
   id:
@@ -361,6 +373,7 @@ export interface FileRouteTypes {
     | '/_family/patients/'
     | '/_public/clinics/'
     | '/_public/doctors/'
+    | '/_family/appointments/$appointmentId/slip'
     | '/_family/patients/$patientId/edit'
     | '/_family/patients/$patientId/'
   fileRoutesById: FileRoutesById
@@ -564,6 +577,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicDoctorsDoctorIdRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_family/appointments/$appointmentId/slip': {
+      id: '/_family/appointments/$appointmentId/slip'
+      path: '/appointments/$appointmentId/slip'
+      fullPath: '/appointments/$appointmentId/slip'
+      preLoaderRoute: typeof FamilyAppointmentsAppointmentIdSlipRouteImport
+      parentRoute: typeof FamilyRoute
+    }
     '/_family/patients/$patientId/': {
       id: '/_family/patients/$patientId/'
       path: '/patients/$patientId'
@@ -588,6 +608,7 @@ interface FamilyRouteChildren {
   FamilyPatientsNewRoute: typeof FamilyPatientsNewRoute
   FamilyAppointmentsIndexRoute: typeof FamilyAppointmentsIndexRoute
   FamilyPatientsIndexRoute: typeof FamilyPatientsIndexRoute
+  FamilyAppointmentsAppointmentIdSlipRoute: typeof FamilyAppointmentsAppointmentIdSlipRoute
   FamilyPatientsPatientIdEditRoute: typeof FamilyPatientsPatientIdEditRoute
   FamilyPatientsPatientIdIndexRoute: typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -599,6 +620,8 @@ const FamilyRouteChildren: FamilyRouteChildren = {
   FamilyPatientsNewRoute: FamilyPatientsNewRoute,
   FamilyAppointmentsIndexRoute: FamilyAppointmentsIndexRoute,
   FamilyPatientsIndexRoute: FamilyPatientsIndexRoute,
+  FamilyAppointmentsAppointmentIdSlipRoute:
+    FamilyAppointmentsAppointmentIdSlipRoute,
   FamilyPatientsPatientIdEditRoute: FamilyPatientsPatientIdEditRoute,
   FamilyPatientsPatientIdIndexRoute: FamilyPatientsPatientIdIndexRoute,
 }

@@ -4,6 +4,7 @@ import {
   bookAppointment,
   cancelAppointment,
   getAppointment,
+  getAppointmentCalendar,
   listAppointments,
   rescheduleAppointment,
 } from '#contract/appointments.ts';
@@ -196,6 +197,38 @@ test('cancelling frees the time at once, cancels pending steps, and cannot be do
   expect(again.body.message).toBe('This appointment is already cancelled.');
   const stranger = await world();
   expect((await stranger.browser.call(bookAppointment, stranger.booking({ doctorId: doctor.id }))).status).toBe(201);
+});
+
+test('the calendar file follows its appointment, and is nobody else’s', async () => {
+  const { browser, booking } = await world();
+  const { id } = (await browser.call(bookAppointment, booking())).body;
+  const params = { appointmentId: id };
+  const first = await browser.call(getAppointmentCalendar, { params });
+  expect(first.status).toBe(200);
+  expect(first.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': 'inline; filename="appointment.ics"',
+    'cache-control': 'private, no-cache',
+  });
+  expect(first.body).toContain(`UID:${id}\r\nSEQUENCE:0\r\n`);
+  expect(first.body).toContain('DTSTART;TZID=Asia/Kolkata:20270106T153000');
+  expect(first.body).toContain(`URL:http://localhost/appointments?open=${id}`);
+
+  const to = { date: '2027-01-07', time: '09:00', version: 1 };
+  await browser.call(rescheduleAppointment, { params, body: to });
+  const moved = (await browser.call(getAppointmentCalendar, { params })).body;
+  expect(moved).toContain(`UID:${id}\r\nSEQUENCE:1\r\n`);
+  expect(moved).toContain('DTSTART;TZID=Asia/Kolkata:20270107T090000');
+  await browser.call(cancelAppointment, { params, body: { version: 2 } });
+  expect((await browser.call(getAppointmentCalendar, { params })).body).toContain('STATUS:CANCELLED');
+
+  const described = (await t.app.inject('/api/openapi.json')).json().paths['/api/appointments/{appointmentId}/calendar'];
+  expect(Object.keys(described.get.responses['200'].content)).toEqual(['text/calendar']);
+  const stranger = await t.as(await createAccount(t.db));
+  expect(await stranger.call(getAppointmentCalendar, { params })).toMatchObject({
+    status: 404,
+    body: { message: 'Appointment not found' },
+  });
 });
 
 test('a family may change until two hours before, staff at any time', async () => {
