@@ -222,7 +222,9 @@ test('the calendar file follows its appointment, and is nobody else’s', async 
   await browser.call(cancelAppointment, { params, body: { version: 2 } });
   expect((await browser.call(getAppointmentCalendar, { params })).body).toContain('STATUS:CANCELLED');
 
-  const described = (await t.app.inject('/api/openapi.json')).json().paths['/api/appointments/{appointmentId}/calendar'];
+  const described = (await t.app.inject('/api/openapi.json')).json().paths[
+    '/api/appointments/{appointmentId}/calendar'
+  ];
   expect(Object.keys(described.get.responses['200'].content)).toEqual(['text/calendar']);
   const stranger = await t.as(await createAccount(t.db));
   expect(await stranger.call(getAppointmentCalendar, { params })).toMatchObject({

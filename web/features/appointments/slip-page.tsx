@@ -81,7 +81,8 @@ function Slip({ appointment }: { appointment: Appointment }) {
             <span className="block text-xl">{shortTime(startsAt)}, India time</span>
           </Fact>
           <Fact name="Patient">
-            {patient.name} <span className="font-mono font-normal text-ink-muted">{patient.number}</span>
+            {patient.name}
+            <span className="block font-mono font-normal text-ink-muted">{patient.number}</span>
           </Fact>
           <Fact name="Appointment">{title}</Fact>
           {doctor ? <Fact name="Doctor">{doctor.name}</Fact> : null}
@@ -117,7 +118,8 @@ function Slip({ appointment }: { appointment: Appointment }) {
         </figure>
       </div>
       <p className="border-t border-line px-5 py-4 text-ink-muted md:px-8">
-        {`Appointments can be changed up to ${changeNotice.hours} hours before they start. Help: ${organisation.phone.shown}`}
+        {status === 'open' ? `Appointments can be changed up to ${changeNotice.hours} hours before they start. ` : null}
+        <span className="whitespace-nowrap">{`Help: ${organisation.phone.shown}`}</span>
       </p>
     </Card>
   );
