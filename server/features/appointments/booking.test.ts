@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
   bookAppointment,
@@ -43,41 +42,6 @@ test('a refused attempt does not use up its key', async () => {
   const sent = booking({ seenTotal: 1 });
   expect((await browser.call(bookAppointment, sent)).status).toBe(409);
   expect((await browser.call(bookAppointment, { body: { ...sent.body, seenTotal: 50_000 } })).status).toBe(201);
-});
-
-test.each([
-  ['a time that has passed today', { date: '2027-01-05', time: '09:59' }, 'Please choose a time that lies ahead.'],
-  ['the far future', { date: '2028-02-01' }, 'Appointments can be booked up to one year ahead.'],
-  ['a type nobody offers', { type: 'massage' }, 'This appointment type is no longer offered. Please choose another.'],
-  ['a city we do not know', { city: 'Atlantis' }, 'We do not work in this city. Please choose another one.'],
-  [
-    'a doctor who does not exist',
-    { doctorId: randomUUID() },
-    'This doctor can no longer be booked. Please choose another.',
-  ],
-  [
-    'a step of nothing',
-    { relatedAppointmentId: randomUUID() },
-    'Steps can only be added to an appointment that is not cancelled.',
-  ],
-])('%s is refused and nothing is stored', async (_name, given, message) => {
-  const { browser, booking, patient } = await world();
-  expect(await browser.call(bookAppointment, booking(given))).toMatchObject({ status: 409, body: { message } });
-  expect(await t.owner`select from appointments where patient_id = ${patient.id}`).toHaveLength(0);
-});
-
-test("another family's patient does not exist, for a visitor there is no booking, and 31 February is no day", async () => {
-  const { booking } = await world();
-  const other = await world();
-  const answer = await other.browser.call(bookAppointment, booking());
-  expect(answer).toMatchObject({
-    status: 404,
-    body: { message: 'Patient not found or you do not have permission to access this patient' },
-  });
-  expect((await t.call(bookAppointment, booking())).status).toBe(401);
-  expect((await other.browser.call(bookAppointment, other.booking({ date: '2027-02-31' }))).body.fields).toEqual({
-    date: 'This day does not exist.',
-  });
 });
 
 test('with weekly hours only their slots can be booked, and none on leave', async () => {
