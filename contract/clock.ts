@@ -19,6 +19,11 @@ export function dayInIndia(instant: Date | string): string {
   return inIndia(instant)?.toISOString().slice(0, 10) ?? '';
 }
 
+/** The time that a clock in India shows at a moment, as forms hold it: `15:30`. */
+export function clockInIndia(instant: Date | string): string {
+  return inIndia(instant)?.toISOString().slice(11, 16) ?? '';
+}
+
 /** Today, wherever the reader is. */
 export function todayInIndia(now: Date): string {
   return dayInIndia(now);

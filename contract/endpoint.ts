@@ -16,6 +16,8 @@ export type Endpoint = {
   query?: Schema;
   body?: Schema;
   reply: Schema;
+  /** The reply is text that people keep, not JSON: its media type, and the name it is saved under. */
+  file?: { type: `${string}/${string}`; name: string };
   status?: 200 | 201;
   /** For `anyone`: still tells the handler who is signed in. */
   readsActor?: true;

@@ -132,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   accountRoutes(app);
   patientRoutes(app);
-  appointmentRoutes(app);
+  appointmentRoutes(app, { origin: options.publicUrl });
   teamRoutes(app);
   userRoutes(app, { demoData: options.demoData });
   cityRoutes(app);

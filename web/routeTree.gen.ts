@@ -37,6 +37,7 @@ import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics
 import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
 import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
+import { Route as FamilyAppointmentsAppointmentIdSlipRouteImport } from './routes/_family/appointments.$appointmentId.slip'
 import { Route as FamilyPatientsPatientIdIndexRouteImport } from './routes/_family/patients.$patientId.index'
 import { Route as FamilyPatientsPatientIdEditRouteImport } from './routes/_family/patients.$patientId.edit'
 
@@ -178,6 +179,12 @@ const PublicDoctorsDoctorIdRoute = PublicDoctorsDoctorIdRouteImport.update({
   path: '/doctors/$doctorId',
   getParentRoute: () => PublicRoute,
 } as any)
+const FamilyAppointmentsAppointmentIdSlipRoute =
+  FamilyAppointmentsAppointmentIdSlipRouteImport.update({
+    id: '/appointments/$appointmentId/slip',
+    path: '/appointments/$appointmentId/slip',
+    getParentRoute: () => FamilyRoute,
+  } as any)
 const FamilyPatientsPatientIdIndexRoute =
   FamilyPatientsPatientIdIndexRouteImport.update({
     id: '/patients/$patientId/',
@@ -218,6 +225,7 @@ export interface FileRoutesByFullPath {
   '/patients/': typeof FamilyPatientsIndexRoute
   '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
+  '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -247,6 +255,7 @@ export interface FileRoutesByTo {
   '/patients': typeof FamilyPatientsIndexRoute
   '/clinics': typeof PublicClinicsIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
+  '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/patients/$patientId': typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -280,6 +289,7 @@ export interface FileRoutesById {
   '/_family/patients/': typeof FamilyPatientsIndexRoute
   '/_public/clinics/': typeof PublicClinicsIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
+  '/_family/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/_family/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/_family/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -312,6 +322,7 @@ export interface FileRouteTypes {
     | '/patients/'
     | '/clinics/'
     | '/doctors/'
+    | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
     | '/patients/$patientId/'
   fileRoutesByTo: FileRoutesByTo
@@ -341,6 +352,7 @@ export interface FileRouteTypes {
     | '/patients'
     | '/clinics'
     | '/doctors'
+    | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
     | '/patients/$patientId'
   id:
@@ -373,6 +385,7 @@ export interface FileRouteTypes {
     | '/_family/patients/'
     | '/_public/clinics/'
     | '/_public/doctors/'
+    | '/_family/appointments/$appointmentId/slip'
     | '/_family/patients/$patientId/edit'
     | '/_family/patients/$patientId/'
   fileRoutesById: FileRoutesById
@@ -583,6 +596,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicDoctorsDoctorIdRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_family/appointments/$appointmentId/slip': {
+      id: '/_family/appointments/$appointmentId/slip'
+      path: '/appointments/$appointmentId/slip'
+      fullPath: '/appointments/$appointmentId/slip'
+      preLoaderRoute: typeof FamilyAppointmentsAppointmentIdSlipRouteImport
+      parentRoute: typeof FamilyRoute
+    }
     '/_family/patients/$patientId/': {
       id: '/_family/patients/$patientId/'
       path: '/patients/$patientId'
@@ -607,6 +627,7 @@ interface FamilyRouteChildren {
   FamilyPatientsNewRoute: typeof FamilyPatientsNewRoute
   FamilyAppointmentsIndexRoute: typeof FamilyAppointmentsIndexRoute
   FamilyPatientsIndexRoute: typeof FamilyPatientsIndexRoute
+  FamilyAppointmentsAppointmentIdSlipRoute: typeof FamilyAppointmentsAppointmentIdSlipRoute
   FamilyPatientsPatientIdEditRoute: typeof FamilyPatientsPatientIdEditRoute
   FamilyPatientsPatientIdIndexRoute: typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -618,6 +639,8 @@ const FamilyRouteChildren: FamilyRouteChildren = {
   FamilyPatientsNewRoute: FamilyPatientsNewRoute,
   FamilyAppointmentsIndexRoute: FamilyAppointmentsIndexRoute,
   FamilyPatientsIndexRoute: FamilyPatientsIndexRoute,
+  FamilyAppointmentsAppointmentIdSlipRoute:
+    FamilyAppointmentsAppointmentIdSlipRoute,
   FamilyPatientsPatientIdEditRoute: FamilyPatientsPatientIdEditRoute,
   FamilyPatientsPatientIdIndexRoute: FamilyPatientsPatientIdIndexRoute,
 }

@@ -95,6 +95,7 @@ export const matrix: Record<string, MatrixRow> = {
   'DELETE /api/patients/:patientId': ofFamily('patientId', { own: 200, seen: 404, changed: 200 }),
   'GET /api/appointments': { statuses: signedIn },
   'GET /api/appointments/:appointmentId': ofFamily('appointmentId', { own: 200, seen: 200, changed: 200 }),
+  'GET /api/appointments/:appointmentId/calendar': ofFamily('appointmentId', { own: 200, seen: 200, changed: 200 }),
   'POST /api/appointments': { body: booking, statuses: [401, 404, 404, 404, 404, 401, 401] },
   'POST /api/appointments/:appointmentId/reschedule': ofFamily(
     'appointmentId',

@@ -96,7 +96,12 @@ function openBrowser(t: TestApp, address: string): Browser {
         if (maxAge === 0 || value === '') cookies.delete(name);
         else cookies.set(name, value);
       }
-      return { status: response.statusCode, body: response.json(), headers: response.headers };
+      const isFile = endpoint.file && response.statusCode < 300;
+      return {
+        status: response.statusCode,
+        body: isFile ? response.body : response.json(),
+        headers: response.headers,
+      } as Answer<typeof endpoint>;
     },
   };
 }
