@@ -11,7 +11,13 @@ import { Outbox } from '#server/sms.ts';
 import { createTestDatabase, testSecretKey } from './database.ts';
 import { createSession } from './factories.ts';
 
-type Answer<E extends Endpoint> = { status: number; body: ReplyOf<E> & ErrorReply; headers: Record<string, unknown> };
+type Answer<E extends Endpoint> = {
+  status: number;
+  body: ReplyOf<E> & ErrorReply;
+  /** The body as it travelled. */
+  text: string;
+  headers: Record<string, unknown>;
+};
 
 /** One browser: it keeps its cookies, and has an address of its own. */
 export type Browser = {
@@ -95,7 +101,7 @@ function openBrowser(t: TestApp, address: string): Browser {
         if (maxAge === 0 || value === '') cookies.delete(name);
         else cookies.set(name, value);
       }
-      return { status: response.statusCode, body: response.json(), headers: response.headers };
+      return { status: response.statusCode, body: response.json(), text: response.body, headers: response.headers };
     },
   };
 }
