@@ -15,6 +15,8 @@ export type Endpoint = {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  /** The body is a file: raw bytes of whatever type, at most this many. The handler reads them. */
+  fileBytes?: number;
   reply: Schema;
   status?: 200 | 201;
   /** For `anyone`: still tells the handler who is signed in. */
@@ -37,7 +39,8 @@ type Parts<E extends Endpoint> = Extract<keyof E, 'params' | 'query' | 'body'>;
 /** What a caller gives, before parsing. */
 export type InputOf<E extends Endpoint> = { [K in Parts<E>]: In<E[K]> };
 /** What the handler receives, after parsing. */
-export type ParsedOf<E extends Endpoint> = { [K in Parts<E>]: Out<E[K]> };
+export type ParsedOf<E extends Endpoint> = { [K in Parts<E>]: Out<E[K]> } & FileOf<E>;
+type FileOf<E> = E extends { fileBytes: number } ? { file: () => Promise<Uint8Array> } : unknown;
 /** What the handler returns and the caller gets. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 

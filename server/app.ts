@@ -131,7 +131,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   cityRoutes(app);
   clinicRoutes(app);
   doctorRoutes(app);
-  imageRoutes(app);
+  await imageRoutes(app);
   pricingRoutes(app);
   siteRoutes(app, { origin: options.publicUrl });
   options.extend?.(app);

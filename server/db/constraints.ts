@@ -1,6 +1,8 @@
 import postgres from 'postgres';
 import { Refusal } from '#server/errors.ts';
 
+const pictureGone = 'This picture is no longer there. Please upload it again.';
+
 /**
  * What a constraint's refusal means to people. The code checks first and usually says it better;
  * these words are for the race that only the database can see.
@@ -11,6 +13,9 @@ export const constraintTexts: Record<string, string> = {
   appointment_types_name_key: 'An appointment type with this name already exists.',
   cities_name_key: 'A city with this name already exists.',
   doctor_hours_no_overlap: 'These hours overlap with others on the same day.',
+  doctors_image_hash_fkey: pictureGone,
+  clinics_image_hash_fkey: pictureGone,
+  cities_image_hash_fkey: pictureGone,
   price_rules_active_key: 'This appointment type already has an active price rule for this city.',
 };
 
