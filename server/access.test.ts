@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type IdKind, type MatrixRow, matrix, type Person, people } from '#server/test/access-matrix.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
@@ -10,6 +10,8 @@ import {
   createClinic,
   createDoctor,
   createPatient,
+  createPriceRule,
+  createType,
 } from '#server/test/factories.ts';
 
 const t = testApp();
@@ -30,13 +32,26 @@ async function actAs(person: Person): Promise<{ browser: Browser; accountId: str
 
 // An address and a phone for each call: this test is about access, not about limits.
 const address = () => `198.18.${Math.floor(++phones / 250)}.${phones % 250}`;
-const freshen = (body: Record<string, unknown>) =>
-  body.phone === 'fresh' ? { ...body, phone: `97${10_000_000 + ++phones}` } : body;
+const freshen = (body: Record<string, unknown>) => ({
+  ...body,
+  ...(body.phone === 'fresh' ? { phone: `97${10_000_000 + ++phones}` } : {}),
+  ...(body.name === 'fresh' ? { name: `Matrix ${++phones}` } : {}),
+});
 
 const publicRecords: Record<string, () => Promise<string>> = {
   doctorId: async () => (await createDoctor(t.db, { cityId: (await createCity(t.db)).id })).id,
   clinicId: async () => (await createClinic(t.db, { cityId: (await createCity(t.db)).id })).id,
+  cityId: async () => (await createCity(t.db)).id,
+  typeId: async () => (await createType(t.db)).id,
+  ruleId: async () => {
+    const [type, city] = [await createType(t.db), await createCity(t.db)];
+    return (await createPriceRule(t.db, { typeId: type.id, cityId: city.id, multiplier: 2 })).id;
+  },
 };
+
+beforeAll(async () => {
+  await createCity(t.db, { name: 'Matrix Town' });
+});
 
 const familyRecords: Record<string, (family: { id: string }) => Promise<{ id: string }>> = {
   patientId: (family) => createPatient(t.db, family, { name: marker }),

@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 import { Refusal } from '#server/errors.ts';
 
+const cityGone = 'We do not work in this city. Please choose another one.';
 const pictureGone = 'This picture is no longer there. Please upload it again.';
 
 /**
@@ -12,6 +13,12 @@ export const constraintTexts: Record<string, string> = {
   appointments_doctor_free: 'That time has just been taken. Please choose another.',
   appointment_types_name_key: 'An appointment type with this name already exists.',
   cities_name_key: 'A city with this name already exists.',
+  appointments_city_id_fkey: cityGone,
+  doctors_city_id_fkey: cityGone,
+  clinics_city_id_fkey: cityGone,
+  price_rules_city_id_fkey: cityGone,
+  appointments_doctor_id_fkey: 'This doctor can no longer be booked. Please choose another.',
+  appointments_clinic_id_fkey: 'This clinic can no longer be booked. Please choose another.',
   doctor_hours_no_overlap: 'These hours overlap with others on the same day.',
   doctors_image_hash_fkey: pictureGone,
   clinics_image_hash_fkey: pictureGone,

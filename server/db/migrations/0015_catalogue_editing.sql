@@ -10,12 +10,17 @@
 -- before it is saved with the very function that bookings use.
 --
 -- Forward only. Safe while an old server runs: it only adds, and prices stay the same.
+-- Building the indexes holds up changes of doctors and clinics for a moment.
 
 alter table doctors add column version integer not null default 1;
 alter table clinics add column version integer not null default 1;
 alter table cities add column version integer not null default 1;
 alter table appointment_types add column version integer not null default 1;
 alter table price_rules add column version integer not null default 1;
+
+-- Manage Doctors and Manage Clinics can also be read by name.
+create index doctors_by_name on doctors ((name collate "en-x-icu"), id) where archived_at is null;
+create index clinics_by_name on clinics ((name collate "en-x-icu"), id) where archived_at is null;
 
 create table loose_images (
   hash  text primary key references images on delete cascade,
