@@ -25,6 +25,8 @@ export type Endpoint = {
   allowsTemporaryPassword?: true;
   /** The answer changes with the clock or with private data: a page that shows it is never kept. */
   changesByItself?: boolean;
+  /** Answers with events for as long as the caller listens. Bound by `streamRoute()`. */
+  streams?: true;
 };
 
 /** Describes one call. Server, browser, tests and the API document all read the same description. */

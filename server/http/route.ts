@@ -58,7 +58,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   });
 }
 
-function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
+/** The parts of a request that its endpoint describes, parsed; a refusal names what is wrong. */
+export function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   const { fileBytes } = endpoint;
   if (fileBytes) input.file = () => readFile(raw.body, fileBytes);

@@ -26,6 +26,7 @@ const created: Statuses = [201, 201, 201, 201, 201, 201, 201];
 const refusedInput: Statuses = [401, 401, 401, 401, 401, 401, 401];
 const staleCode: Statuses = [409, 409, 409, 409, 409, 409, 409];
 const signedIn: Statuses = [401, 200, 200, 200, 200, 401, 401];
+const staff: Statuses = [401, 403, 200, 200, 200, 401, 401];
 const adminOnly = (status: number): Statuses => [401, 403, 403, 403, status, 401, 401];
 
 const missing: Statuses = [404, 404, 404, 404, 404, 404, 404];
@@ -183,6 +184,11 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/admin/accounts/:accountId/reveal-password': aboutAccount(200),
   'POST /api/admin/accounts/:accountId/role': aboutAccount(200, { role: 'user' }),
   'POST /api/admin/accounts/:accountId/active': aboutAccount(200, { isActive: true }),
+  'POST /api/admin/users/search': { statuses: adminOnly(200) },
+  'POST /api/admin/users/export': { statuses: adminOnly(200) },
+  'GET /api/admin/test-users': { statuses: adminOnly(200) },
+  'POST /api/admin/test-users': { statuses: adminOnly(404) }, // only with demo data
+  'GET /api/admin/changes': { statuses: staff },
   'GET /api/cities': { statuses: open },
   'GET /api/clinics': { statuses: open },
   'GET /api/clinics/types': { statuses: open },

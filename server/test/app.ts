@@ -90,6 +90,7 @@ function openBrowser(t: TestApp, address: string): Browser {
         remoteAddress: address,
         cookies: Object.fromEntries(cookies),
         ...(endpoint.body ? { payload: (input as { body?: object }).body ?? {} } : {}),
+        ...(endpoint.streams ? { payloadAsStream: true as const } : {}),
       });
       for (const { name, value, maxAge } of response.cookies) {
         if (maxAge === 0 || value === '') cookies.delete(name);
