@@ -3,6 +3,7 @@ import { cityName, entryList, mostEntries, optionalEmail, optionalPhone, Strande
 import { endpoint } from './endpoint.ts';
 import { calendarDay, recordId, text } from './fields.ts';
 import { imageHash } from './images.ts';
+import { CsvFile, exportQuery, listOf, listQuery } from './lists.ts';
 
 const yesOrNo = z.boolean('Please say yes or no');
 
@@ -72,6 +73,26 @@ export const ClinicRow = z.object({
 export type ClinicRow = z.infer<typeof ClinicRow>;
 
 const one = z.strictObject({ clinicId: recordId });
+
+const orders = ['created', 'name'] as const;
+
+export const listManagedClinics = endpoint({
+  method: 'GET',
+  path: '/api/admin/clinics',
+  summary: 'Clinics as staff see them, by name, type or city',
+  access: 'directory.read',
+  query: z.strictObject(listQuery(orders, '-created')),
+  reply: listOf(ClinicRow),
+});
+
+export const exportClinics = endpoint({
+  method: 'POST',
+  path: '/api/admin/clinics/export',
+  summary: 'The same as a file',
+  access: 'directory.read',
+  body: z.strictObject(exportQuery(orders, '-created')),
+  reply: CsvFile,
+});
 
 export const getManagedClinic = endpoint({
   method: 'GET',

@@ -4,6 +4,7 @@ import { weekdays } from './clock.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDay, personName, recordId, text } from './fields.ts';
 import { imageHash } from './images.ts';
+import { CsvFile, exportQuery, listOf, listQuery } from './lists.ts';
 
 const badTime = 'Please give a time of day.';
 const minute = z.int(badTime).check(z.minimum(0, badTime), z.maximum(1440, badTime));
@@ -121,6 +122,26 @@ export const DoctorRow = z.object({
 export type DoctorRow = z.infer<typeof DoctorRow>;
 
 const one = z.strictObject({ doctorId: recordId });
+
+const orders = ['created', 'name'] as const;
+
+export const listManagedDoctors = endpoint({
+  method: 'GET',
+  path: '/api/admin/doctors',
+  summary: 'Doctors as staff see them, by name, specialty or city',
+  access: 'directory.read',
+  query: z.strictObject(listQuery(orders, '-created')),
+  reply: listOf(DoctorRow),
+});
+
+export const exportDoctors = endpoint({
+  method: 'POST',
+  path: '/api/admin/doctors/export',
+  summary: 'The same as a file',
+  access: 'directory.read',
+  body: z.strictObject(exportQuery(orders, '-created')),
+  reply: CsvFile,
+});
 
 export const getManagedDoctor = endpoint({
   method: 'GET',

@@ -101,11 +101,15 @@ const rule = { city: 'Matrix Town', multiplier: 1.5, fixedPrice: null };
 const catalogue: Record<string, MatrixRow> = {
   // Nobody sends a picture here: those who may are told so.
   'POST /api/admin/images/:kind': { param: 'kind', byId: { malformed: managersDo(400) } },
+  'GET /api/admin/doctors': { statuses: staffSee },
+  'POST /api/admin/doctors/export': { statuses: staffSee },
   'POST /api/admin/doctors': { body: doctor, statuses: managersDo(201) },
   'GET /api/admin/doctors/:doctorId': aboutCatalogue('doctorId', staffDo),
   'PUT /api/admin/doctors/:doctorId': aboutCatalogue('doctorId', managersDo, { ...doctor, ...seen }),
   'POST /api/admin/doctors/:doctorId/stranded': aboutCatalogue('doctorId', managersDo, { hours: [], leave: [] }),
   'DELETE /api/admin/doctors/:doctorId': aboutCatalogue('doctorId', managersDo),
+  'GET /api/admin/clinics': { statuses: staffSee },
+  'POST /api/admin/clinics/export': { statuses: staffSee },
   'POST /api/admin/clinics': { body: clinic, statuses: managersDo(201) },
   'GET /api/admin/clinics/:clinicId': aboutCatalogue('clinicId', staffDo),
   'PUT /api/admin/clinics/:clinicId': aboutCatalogue('clinicId', managersDo, { ...clinic, ...seen }),

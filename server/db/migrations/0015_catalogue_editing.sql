@@ -22,6 +22,10 @@ alter table price_rules add column version integer not null default 1;
 create index doctors_by_name on doctors ((name collate "en-x-icu"), id) where archived_at is null;
 create index clinics_by_name on clinics ((name collate "en-x-icu"), id) where archived_at is null;
 
+-- Staff also find a clinic by its type, which families filter by instead.
+create index clinics_staff_search on clinics using gin ((search_text || ' ' || search_fold(type)) gin_trgm_ops)
+  where archived_at is null;
+
 create table loose_images (
   hash  text primary key references images on delete cascade,
   since timestamptz not null

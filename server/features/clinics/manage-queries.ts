@@ -1,5 +1,30 @@
-import type { ClinicForm, ManagedClinic } from '#contract/manage-clinics.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { ClinicForm, ClinicRow, listManagedClinics, ManagedClinic } from '#contract/manage-clinics.ts';
 import type { Db } from '#server/db/client.ts';
+import { findAll, findPage, holdsWords, type List } from '#server/db/list.ts';
+
+type Search = ParsedOf<typeof listManagedClinics>['query'];
+
+const clinics = (db: Db, { q }: Search): List<'created' | 'name'> => ({
+  columns: db`k.id, k.name, k.type, c.name as city, k.address, k.open_hours, k.phone, k.email, k.services, k.image_hash,
+    k.emergency_services as has_emergency_services, k.parking_available as has_parking,
+    k.wheelchair_accessible as is_wheelchair_accessible`,
+  from: db`clinics k join cities c on c.id = k.city_id`,
+  where: db`k.archived_at is null ${q ? db`and ${holdsWords(db, () => db`(k.search_text || ' ' || search_fold(k.type))`, q)}` : db``}`,
+  orders: {
+    created: { key: () => db`k.created_at`, type: 'timestamptz' },
+    name: { key: () => db`(k.name collate "en-x-icu")`, type: 'text' },
+  },
+  id: { key: () => db`k.id`, type: 'uuid' },
+});
+
+export function findPageOfClinics(db: Db, search: Search) {
+  return findPage<ClinicRow, 'created' | 'name'>(db, clinics(db, search), search);
+}
+
+export function findAllClinics(db: Db, search: Search) {
+  return findAll<ClinicRow, 'created' | 'name'>(db, clinics(db, search), search);
+}
 
 export type ClinicRecord = Omit<ManagedClinic, 'createdAt' | 'upcomingCount'> & { createdAt: Date; cityId: string };
 

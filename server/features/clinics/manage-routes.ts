@@ -4,6 +4,8 @@ import { route } from '#server/http/route.ts';
 import * as clinics from './manage.ts';
 
 export function manageClinicRoutes(app: FastifyInstance): void {
+  route(app, contract.listManagedClinics, (ctx, { query }) => clinics.list(ctx, query));
+  route(app, contract.exportClinics, (ctx, { body }) => clinics.exportFile(ctx, body));
   route(app, contract.getManagedClinic, (ctx, { params }) => clinics.read(ctx, params.clinicId));
   route(app, contract.addClinic, (ctx, { body }) => clinics.add(ctx, body));
   route(app, contract.editClinic, (ctx, { params, body }) => clinics.edit(ctx, params.clinicId, body));

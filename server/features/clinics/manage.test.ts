@@ -1,5 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addClinic, editClinic, getManagedClinic, previewClosedDays, removeClinic } from '#contract/manage-clinics.ts';
+import {
+  addClinic,
+  editClinic,
+  exportClinics,
+  getManagedClinic,
+  listManagedClinics,
+  previewClosedDays,
+  removeClinic,
+} from '#contract/manage-clinics.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient } from '#server/test/factories.ts';
 
@@ -102,4 +110,15 @@ test('unused it is deleted, named by an appointment it is archived; others may d
   expect((await manager.call(removeClinic, { params: { clinicId: named.id } })).body).toEqual({ isArchived: true });
   expect(await t.owner`select archived_at from clinics where id in (${unused.id}, ${named.id})`).toHaveLength(1);
   expect((await manager.call(removeClinic, { params: { clinicId: named.id } })).status).toBe(404);
+});
+
+test('the list finds by name, type or city, and is exported', async () => {
+  await createCity(t.db, { name: 'Munnar' });
+  await add({ name: 'Tea Garden Smiles', type: 'Dental Clinic', city: 'Munnar' });
+  const find = async (q: string) => (await manager.call(listManagedClinics, { query: { q } })).body;
+  for (const q of ['tea smiles', 'dental munnar', 'DENTAL CLINIC'])
+    expect((await find(q)).rows.map((row) => row.name)).toEqual(['Tea Garden Smiles']);
+  expect((await find('nothing like it')).count).toEqual({ value: 0, isCapped: false });
+  const { body } = await manager.call(exportClinics, { body: { q: 'dental' } });
+  expect(body.text.split('\r\n')[1]).toContain('Tea Garden Smiles,9 to 5,Dental Clinic,Munnar,12 MG Road');
 });

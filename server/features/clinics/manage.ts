@@ -1,8 +1,11 @@
 import type { StrandedList } from '#contract/catalogue.ts';
-import type { ClinicForm, ManagedClinic } from '#contract/manage-clinics.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { CsvFile, ListReply } from '#contract/lists.ts';
+import type { ClinicForm, ClinicRow, listManagedClinics, ManagedClinic } from '#contract/manage-clinics.ts';
 import { familyScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
+import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { differenceOf, requireAccepted, requireSeen } from '#server/edits.ts';
 import { notFound } from '#server/errors.ts';
@@ -11,6 +14,32 @@ import { requireCity } from '../cities/service.ts';
 import * as images from '../images/service.ts';
 import * as queries from './manage-queries.ts';
 import { type ClosedDays, strandedBy } from './rules.ts';
+
+type Search = ParsedOf<typeof listManagedClinics>['query'];
+
+export async function list(ctx: SignedInCtx, search: Search): Promise<ListReply<ClinicRow>> {
+  return queries.findPageOfClinics(ctx.db, search);
+}
+
+export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
+  return exportCsv(ctx, {
+    ...{ name: 'clinics', entity: 'clinic', filters: { isSearch: search.q !== undefined } },
+    read: (tx) => queries.findAllClinics(tx, search),
+    columns: [
+      { header: 'Clinic', value: ({ name }) => name },
+      { header: 'Hours', value: ({ openHours }) => openHours },
+      { header: 'Type', value: ({ type }) => type },
+      { header: 'Location', value: ({ city }) => city },
+      { header: 'Address', value: ({ address }) => address },
+      { header: 'Phone', value: ({ phone }) => phone },
+      { header: 'Email', value: ({ email }) => email },
+      { header: 'Services', value: ({ services }) => services.join(', ') },
+      { header: '24/7', value: ({ hasEmergencyServices }) => (hasEmergencyServices ? 'yes' : 'no') },
+      { header: 'Parking', value: ({ hasParking }) => (hasParking ? 'yes' : 'no') },
+      { header: 'Accessible', value: ({ isWheelchairAccessible }) => (isWheelchairAccessible ? 'yes' : 'no') },
+    ],
+  });
+}
 
 async function existing(tx: Tx, clinicId: string, options?: { lock: true }): Promise<queries.ClinicRecord> {
   const record = await queries.findRecord(tx, clinicId, options);

@@ -1,5 +1,29 @@
-import type { DoctorForm, ManagedDoctor } from '#contract/manage-doctors.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { DoctorForm, DoctorRow, listManagedDoctors, ManagedDoctor } from '#contract/manage-doctors.ts';
 import type { Db } from '#server/db/client.ts';
+import { findAll, findPage, holdsWords, type List } from '#server/db/list.ts';
+
+type Search = ParsedOf<typeof listManagedDoctors>['query'];
+
+const doctors = (db: Db, { q }: Search): List<'created' | 'name'> => ({
+  columns: db`d.id, d.name, d.specialty, d.hospital, c.name as city, d.phone, d.email, d.experience, d.consultation_fee,
+    d.qualifications, d.image_hash`,
+  from: db`doctors d join cities c on c.id = d.city_id`,
+  where: db`d.archived_at is null ${q ? db`and ${holdsWords(db, () => db`d.search_text`, q)}` : db``}`,
+  orders: {
+    created: { key: () => db`d.created_at`, type: 'timestamptz' },
+    name: { key: () => db`(d.name collate "en-x-icu")`, type: 'text' },
+  },
+  id: { key: () => db`d.id`, type: 'uuid' },
+});
+
+export function findPageOfDoctors(db: Db, search: Search) {
+  return findPage<DoctorRow, 'created' | 'name'>(db, doctors(db, search), search);
+}
+
+export function findAllDoctors(db: Db, search: Search) {
+  return findAll<DoctorRow, 'created' | 'name'>(db, doctors(db, search), search);
+}
 
 export type DoctorRecord = Omit<ManagedDoctor, 'createdAt' | 'upcomingCount'> & { createdAt: Date; cityId: string };
 

@@ -1,5 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addDoctor, editDoctor, getManagedDoctor, previewDoctorHours, removeDoctor } from '#contract/manage-doctors.ts';
+import {
+  addDoctor,
+  editDoctor,
+  exportDoctors,
+  getManagedDoctor,
+  listManagedDoctors,
+  previewDoctorHours,
+  removeDoctor,
+} from '#contract/manage-doctors.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient } from '#server/test/factories.ts';
 
@@ -184,4 +192,23 @@ test('an assistant reads and changes nothing; a family does not even read', asyn
   expect((await save(id, 1, { bio: 'x' }, assistant)).status).toBe(403);
   expect((await assistant.call(removeDoctor, { params: { doctorId: id } })).status).toBe(403);
   expect((await family.call(getManagedDoctor, { params: { doctorId: id } })).status).toBe(403);
+});
+
+test('the list is newest first or by name, found by name, specialty or city in any order, and exported', async () => {
+  await createCity(t.db, { name: 'Jhansi' });
+  for (const [name, specialty] of [
+    ['Dr. Zoya Ali', 'Urologist'],
+    ['Dr. Ajay Sen', 'Oncologist'],
+    ['=cmd()', 'Urologist'],
+  ])
+    await add({ name, specialty, city: 'Jhansi' } as never);
+  const find = async (query: object) =>
+    (await manager.call(listManagedDoctors, { query })).body.rows.map((row) => row.name);
+  expect((await find({ q: 'jhansi' })).length).toBe(3);
+  expect(await find({ q: 'JHANSI urolog', sort: 'name' })).toEqual(['=cmd()', 'Dr. Zoya Ali']);
+  expect(await find({ q: 'ajay' })).toEqual(['Dr. Ajay Sen']);
+  expect(await find({ q: '%' })).toEqual([]);
+  const { body } = await manager.call(exportDoctors, { body: { q: 'jhansi', sort: 'name' } });
+  expect(body.text).toContain("'=cmd()");
+  expect(body.text.split('\r\n')[1]).toMatch(/^'=cmd\(\),Sahyadri,"MBBS, MD",Urologist,Jhansi,12,800.5,/);
 });

@@ -1,8 +1,11 @@
 import type { StrandedList } from '#contract/catalogue.ts';
-import type { DoctorForm, ManagedDoctor } from '#contract/manage-doctors.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { CsvFile, ListReply } from '#contract/lists.ts';
+import type { DoctorForm, DoctorRow, listManagedDoctors, ManagedDoctor } from '#contract/manage-doctors.ts';
 import { familyScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
+import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { differenceOf, requireAccepted, requireSeen } from '#server/edits.ts';
 import { notFound } from '#server/errors.ts';
@@ -11,6 +14,30 @@ import { requireCity } from '../cities/service.ts';
 import * as images from '../images/service.ts';
 import * as queries from './manage-queries.ts';
 import { type Availability, strandedBy } from './rules.ts';
+
+type Search = ParsedOf<typeof listManagedDoctors>['query'];
+
+export async function list(ctx: SignedInCtx, search: Search): Promise<ListReply<DoctorRow>> {
+  return queries.findPageOfDoctors(ctx.db, search);
+}
+
+export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
+  return exportCsv(ctx, {
+    ...{ name: 'doctors', entity: 'doctor', filters: { isSearch: search.q !== undefined } },
+    read: (tx) => queries.findAllDoctors(tx, search),
+    columns: [
+      { header: 'Doctor', value: ({ name }) => name },
+      { header: 'Hospital', value: ({ hospital }) => hospital },
+      { header: 'Qualifications', value: ({ qualifications }) => qualifications.join(', ') },
+      { header: 'Specialty', value: ({ specialty }) => specialty },
+      { header: 'Location', value: ({ city }) => city },
+      { header: 'Experience', value: ({ experience }) => experience },
+      { header: 'Fee (₹)', value: ({ consultationFee }) => consultationFee / 100 },
+      { header: 'Phone', value: ({ phone }) => phone },
+      { header: 'Email', value: ({ email }) => email },
+    ],
+  });
+}
 
 async function existing(tx: Tx, doctorId: string, options?: { lock: true }): Promise<queries.DoctorRecord> {
   const record = await queries.findRecord(tx, doctorId, options);
