@@ -46,6 +46,3 @@ begin atomic
   left join price_rules r on r.appointment_type_id = t.id and r.city_id = wanted_city and r.is_active
   where t.id = wanted_type and t.is_active;
 end;
-
-create trigger clinic_closed_days_announce after insert or update or delete or truncate on clinic_closed_days
-  for each statement execute function announce_change('clinics');
