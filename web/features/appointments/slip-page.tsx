@@ -73,7 +73,7 @@ function Slip({ appointment }: { appointment: Appointment }) {
         <p className="font-mono font-semibold break-all">{number}</p>
       </div>
       <div className="grid gap-6 p-5 md:grid-cols-[1fr_11rem] md:p-8 print:grid-cols-[1fr_11rem]">
-        <dl className="grid min-w-0 content-start gap-4">
+        <dl className="grid min-w-0 grid-cols-2 content-start gap-4">
           <Fact name="When">
             <span className="block text-xl">
               {weekdayOf(dayInIndia(startsAt))}, {shortDate(startsAt)}
@@ -99,14 +99,12 @@ function Slip({ appointment }: { appointment: Appointment }) {
               </a>
             </Fact>
           ) : null}
-          <div className="flex flex-wrap gap-x-10 gap-y-4">
-            <Fact name="Price">
-              <span className="tabular-nums">{totalRupees(price)}</span>
-            </Fact>
-            <Fact name="Status">
-              <StatusBadge status={status} />
-            </Fact>
-          </div>
+          <Fact name="Price" isShort>
+            <span className="tabular-nums">{totalRupees(price)}</span>
+          </Fact>
+          <Fact name="Status" isShort>
+            <StatusBadge status={status} />
+          </Fact>
         </dl>
         <figure className="grid content-start justify-items-center gap-2 text-center md:justify-items-end">
           <QrCode
@@ -125,9 +123,9 @@ function Slip({ appointment }: { appointment: Appointment }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, isShort, children }: { name: string; isShort?: boolean; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${isShort ? '' : 'col-span-2'}`}>
       <dt className="text-ink-muted">{name}</dt>
       <dd className="font-semibold break-words">{children}</dd>
     </div>
