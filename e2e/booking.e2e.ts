@@ -219,6 +219,7 @@ test('a whole booking by keyboard alone, from the patient to the patient', async
   await tabTo(page, found);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Doctor' })).toContainText(slot.doctor.name);
+  await expect(page.getByRole('button', { name: 'Change doctor' })).toBeFocused();
 
   const entry = page.locator('[data-day][tabindex="0"]');
   await expect(page.locator('[data-day][aria-disabled="false"]').first()).toBeAttached();
@@ -283,6 +284,7 @@ test('staff find a family’s patient and book for them; the family sees it', as
   await expectAccessible(desk);
   await dialog.getByRole('button', { name: patient.name }).click();
   await expect(desk.getByRole('region', { name: 'Patient' })).toContainText(patient.name);
+  await expect(desk.getByRole('button', { name: 'Change patient' })).toBeFocused();
   await chooseType(desk);
   await desk.getByLabel('Date').fill(dayIn(7));
   await desk.getByLabel('Time').fill('12:15');

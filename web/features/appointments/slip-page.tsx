@@ -87,17 +87,7 @@ function Slip({ appointment }: { appointment: Appointment }) {
           <Fact name="Appointment">{title}</Fact>
           {doctor ? <Fact name="Doctor">{doctor.name}</Fact> : null}
           {place ? (
-            <Fact name="Where">
-              <a
-                className="link"
-                href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
-                {place}
-                <span className="sr-only"> (opens in maps)</span>
-              </a>
-            </Fact>
+            <Fact name="Where">{appointment.clinic || appointment.hospital ? <MapLink place={place} /> : place}</Fact>
           ) : null}
           <Fact name="Price" isShort>
             <span className="tabular-nums">{totalRupees(price)}</span>
@@ -120,6 +110,16 @@ function Slip({ appointment }: { appointment: Appointment }) {
         <span className="whitespace-nowrap">{`Help: ${organisation.phone.shown}`}</span>
       </p>
     </Card>
+  );
+}
+
+function MapLink({ place }: { place: string }) {
+  const href = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+  return (
+    <a className="link" href={href} target="_blank" rel="noopener noreferrer">
+      {place}
+      <span className="sr-only"> (opens in maps)</span>
+    </a>
   );
 }
 

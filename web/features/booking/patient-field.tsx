@@ -5,6 +5,7 @@ import { useViewer } from '#web/features/accounts/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import type { BookingStart } from './queries.ts';
+import { useRefocus } from './refocus.ts';
 import type { BookingValues } from './values.ts';
 
 const SelectPatientDialog = lazy(async () => ({
@@ -49,8 +50,9 @@ export function PatientField({ values, change, start, patient, error }: PatientF
 
 function PatientSearch({ patient, onChoose }: { patient: BookedPatient | undefined; onChoose: (id: string) => void }) {
   const [isOpen, setOpen] = useState(false);
+  const { place, refocus } = useRefocus();
   return (
-    <section aria-label="Patient" className="grid content-start gap-1.5">
+    <section ref={place} aria-label="Patient" className="grid content-start gap-1.5">
       <p className="ui-label">Patient</p>
       {patient ? (
         <div className="ui-card flex flex-wrap items-center gap-x-3 p-3">
@@ -75,6 +77,7 @@ function PatientSearch({ patient, onChoose }: { patient: BookedPatient | undefin
             onChoose={(patientId) => {
               setOpen(false);
               onChoose(patientId);
+              refocus();
             }}
           />
         </Suspense>
