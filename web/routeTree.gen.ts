@@ -27,6 +27,10 @@ import { Route as PublicServicesRouteImport } from './routes/_public/services'
 import { Route as PublicTermsRouteImport } from './routes/_public/terms'
 import { Route as PublicVerifyRouteImport } from './routes/_public/verify'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminAppointmentTypesRouteImport } from './routes/admin/appointment-types'
+import { Route as AdminCitiesRouteImport } from './routes/admin/cities'
+import { Route as AdminClinicsRouteImport } from './routes/admin/clinics'
+import { Route as AdminDoctorsRouteImport } from './routes/admin/doctors'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
@@ -128,6 +132,26 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAppointmentTypesRoute = AdminAppointmentTypesRouteImport.update({
+  id: '/appointment-types',
+  path: '/appointment-types',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminCitiesRoute = AdminCitiesRouteImport.update({
+  id: '/cities',
+  path: '/cities',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminClinicsRoute = AdminClinicsRouteImport.update({
+  id: '/clinics',
+  path: '/clinics',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDoctorsRoute = AdminDoctorsRouteImport.update({
+  id: '/doctors',
+  path: '/doctors',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -207,6 +231,10 @@ export interface FileRoutesByFullPath {
   '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
+  '/admin/appointment-types': typeof AdminAppointmentTypesRoute
+  '/admin/cities': typeof AdminCitiesRoute
+  '/admin/clinics': typeof AdminClinicsRoute
+  '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -236,6 +264,10 @@ export interface FileRoutesByTo {
   '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
+  '/admin/appointment-types': typeof AdminAppointmentTypesRoute
+  '/admin/cities': typeof AdminCitiesRoute
+  '/admin/clinics': typeof AdminClinicsRoute
+  '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -268,6 +300,10 @@ export interface FileRoutesById {
   '/_public/services': typeof PublicServicesRoute
   '/_public/terms': typeof PublicTermsRoute
   '/_public/verify': typeof PublicVerifyRoute
+  '/admin/appointment-types': typeof AdminAppointmentTypesRoute
+  '/admin/cities': typeof AdminCitiesRoute
+  '/admin/clinics': typeof AdminClinicsRoute
+  '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin_/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -301,6 +337,10 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/verify'
+    | '/admin/appointment-types'
+    | '/admin/cities'
+    | '/admin/clinics'
+    | '/admin/doctors'
     | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
@@ -330,6 +370,10 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/verify'
+    | '/admin/appointment-types'
+    | '/admin/cities'
+    | '/admin/clinics'
+    | '/admin/doctors'
     | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
@@ -361,6 +405,10 @@ export interface FileRouteTypes {
     | '/_public/services'
     | '/_public/terms'
     | '/_public/verify'
+    | '/admin/appointment-types'
+    | '/admin/cities'
+    | '/admin/clinics'
+    | '/admin/doctors'
     | '/admin/users'
     | '/admin_/login'
     | '/dev/gallery'
@@ -511,6 +559,34 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/appointment-types': {
+      id: '/admin/appointment-types'
+      path: '/appointment-types'
+      fullPath: '/admin/appointment-types'
+      preLoaderRoute: typeof AdminAppointmentTypesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/cities': {
+      id: '/admin/cities'
+      path: '/cities'
+      fullPath: '/admin/cities'
+      preLoaderRoute: typeof AdminCitiesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/clinics': {
+      id: '/admin/clinics'
+      path: '/clinics'
+      fullPath: '/admin/clinics'
+      preLoaderRoute: typeof AdminClinicsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/doctors': {
+      id: '/admin/doctors'
+      path: '/doctors'
+      fullPath: '/admin/doctors'
+      preLoaderRoute: typeof AdminDoctorsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/users': {
@@ -665,11 +741,19 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface AdminRouteChildren {
+  AdminAppointmentTypesRoute: typeof AdminAppointmentTypesRoute
+  AdminCitiesRoute: typeof AdminCitiesRoute
+  AdminClinicsRoute: typeof AdminClinicsRoute
+  AdminDoctorsRoute: typeof AdminDoctorsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAppointmentTypesRoute: AdminAppointmentTypesRoute,
+  AdminCitiesRoute: AdminCitiesRoute,
+  AdminClinicsRoute: AdminClinicsRoute,
+  AdminDoctorsRoute: AdminDoctorsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
 }
