@@ -27,7 +27,11 @@ import { Route as PublicServicesRouteImport } from './routes/_public/services'
 import { Route as PublicTermsRouteImport } from './routes/_public/terms'
 import { Route as PublicVerifyRouteImport } from './routes/_public/verify'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminAppointmentTypesRouteImport } from './routes/admin/appointment-types'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
+import { Route as AdminCitiesRouteImport } from './routes/admin/cities'
+import { Route as AdminClinicsRouteImport } from './routes/admin/clinics'
+import { Route as AdminDoctorsRouteImport } from './routes/admin/doctors'
 import { Route as AdminPatientsRouteImport } from './routes/admin/patients'
 import { Route as AdminTeamRouteImport } from './routes/admin/team'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
@@ -132,9 +136,29 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAppointmentTypesRoute = AdminAppointmentTypesRouteImport.update({
+  id: '/appointment-types',
+  path: '/appointment-types',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAuditRoute = AdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminCitiesRoute = AdminCitiesRouteImport.update({
+  id: '/cities',
+  path: '/cities',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminClinicsRoute = AdminClinicsRouteImport.update({
+  id: '/clinics',
+  path: '/clinics',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDoctorsRoute = AdminDoctorsRouteImport.update({
+  id: '/doctors',
+  path: '/doctors',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminPatientsRoute = AdminPatientsRouteImport.update({
@@ -232,7 +256,11 @@ export interface FileRoutesByFullPath {
   '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
+  '/admin/appointment-types': typeof AdminAppointmentTypesRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/cities': typeof AdminCitiesRoute
+  '/admin/clinics': typeof AdminClinicsRoute
+  '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
   '/admin/users': typeof AdminUsersRoute
@@ -265,7 +293,11 @@ export interface FileRoutesByTo {
   '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
+  '/admin/appointment-types': typeof AdminAppointmentTypesRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/cities': typeof AdminCitiesRoute
+  '/admin/clinics': typeof AdminClinicsRoute
+  '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
   '/admin/users': typeof AdminUsersRoute
@@ -301,7 +333,11 @@ export interface FileRoutesById {
   '/_public/services': typeof PublicServicesRoute
   '/_public/terms': typeof PublicTermsRoute
   '/_public/verify': typeof PublicVerifyRoute
+  '/admin/appointment-types': typeof AdminAppointmentTypesRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/cities': typeof AdminCitiesRoute
+  '/admin/clinics': typeof AdminClinicsRoute
+  '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
   '/admin/users': typeof AdminUsersRoute
@@ -338,7 +374,11 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/verify'
+    | '/admin/appointment-types'
     | '/admin/audit'
+    | '/admin/cities'
+    | '/admin/clinics'
+    | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
     | '/admin/users'
@@ -371,7 +411,11 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/verify'
+    | '/admin/appointment-types'
     | '/admin/audit'
+    | '/admin/cities'
+    | '/admin/clinics'
+    | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
     | '/admin/users'
@@ -406,7 +450,11 @@ export interface FileRouteTypes {
     | '/_public/services'
     | '/_public/terms'
     | '/_public/verify'
+    | '/admin/appointment-types'
     | '/admin/audit'
+    | '/admin/cities'
+    | '/admin/clinics'
+    | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
     | '/admin/users'
@@ -562,11 +610,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/appointment-types': {
+      id: '/admin/appointment-types'
+      path: '/appointment-types'
+      fullPath: '/admin/appointment-types'
+      preLoaderRoute: typeof AdminAppointmentTypesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/audit': {
       id: '/admin/audit'
       path: '/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/cities': {
+      id: '/admin/cities'
+      path: '/cities'
+      fullPath: '/admin/cities'
+      preLoaderRoute: typeof AdminCitiesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/clinics': {
+      id: '/admin/clinics'
+      path: '/clinics'
+      fullPath: '/admin/clinics'
+      preLoaderRoute: typeof AdminClinicsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/doctors': {
+      id: '/admin/doctors'
+      path: '/doctors'
+      fullPath: '/admin/doctors'
+      preLoaderRoute: typeof AdminDoctorsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/patients': {
@@ -745,7 +821,11 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface AdminRouteChildren {
+  AdminAppointmentTypesRoute: typeof AdminAppointmentTypesRoute
   AdminAuditRoute: typeof AdminAuditRoute
+  AdminCitiesRoute: typeof AdminCitiesRoute
+  AdminClinicsRoute: typeof AdminClinicsRoute
+  AdminDoctorsRoute: typeof AdminDoctorsRoute
   AdminPatientsRoute: typeof AdminPatientsRoute
   AdminTeamRoute: typeof AdminTeamRoute
   AdminUsersRoute: typeof AdminUsersRoute
@@ -753,7 +833,11 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAppointmentTypesRoute: AdminAppointmentTypesRoute,
   AdminAuditRoute: AdminAuditRoute,
+  AdminCitiesRoute: AdminCitiesRoute,
+  AdminClinicsRoute: AdminClinicsRoute,
+  AdminDoctorsRoute: AdminDoctorsRoute,
   AdminPatientsRoute: AdminPatientsRoute,
   AdminTeamRoute: AdminTeamRoute,
   AdminUsersRoute: AdminUsersRoute,
