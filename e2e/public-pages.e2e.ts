@@ -316,7 +316,7 @@ test.describe('the words', () => {
     await expect(guides.getByRole('listitem')).toHaveCount(4);
     await expect(main).toContainText('Available 24/7');
     await expect(main).toContainText('Response within 24 hours');
-    for (const line of ['Mon–Fri9:00 AM–8:00 PM', 'Saturday10:00 AM–6:00 PM', 'SundayClosed'])
+    for (const line of ['Mon-Fri9:00 AM-8:00 PM', 'Saturday10:00 AM-6:00 PM', 'SundayClosed'])
       await expect(main.locator('dl')).toContainText(line);
   });
 
