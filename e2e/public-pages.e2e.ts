@@ -362,7 +362,15 @@ test.describe('the words', () => {
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { name: 'Prices in Pune' })).toBeVisible();
     const consultation = main.getByRole('listitem').filter({ hasText: 'Doctor Consultation' });
-    await expect(main.getByRole('heading', { name: 'Patient Transportation' })).toBeVisible();
+    await expect(main.getByRole('heading', { level: 3 })).toHaveText([
+      'Care Assistant Services',
+      'Doctor Consultation',
+      'Diagnostic Services',
+      'Follow-up Visit',
+      'Full Care Ride',
+      'Pharmacy Services',
+      'Patient Transportation',
+    ]);
 
     await main.getByRole('button', { name: 'Change City' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mumbai' }).click();
