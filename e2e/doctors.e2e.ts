@@ -168,6 +168,15 @@ test('the list grows when its end is seen, and Back finds the same place', async
 });
 
 test('a phone shows six at first, and six more at each step', async ({ page }) => {
+  await page.addInitScript(() => {
+    const Native = IntersectionObserver;
+    window.IntersectionObserver = class extends Native {
+      constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super(tell, options);
+        document.documentElement.dataset.seenAt = String(options?.threshold);
+      }
+    };
+  });
   await page.setViewportSize({ width: 360, height: 740 });
   await openDoctors(page);
   await expect(
@@ -176,6 +185,7 @@ test('a phone shows six at first, and six more at each step', async ({ page }) =
       .filter({ has: page.getByRole('heading') }),
   ).toHaveCount(6);
   await expectNoSidewaysScroll(page);
+  await expect(page.locator('html')).toHaveAttribute('data-seen-at', '0.1'); // a tenth of the marker in sight is enough
   await page.getByRole('link', { name: 'Load more' }).scrollIntoViewIfNeeded();
   await expect(page).toHaveURL(/page=2/);
   await expect(cards(page).nth(11)).toBeVisible();

@@ -54,6 +54,16 @@ test('patients on their way, side by side, found by number, and one that cannot 
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('article', { name: 'Bela' })).toBeVisible();
 
+  await page.getByRole('link', { name: 'Bela' }).click();
+  const profile = page.getByRole('region', { name: 'Profile' });
+  await expect(profile.locator('.ui-avatar')).toHaveText('B');
+  for (const words of ['Bela', '40 years · Other', 'No contact details', '0 appointments'])
+    await expect(profile).toContainText(words);
+  await expect(page.getByRole('heading', { level: 2, name: 'All Appointments' })).toBeVisible();
+  await page.goto('/appointments');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Appointments');
+  await expect(page.getByText('Showing 0 appointments across all patients')).toBeVisible();
+
   await openForm(page, '/patients/new');
   await expect(page.getByRole('link', { name: 'Back to Patients' })).toHaveAttribute('href', '/patients');
   await expect(page.getByLabel('Gender').getByRole('option')).toHaveText(['Select gender', 'Male', 'Female', 'Other']);

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { type Device, signOutDevice, signOutOtherDevices } from '#contract/accounts.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { shortDateTime } from '#web/lib/dates.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -49,9 +49,7 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
         {device.isThisOne ? (
           <Badge tone="brand">This device</Badge>
         ) : (
-          <p className="text-ink-muted">
-            Last seen {shortDate(device.lastSeenAt)}, {shortTime(device.lastSeenAt)}
-          </p>
+          <p className="text-ink-muted">Last seen {shortDateTime(device.lastSeenAt)}</p>
         )}
       </div>
       {device.isThisOne ? (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Account, AccountName, renameAccount } from '#contract/accounts.ts';
-import { shortDate } from '#contract/clock.ts';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { shortDate } from '#web/lib/dates.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
