@@ -1,4 +1,3 @@
-import { finished } from 'node:stream';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
@@ -18,6 +17,7 @@ import { imageRoutes } from './features/images/routes.ts';
 import { patientRoutes } from './features/patients/routes.ts';
 import { pricingRoutes } from './features/pricing/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { admitAtMost } from './http/admission.ts';
 import { serveDemoPages } from './http/demo-pages.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
 import { serveMetrics } from './http/metrics.ts';
@@ -103,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   requireSameOrigin(app, options.publicUrl);
   if (options.isPrepared) refuseUntil(app, options.isPrepared);
-  admitAtMost(app, options.mostInFlight ?? 1_000);
+  admitAtMost(app, options.mostInFlight ?? 1_000, needsDatabase);
   await app.register(compress, {
     ...{ threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } },
     globalDecompression: false, // nobody sends us compressed bodies, and a small one can unpack into a huge one
@@ -158,6 +158,10 @@ function hangUpWhenClosing(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
+/**
+ * What is not, is always answered: watchers, because a busy server must not be restarted for being busy; files,
+ * because a page that was let in must not end up without its scripts.
+ */
 function needsDatabase(url = ''): boolean {
   return url === '/*' || url.startsWith('/api/') || url.startsWith('/images/');
 }
@@ -166,25 +170,6 @@ function needsDatabase(url = ''): boolean {
 function refuseUntil(app: FastifyInstance, isPrepared: () => boolean): void {
   app.addHook('onRequest', async (request) => {
     if (needsDatabase(request.routeOptions.url) && !isPrepared()) throw unavailable();
-  });
-}
-
-/**
- * A thousand people may want the same minute; beyond that an answer would come too late, and is better refused
- * at once. Counted, not guessed from the delay of the event loop: a machine that is busy with something else is slow,
- * and slow is better than a refusal. Watchers are always answered: a busy server must not be restarted for being busy.
- * So are files: a page that was let in must not end up without its scripts.
- */
-function admitAtMost(app: FastifyInstance, most: number): void {
-  let inFlight = 0;
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!needsDatabase(request.routeOptions.url)) return done();
-    if (inFlight >= most) return sendRefusal(reply, unavailable(1));
-    inFlight += 1;
-    finished(reply.raw, () => {
-      inFlight -= 1;
-    });
-    done();
   });
 }
 
