@@ -61,3 +61,8 @@ export function timeOfDay(minutes: number): string {
 export function weekdayOf(day: string): string {
   return weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'Invalid date';
 }
+
+/** Monday is 1, Sunday 7, of a day like `2027-01-05`. */
+export function weekdayNumber(day: string): number {
+  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+}

@@ -27,6 +27,7 @@ import { Route as PublicServicesRouteImport } from './routes/_public/services'
 import { Route as PublicTermsRouteImport } from './routes/_public/terms'
 import { Route as PublicVerifyRouteImport } from './routes/_public/verify'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
 import { Route as FamilyAppointmentsIndexRouteImport } from './routes/_family/appointments.index'
@@ -128,6 +129,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminUsersRoute = AdminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
@@ -208,6 +214,7 @@ export interface FileRoutesByFullPath {
   '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
+  '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin/': typeof AdminIndexRoute
@@ -237,6 +244,7 @@ export interface FileRoutesByTo {
   '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
+  '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin': typeof AdminIndexRoute
@@ -269,6 +277,7 @@ export interface FileRoutesById {
   '/_public/services': typeof PublicServicesRoute
   '/_public/terms': typeof PublicTermsRoute
   '/_public/verify': typeof PublicVerifyRoute
+  '/admin/users': typeof AdminUsersRoute
   '/admin_/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/_public/': typeof PublicIndexRoute
@@ -302,6 +311,7 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/verify'
+    | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
     | '/admin/'
@@ -331,6 +341,7 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/verify'
+    | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
     | '/admin'
@@ -362,6 +373,7 @@ export interface FileRouteTypes {
     | '/_public/services'
     | '/_public/terms'
     | '/_public/verify'
+    | '/admin/users'
     | '/admin_/login'
     | '/dev/gallery'
     | '/_public/'
@@ -512,6 +524,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin_/login': {
@@ -669,10 +688,12 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface AdminRouteChildren {
+  AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
 }
 

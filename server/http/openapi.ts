@@ -31,6 +31,7 @@ function operationOf(endpoint: Endpoint) {
     'x-access': endpoint.access,
     ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.fileBytes ? { requestBody: { required: true, content: { 'application/octet-stream': {} } } } : {}),
     ...(endpoint.body ? { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } } : {}),
     responses: {
       [endpoint.status ?? 200]: {

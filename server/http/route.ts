@@ -7,6 +7,7 @@ import { parsePart } from '#contract/parse.ts';
 import { requireAccess } from '#server/access.ts';
 import type { Actor, Ctx, SignedInCtx } from '#server/context.ts';
 import { invalid } from '#server/errors.ts';
+import { readFile } from './file-body.ts';
 
 type CtxOf<E extends Endpoint> = E['access'] extends 'anyone' ? Ctx : SignedInCtx;
 type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedOf<E>) => Promise<ReplyOf<E>> | ReplyOf<E>;
@@ -59,8 +60,11 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   });
 }
 
-function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
+/** The parts of a request that its endpoint describes, parsed; a refusal names what is wrong. */
+export function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
   const input: Record<string, unknown> = {};
+  const { fileBytes } = endpoint;
+  if (fileBytes) input.file = () => readFile(raw.body, fileBytes);
   for (const part of ['params', 'query', 'body'] as const) {
     // What is not described is not expected: `?debug=1` on a call without a query is a mistake worth naming.
     const schema = endpoint[part] ?? (part === 'query' ? nothing : null);
