@@ -113,7 +113,7 @@ function openBrowser(t: TestApp, address: string): Browser {
         if (maxAge === 0 || value === '') cookies.delete(name);
         else cookies.set(name, value);
       }
-      const isFile = endpoint.file && response.statusCode < 300;
+      const isFile = endpoint.replyFile && response.statusCode < 300;
       return {
         status: response.statusCode,
         body: isFile ? response.body : response.json(),
