@@ -126,7 +126,7 @@ export const getAppointmentCalendar = endpoint({
   access: 'signed-in',
   params: one,
   reply: z.string(),
-  file: { type: 'text/calendar', name: 'appointment.ics' },
+  replyFile: { type: 'text/calendar', name: 'appointment.ics' },
 });
 
 export const bookAppointment = endpoint({
