@@ -18,7 +18,8 @@ export type Call = {
 };
 
 /** Connections that stay open, as many as are asked for at once. */
-export const openConnections = (most: number) => new Agent({ keepAlive: true, maxSockets: most, scheduling: 'fifo' });
+export const openConnections = (most: number) =>
+  new Agent({ keepAlive: true, maxSockets: most, maxFreeSockets: most, scheduling: 'fifo' });
 
 /** Sends one request and answers whatever came back; never throws. */
 export function ask(url: string, call: Call): Promise<Answer> {

@@ -20,14 +20,22 @@ export function listenFrom(first: number): void {
   nextPort = first;
 }
 
-export type Server = { process: ChildProcess; url: string; pid: number };
+export type Server = {
+  process: ChildProcess;
+  url: string;
+  pid: number;
+  /** What it has logged since it was ready: warnings and worse. */
+  logged: () => string;
+};
 export type ServerOptions = { env?: Record<string, string>; port?: number };
 
 /** One real server. Without a database of its own in `env`, it brings the embedded one. */
 export async function startServer({ env = {}, port = nextPort++ }: ServerOptions): Promise<Server> {
   const given = { PORT: String(port), LOG_LEVEL: 'warn', DEMO_DATA: 'false', ADMIN_PASSWORD: 'for-this-run', ...env };
   const process = await start([...memoryFlags, 'server/main.ts'], given, /is ready at/);
-  return { process, url: `http://127.0.0.1:${port}`, pid: process.pid as number };
+  let logged = '';
+  process.stdout?.on('data', (chunk) => (logged += chunk));
+  return { process, url: `http://127.0.0.1:${port}`, pid: process.pid as number, logged: () => logged };
 }
 
 async function temporaryFolder(): Promise<string> {

@@ -7,12 +7,19 @@ import { root } from '../rig/processes.ts';
 import { listenFrom } from '../rig/stage.ts';
 import type { Check, Fact } from './check.ts';
 import { codeGuesses } from './checks/code-guesses.ts';
+import { connections } from './checks/connections.ts';
 import { credentials } from './checks/credentials.ts';
 import { databaseKills } from './checks/database-kills.ts';
+import { fuzz } from './checks/fuzz.ts';
+import { overload } from './checks/overload.ts';
+import { rollingRestarts } from './checks/rolling-restarts.ts';
 import { serverKills } from './checks/server-kills.ts';
 import { slotRace } from './checks/slot-race.ts';
 
-const checks: Check[] = [slotRace, codeGuesses, credentials, serverKills, databaseKills];
+const checks: Check[] = [
+  ...[slotRace, codeGuesses, credentials, serverKills, databaseKills],
+  ...[overload, connections, rollingRestarts, fuzz],
+];
 
 const { values: given } = parseArgs({
   options: {
@@ -54,8 +61,11 @@ async function runOne(check: Check): Promise<Result> {
   }
 }
 
+const chosen = checks.filter((check) => check.name.includes(given.only));
+if (chosen.length === 0)
+  throw new Error(`No check is called ${given.only}: ${checks.map((check) => check.name).join(', ')}`);
 const results: Result[] = [];
-for (const check of checks) if (check.name.includes(given.only)) results.push(await runOne(check));
+for (const check of chosen) results.push(await runOne(check));
 
 const width = Math.max(...results.map((result) => result.name.length));
 const onlyTimes = ({ facts }: Result) => facts.every((fact) => fact.ok || fact.isTime);
