@@ -28,9 +28,12 @@ import { Route as PublicTermsRouteImport } from './routes/_public/terms'
 import { Route as PublicVerifyRouteImport } from './routes/_public/verify'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAppointmentTypesRouteImport } from './routes/admin/appointment-types'
+import { Route as AdminAuditRouteImport } from './routes/admin/audit'
 import { Route as AdminCitiesRouteImport } from './routes/admin/cities'
 import { Route as AdminClinicsRouteImport } from './routes/admin/clinics'
 import { Route as AdminDoctorsRouteImport } from './routes/admin/doctors'
+import { Route as AdminPatientsRouteImport } from './routes/admin/patients'
+import { Route as AdminTeamRouteImport } from './routes/admin/team'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
@@ -137,6 +140,11 @@ const AdminAppointmentTypesRoute = AdminAppointmentTypesRouteImport.update({
   path: '/appointment-types',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminCitiesRoute = AdminCitiesRouteImport.update({
   id: '/cities',
   path: '/cities',
@@ -150,6 +158,16 @@ const AdminClinicsRoute = AdminClinicsRouteImport.update({
 const AdminDoctorsRoute = AdminDoctorsRouteImport.update({
   id: '/doctors',
   path: '/doctors',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminPatientsRoute = AdminPatientsRouteImport.update({
+  id: '/patients',
+  path: '/patients',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminTeamRoute = AdminTeamRouteImport.update({
+  id: '/team',
+  path: '/team',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
@@ -232,9 +250,12 @@ export interface FileRoutesByFullPath {
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
   '/admin/appointment-types': typeof AdminAppointmentTypesRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/cities': typeof AdminCitiesRoute
   '/admin/clinics': typeof AdminClinicsRoute
   '/admin/doctors': typeof AdminDoctorsRoute
+  '/admin/patients': typeof AdminPatientsRoute
+  '/admin/team': typeof AdminTeamRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -265,9 +286,12 @@ export interface FileRoutesByTo {
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
   '/admin/appointment-types': typeof AdminAppointmentTypesRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/cities': typeof AdminCitiesRoute
   '/admin/clinics': typeof AdminClinicsRoute
   '/admin/doctors': typeof AdminDoctorsRoute
+  '/admin/patients': typeof AdminPatientsRoute
+  '/admin/team': typeof AdminTeamRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -301,9 +325,12 @@ export interface FileRoutesById {
   '/_public/terms': typeof PublicTermsRoute
   '/_public/verify': typeof PublicVerifyRoute
   '/admin/appointment-types': typeof AdminAppointmentTypesRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/cities': typeof AdminCitiesRoute
   '/admin/clinics': typeof AdminClinicsRoute
   '/admin/doctors': typeof AdminDoctorsRoute
+  '/admin/patients': typeof AdminPatientsRoute
+  '/admin/team': typeof AdminTeamRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin_/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -338,9 +365,12 @@ export interface FileRouteTypes {
     | '/terms'
     | '/verify'
     | '/admin/appointment-types'
+    | '/admin/audit'
     | '/admin/cities'
     | '/admin/clinics'
     | '/admin/doctors'
+    | '/admin/patients'
+    | '/admin/team'
     | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
@@ -371,9 +401,12 @@ export interface FileRouteTypes {
     | '/terms'
     | '/verify'
     | '/admin/appointment-types'
+    | '/admin/audit'
     | '/admin/cities'
     | '/admin/clinics'
     | '/admin/doctors'
+    | '/admin/patients'
+    | '/admin/team'
     | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
@@ -406,9 +439,12 @@ export interface FileRouteTypes {
     | '/_public/terms'
     | '/_public/verify'
     | '/admin/appointment-types'
+    | '/admin/audit'
     | '/admin/cities'
     | '/admin/clinics'
     | '/admin/doctors'
+    | '/admin/patients'
+    | '/admin/team'
     | '/admin/users'
     | '/admin_/login'
     | '/dev/gallery'
@@ -568,6 +604,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAppointmentTypesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/audit': {
+      id: '/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/cities': {
       id: '/admin/cities'
       path: '/cities'
@@ -587,6 +630,20 @@ declare module '@tanstack/react-router' {
       path: '/doctors'
       fullPath: '/admin/doctors'
       preLoaderRoute: typeof AdminDoctorsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/patients': {
+      id: '/admin/patients'
+      path: '/patients'
+      fullPath: '/admin/patients'
+      preLoaderRoute: typeof AdminPatientsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/team': {
+      id: '/admin/team'
+      path: '/team'
+      fullPath: '/admin/team'
+      preLoaderRoute: typeof AdminTeamRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/users': {
@@ -742,18 +799,24 @@ const PublicRouteWithChildren =
 
 interface AdminRouteChildren {
   AdminAppointmentTypesRoute: typeof AdminAppointmentTypesRoute
+  AdminAuditRoute: typeof AdminAuditRoute
   AdminCitiesRoute: typeof AdminCitiesRoute
   AdminClinicsRoute: typeof AdminClinicsRoute
   AdminDoctorsRoute: typeof AdminDoctorsRoute
+  AdminPatientsRoute: typeof AdminPatientsRoute
+  AdminTeamRoute: typeof AdminTeamRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAppointmentTypesRoute: AdminAppointmentTypesRoute,
+  AdminAuditRoute: AdminAuditRoute,
   AdminCitiesRoute: AdminCitiesRoute,
   AdminClinicsRoute: AdminClinicsRoute,
   AdminDoctorsRoute: AdminDoctorsRoute,
+  AdminPatientsRoute: AdminPatientsRoute,
+  AdminTeamRoute: AdminTeamRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
 }

@@ -43,7 +43,7 @@ export function listenForChanges(connection: Connection | string, listener: Chan
       await line.listen('data_changed', hear, () => listener.onChange('*'));
     }
     await line.notify('data_changed', own);
-    counters.read(await line<CounterRow[]>`select table_name, last_value::text from change_counts`);
+    counters.read(await line<CounterRow[]>`select table_name, changes::text from change_counts`);
   };
 
   const tick = () => {
@@ -66,7 +66,7 @@ export function listenForChanges(connection: Connection | string, listener: Chan
   };
 }
 
-type CounterRow = { tableName: string; lastValue: string };
+type CounterRow = { tableName: string; changes: string };
 
 /**
  * Tells which counters moved. A counter moves a moment before its transaction is over, so the next look tells it once
@@ -79,10 +79,10 @@ export function followCounters(tell: (table: string) => void) {
     read(rows: readonly CounterRow[]) {
       const moved = new Set(
         rows
-          .filter(({ tableName, lastValue }) => (known.get(tableName) ?? lastValue) !== lastValue)
+          .filter(({ tableName, changes }) => (known.get(tableName) ?? changes) !== changes)
           .map((row) => row.tableName),
       );
-      for (const { tableName, lastValue } of rows) known.set(tableName, lastValue);
+      for (const { tableName, changes } of rows) known.set(tableName, changes);
       for (const table of new Set([...moved, ...movedBefore])) tell(table);
       movedBefore = moved;
     },
