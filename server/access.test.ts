@@ -10,6 +10,7 @@ import {
   createClinic,
   createDoctor,
   createPatient,
+  createStep,
 } from '#server/test/factories.ts';
 
 const t = testApp();
@@ -41,6 +42,8 @@ const publicRecords: Record<string, () => Promise<string>> = {
 const familyRecords: Record<string, (family: { id: string }) => Promise<{ id: string }>> = {
   patientId: (family) => createPatient(t.db, family, { name: marker }),
   appointmentId: async (family) => createAppointment(t.db, family, { title: marker }),
+  stepId: async (family) =>
+    createStep(t.db, await createAppointment(t.db, family, { title: marker }), { title: marker }),
 };
 
 async function idFor(kind: IdKind, param: string, own: string | null): Promise<string> {

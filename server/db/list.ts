@@ -26,7 +26,12 @@ export type List<Column extends string> = {
   /** Tells rows with the same key apart. */
   id: { key: (db: Db) => Sql; type: 'uuid' | 'bigint' };
 };
-export type ListSearch<Column extends string> = { sort: Column | `-${Column}`; after?: string | undefined };
+export type ListSearch<Column extends string> = {
+  sort: Column | `-${Column}`;
+  after?: string | undefined;
+  /** How many rows a page holds, where it is no usual list. */
+  limit?: number | undefined;
+};
 
 /**
  * One page by key and the capped count of all that match, in one statement. A page far down costs what the first one
@@ -35,7 +40,7 @@ export type ListSearch<Column extends string> = { sort: Column | `-${Column}`; a
 export async function findPage<Row extends { id: string }, Column extends string>(
   db: Db,
   list: List<Column>,
-  { sort, after }: ListSearch<Column>,
+  { sort, after, limit = rowsPerPage }: ListSearch<Column>,
 ): Promise<ListReply<Row>> {
   const order = orderOf(db, list, sort);
   const mark = after === undefined ? null : readMark(after, sort, order.type, list.id.type);
@@ -49,14 +54,14 @@ export async function findPage<Row extends { id: string }, Column extends string
       from (select from ${list.from} where ${list.where} limit ${mostCounted + 1}) n) counted
     left join (
       select ${list.columns}, (${order.key()})::text as sort_key, row_number() over (${order.by()})::integer as place
-      from ${list.from} where ${list.where} ${beyond} ${order.by()} limit ${rowsPerPage + 1}) page on true
+      from ${list.from} where ${list.where} ${beyond} ${order.by()} limit ${limit + 1}) page on true
     order by page.place`;
 
   const rows = found.filter(({ place }) => place !== null); // without any row, one with the count alone comes
-  const last = rows.length > rowsPerPage ? rows[rowsPerPage - 1] : undefined;
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
   const total = found[0]?.total ?? 0;
   return {
-    rows: rows.slice(0, rowsPerPage).map(({ total: _total, sortKey: _key, place: _place, ...row }) => row as never),
+    rows: rows.slice(0, limit).map(({ total: _total, sortKey: _key, place: _place, ...row }) => row as never),
     next: last ? writeMark({ sort, key: last.sortKey, id: last.id }) : null,
     count: { value: Math.min(total, mostCounted), isCapped: total > mostCounted },
   };

@@ -1,0 +1,156 @@
+import type { ShownStatus } from '#contract/appointment-status.ts';
+import type { appointmentTimes, StepStatus } from '#contract/manage-appointments.ts';
+import { isFoundInside, searchWords } from '#contract/search-words.ts';
+import type { Db } from '#server/db/client.ts';
+import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
+
+export type ManageSearch = ListSearch<'date' | 'created'> & {
+  q?: string | undefined;
+  status?: ShownStatus | undefined;
+  when?: (typeof appointmentTimes)[number] | undefined;
+  now: Date;
+  /** The midnights in India between which today lies. */
+  today: { from: Date; to: Date };
+};
+export type ManageRow = {
+  id: string;
+  title: string;
+  status: string;
+  startsAt: Date;
+  createdAt: Date;
+  patientName: string;
+  patientNumber: string;
+};
+
+// Written out, not sent as parameters: the planner takes a partial index only where it can read that it fits.
+const withStatus: Record<ShownStatus, (db: Db) => ReturnType<typeof words>> = {
+  open: (db) => db`and a.status in ('scheduled', 'open')`,
+  closed: (db) => db`and a.status = 'closed'`,
+  cancelled: (db) => db`and a.status = 'cancelled'`,
+};
+
+const during = {
+  today: (db: Db, { today }: ManageSearch) => db`and a.starts_at >= ${today.from} and a.starts_at < ${today.to}`,
+  upcoming: (db: Db, { now }: ManageSearch) => db`and a.starts_at >= ${now}`,
+  past: (db: Db, { now }: ManageSearch) => db`and a.starts_at < ${now}`,
+};
+
+/** Every word, anywhere; one or two letters where a word begins, because no index knows them inside. Signs find nothing. */
+function words(db: Db, typed: string) {
+  const given = searchWords(typed);
+  if (given.length === 0) return db`and false`;
+  return db`${given.map((word) =>
+    isFoundInside(word)
+      ? db`and a.search_text like '%' || search_fold(${word}) || '%'`
+      : db`and (a.search_text like search_fold(${word}) || '%' or a.search_text like '% ' || search_fold(${word}) || '%'
+          or a.search_text like '%-' || search_fold(${word}) || '%')`,
+  )}`;
+}
+
+// The patient's name is looked up for the rows of a page, not joined: counting needs none.
+const appointments = (db: Db, search: ManageSearch): List<'date' | 'created'> => ({
+  columns: db`a.id, a.title, a.status, a.starts_at, a.created_at,
+    (select p.name from patients p where p.id = a.patient_id) as patient_name,
+    (select p.patient_number from patients p where p.id = a.patient_id) as patient_number`,
+  from: db`appointments a`,
+  where: db`not a.is_step
+    ${search.status ? withStatus[search.status](db) : db``}
+    ${search.when ? during[search.when](db, search) : db``}
+    ${search.q ? words(db, search.q) : db``}`,
+  orders: {
+    date: { key: () => db`a.starts_at`, type: 'timestamptz' },
+    created: { key: () => db`a.created_at`, type: 'timestamptz' },
+  },
+  id: { key: () => db`a.id`, type: 'uuid' },
+});
+
+export async function findManaged(db: Db, search: ManageSearch) {
+  if (search.q) await planForWhatIsAsked(db);
+  return findPage<ManageRow, 'date' | 'created'>(db, appointments(db, search), search);
+}
+
+export async function findAllManaged(db: Db, search: ManageSearch) {
+  if (search.q) await planForWhatIsAsked(db);
+  return findAll<ManageRow, 'date' | 'created'>(db, appointments(db, search), search);
+}
+
+/** A word that many share is soon met on the way, a rare one is found by its own index: no one plan serves both. */
+async function planForWhatIsAsked(db: Db): Promise<void> {
+  await db`set local plan_cache_mode = force_custom_plan`;
+}
+
+export async function findFamily(db: Db, appointmentId: string) {
+  const [row] = await db<{ name: string; phone: string | null }[]>`
+    select f.name, f.phone from appointments a join accounts f on f.id = a.user_id
+    where a.id = ${appointmentId} and not a.is_step`;
+  return row ?? null;
+}
+
+export async function findStepVersions(db: Db, appointmentId: string): Promise<Map<string, number>> {
+  const rows = await db<{ id: string; version: number }[]>`
+    select id, version from appointments where parent_id = ${appointmentId}`;
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+type Facts = { startsAt?: string; status?: string; title?: string } | null;
+
+/** What happened to an appointment and to its steps, newest first, and who did it. */
+export async function findWholeHistory(db: Db, appointmentId: string) {
+  return db<{ at: Date; action: string; before: Facts; after: Facts; by: string | null; step: string | null }[]>`
+    select l.at, l.action, l.before, l.after, who.name as by, s.title as step
+    from audit_log l
+    left join accounts who on who.id = l.actor_id
+    left join appointments s on s.id::text = l.entity_id and s.is_step
+    where l.entity = 'appointment' and l.entity_id in (
+      select ${appointmentId}::text union all select id::text from appointments where parent_id = ${appointmentId})
+    order by l.id desc limit 100`;
+}
+
+export type Locked = {
+  id: string;
+  status: string;
+  version: number;
+  title: string;
+  startsAt: Date;
+  parentId: string | null;
+};
+
+/** Locks an appointment or a step until the transaction ends, so that it is changed by one person at a time. */
+export async function lock(db: Db, kind: 'appointment' | 'step', id: string): Promise<Locked | null> {
+  const [row] = await db<Locked[]>`
+    select id, status, version, title, starts_at, parent_id from appointments
+    where id = ${id} and is_step = ${kind === 'step'} for update`;
+  return row ?? null;
+}
+
+/** What is cancelled takes what is still pending around it along. */
+export async function setStatus(db: Db, id: string, status: ShownStatus): Promise<void> {
+  await db`
+    update appointments set status = ${status}, version = version + 1
+    where id = ${id} ${status === 'cancelled' ? db`or (parent_id = ${id} and status = 'pending')` : db``}`;
+}
+
+export async function setStepStatus(db: Db, id: string, status: StepStatus): Promise<void> {
+  await db`update appointments set status = ${status}, version = version + 1 where id = ${id}`;
+}
+
+export type StepFacts = { title: string; startsAt: Date; description: string };
+
+/** A step of the same family and patient. It costs nothing and takes nobody's time. */
+export async function insertStep(db: Db, parentId: string, step: StepFacts, now: Date): Promise<string> {
+  const [row] = await db<[{ id: string }]>`
+    insert into appointments (user_id, patient_id, parent_id, title, status, starts_at, description, created_at, updated_at)
+    select user_id, patient_id, id, ${step.title}, 'pending', ${step.startsAt}, ${step.description}, ${now}, ${now}
+    from appointments where id = ${parentId}
+    returning id`;
+  return row.id;
+}
+
+/** A step that a family booked with a doctor keeps its length: the constraint refuses a time that is taken. */
+export async function updateStep(db: Db, id: string, step: StepFacts): Promise<void> {
+  await db`
+    update appointments
+    set title = ${step.title}, description = ${step.description}, starts_at = ${step.startsAt},
+      ends_at = ${step.startsAt}::timestamptz + (ends_at - starts_at), version = version + 1
+    where id = ${id}`;
+}
