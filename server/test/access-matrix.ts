@@ -126,6 +126,13 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/admin/users/export': { statuses: adminOnly(200) },
   'GET /api/admin/test-users': { statuses: adminOnly(200) },
   'POST /api/admin/test-users': { statuses: adminOnly(404) }, // only with demo data
+  'POST /api/admin/team/search': { statuses: adminOnly(200) },
+  'POST /api/admin/team/export': { statuses: adminOnly(200) },
+  'POST /api/admin/patients/search': { statuses: staff },
+  'POST /api/admin/patients/export': { statuses: staff },
+  'POST /api/admin/audit/search': { statuses: adminOnly(200) },
+  'POST /api/admin/audit/export': { statuses: adminOnly(200) },
+  'GET /api/admin/audit/actions': { statuses: adminOnly(200) },
   'GET /api/admin/changes': { statuses: staff },
   'GET /api/admin/dashboard': { statuses: staff },
   'POST /api/admin/appointments/search': { statuses: staff },
