@@ -146,11 +146,11 @@ test('steps: added as pending at midnight or a given time, edited, marked, and t
   const { history } = (await assistant.call(getManagedAppointment, { params })).body;
   expect(history.map(({ action, step: about, to, by }) => [action, about, to?.slice(0, 16), by])).toEqual([
     ['appointment.rescheduled', null, '2027-02-04T06:30', 'Meera Iyer'],
-    ['step.status-changed', 'Pick-up by car', 'pending', 'Meera Iyer'],
-    ['step.status-changed', 'Pick-up by car', 'cancelled', 'Meera Iyer'],
-    ['step.status-changed', 'Pick-up by car', 'complete', 'Meera Iyer'],
-    ['step.edited', 'Pick-up by car', '2027-02-01T03:45', 'Meera Iyer'],
-    ['step.added', 'Pick-up', '2027-01-30T18:30', 'Meera Iyer'],
+    ['appointment.step-status-changed', 'Pick-up by car', 'pending', 'Meera Iyer'],
+    ['appointment.step-status-changed', 'Pick-up by car', 'cancelled', 'Meera Iyer'],
+    ['appointment.step-status-changed', 'Pick-up by car', 'complete', 'Meera Iyer'],
+    ['appointment.step-edited', 'Pick-up by car', '2027-02-01T03:45', 'Meera Iyer'],
+    ['appointment.step-added', 'Pick-up', '2027-01-30T18:30', 'Meera Iyer'],
   ]);
   expect(await t.owner`select version from appointments where id = ${visit.id}`).toMatchObject([{ version: 2 }]);
 });

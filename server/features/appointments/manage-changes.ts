@@ -43,7 +43,12 @@ export async function addStep(ctx: SignedInCtx, appointmentId: string, form: New
     if (!parent) throw notFound('Appointment not found');
     if (parent.status === 'cancelled') throw refusalOfBooking('parent_unknown', null);
     const entityId = await queries.insertStep(tx, appointmentId, step, ctx.now);
-    await recordAudit(tx, ctx, { action: 'step.added', entity: 'appointment', entityId, after: auditOf(step) });
+    await recordAudit(tx, ctx, {
+      action: 'appointment.step-added',
+      entity: 'appointment',
+      entityId,
+      after: auditOf(step),
+    });
   });
   return read(ctx, appointmentId);
 }
@@ -56,7 +61,7 @@ export async function editStep(
   const step = factsOf(ctx, form);
   return changeStep(ctx, stepId, version, async (tx, before) => {
     await queries.updateStep(tx, stepId, step);
-    return { action: 'step.edited', before: auditOf(before), after: auditOf(step) };
+    return { action: 'appointment.step-edited', before: auditOf(before), after: auditOf(step) };
   });
 }
 
@@ -68,7 +73,7 @@ export async function changeStepStatus(
   return changeStep(ctx, stepId, version, async (tx, before) => {
     if (before.status === status) throw refused(`This step is already ${status}.`);
     await queries.setStepStatus(tx, stepId, status);
-    return { action: 'step.status-changed', before: { status: before.status }, after: { status } };
+    return { action: 'appointment.step-status-changed', before: { status: before.status }, after: { status } };
   });
 }
 
