@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { watchChanges } from '#contract/changes.ts';
 import type { Services } from './context.ts';
 import type { Pool } from './db/client.ts';
-import { Refusal, unavailable } from './errors.ts';
+import { Refusal } from './errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { teamRoutes } from './features/accounts/team-routes.ts';
 import { userRoutes } from './features/accounts/user-routes.ts';
@@ -13,16 +13,20 @@ import { appointmentRoutes } from './features/appointments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { activeCities } from './features/cities/queries.ts';
 import { cityRoutes } from './features/cities/routes.ts';
+import { manageClinicRoutes } from './features/clinics/manage-routes.ts';
 import { findClinicTypes } from './features/clinics/queries.ts';
 import { clinicRoutes } from './features/clinics/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { manageDoctorRoutes } from './features/doctors/manage-routes.ts';
 import { findSpecialties } from './features/doctors/queries.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { managePatientRoutes } from './features/patients/manage-routes.ts';
 import { patientRoutes } from './features/patients/routes.ts';
+import { managePricingRoutes } from './features/pricing/manage-routes.ts';
 import { pricingRoutes } from './features/pricing/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { admit } from './http/admission.ts';
 import { ChangeFeed } from './http/change-feed.ts';
 import { serveDemoPages } from './http/demo-pages.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
@@ -112,7 +116,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(cookie);
   requireSameOrigin(app, options.publicUrl);
-  admit(app, options);
+  admit(app, {
+    most: options.mostInFlight ?? 1_000,
+    isPrepared: options.isPrepared ?? (() => true),
+    isCounted: needsDatabase,
+  });
   await app.register(compress, {
     ...{ threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } },
     globalDecompression: false, // nobody sends us compressed bodies, and a small one can unpack into a huge one
@@ -137,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   accountRoutes(app);
   patientRoutes(app);
   managePatientRoutes(app);
-  appointmentRoutes(app);
+  appointmentRoutes(app, { origin: options.publicUrl });
   manageAppointmentRoutes(app);
   dashboardRoutes(app);
   teamRoutes(app);
@@ -145,8 +153,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   cityRoutes(app);
   clinicRoutes(app);
   doctorRoutes(app);
-  imageRoutes(app);
+  await imageRoutes(app);
   pricingRoutes(app);
+  manageClinicRoutes(app);
+  manageDoctorRoutes(app);
+  managePricingRoutes(app);
   auditRoutes(app);
   streamRoute(app, watchChanges, (send) => changes.watch(send));
   siteRoutes(app, { origin: options.publicUrl });
@@ -174,32 +185,12 @@ function hangUpWhenClosing(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
+/**
+ * What is not, is always answered: watchers, because a busy server must not be restarted for being busy; files,
+ * because a page that was let in must not end up without its scripts.
+ */
 function needsDatabase(url = ''): boolean {
   return url === '/*' || url.startsWith('/api/') || url.startsWith('/images/');
-}
-
-/**
- * Turns requests away that could not be answered soon. The schema may still be on its way, or the database away since
- * the start. And a thousand people may want the same minute: beyond that an answer would come too late. Counted, not
- * guessed from the delay of the event loop: a machine that is busy with something else is slow, and slow is better than
- * a refusal. Watchers are always answered: a busy server must not be restarted for being busy. So are files: a page
- * that was let in must not end up without its scripts.
- */
-function admit(app: FastifyInstance, { isPrepared, mostInFlight = 1_000 }: AppOptions): void {
-  let inFlight = 0;
-  const leave = () => {
-    inFlight -= 1;
-  };
-  app.addHook('onRequest', (request, reply, done) => {
-    const { url, config } = request.routeOptions;
-    if (!needsDatabase(url)) return done();
-    if (isPrepared && !isPrepared()) return sendRefusal(reply, unavailable());
-    if (config.endpoint?.streams) return done(); // a stream waits, and costs nothing meanwhile
-    if (inFlight >= mostInFlight) return sendRefusal(reply, unavailable(1));
-    inFlight += 1;
-    reply.raw.once('close', leave);
-    done();
-  });
 }
 
 /** JSON only, and only valid UTF-8: a broken letter would be stored broken. */

@@ -1,8 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
+import { output } from '../../rig/processes.ts';
 import type { Scenario } from '../scenarios.ts';
 import type { Reach } from './database.ts';
-import { output } from './processes.ts';
 
 type Statement = NonNullable<Scenario['sql']>;
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { cpuOf, cpuOfPostgres, output } from '../../rig/processes.ts';
 import type { LoadOrder, LoadResult } from '../load.ts';
 import type { Scenario } from '../scenarios.ts';
 import type { Reach } from './database.ts';
 import { statementRate } from './pgbench.ts';
-import { cpuOf, cpuOfPostgres, output } from './processes.ts';
 
 /** What runs while we measure. */
 export type Stage = { serverPid: number; barePid: number; serverUrl: string; bareUrl: string; reach: Reach };

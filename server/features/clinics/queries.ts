@@ -28,11 +28,13 @@ function cardColumns(db: Db) {
 export const correctClinicWords = (db: Db, words: string[]) => correctWords(db, directory.table, words);
 
 /** One clinic that can be booked. */
-export async function findClinic(db: Db, clinicId: string): Promise<Clinic | null> {
+export async function findClinic(db: Db, clinicId: string, today: string): Promise<Clinic | null> {
   const [clinic] = await db<Clinic[]>`
     select ${cardColumns(db)}, k.phone, k.email, k.website, k.facilities, k.insurance_accepted as insurers,
       k.emergency_services as has_emergency_services, k.parking_available as has_parking,
-      k.wheelchair_accessible as is_wheelchair_accessible
+      k.wheelchair_accessible as is_wheelchair_accessible, k.closed_weekdays,
+      array(select d.day::text from clinic_closed_days d where d.clinic_id = k.id and d.day >= ${today} order by d.day)
+        as closed_days
     from clinics k join cities c on c.id = k.city_id
     where k.id = ${clinicId} and k.archived_at is null`;
   return clinic ?? null;

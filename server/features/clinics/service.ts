@@ -1,4 +1,5 @@
 import type { Clinic, searchClinics } from '#contract/clinics.ts';
+import { todayInIndia } from '#contract/clock.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { searchWords } from '#contract/search-words.ts';
 import type { Ctx } from '#server/context.ts';
@@ -23,7 +24,7 @@ export async function search(
 }
 
 export async function clinicOf(ctx: Ctx, clinicId: string): Promise<Clinic> {
-  const clinic = await findClinic(ctx.db, clinicId);
+  const clinic = await findClinic(ctx.db, clinicId, todayInIndia(ctx.now));
   if (!clinic) throw notFound('Clinic not found');
   return clinic;
 }

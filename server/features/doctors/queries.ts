@@ -45,13 +45,16 @@ export async function findDoctor(db: Db, doctorId: string): Promise<Doctor | nul
 /** Slots that can still be booked, from one day on. Null where there is no such doctor. */
 export async function findFreeTimes(
   db: Db,
-  wanted: { doctorId: string; from: string; days: number; limit: number; now: Date },
+  wanted: { doctorId: string; clinicId: string | null; from: string; days: number; limit: number; now: Date },
 ): Promise<{ startsAt: Date; endsAt: Date }[] | null> {
   const [doctor] = await db`select from doctors where id = ${wanted.doctorId} and archived_at is null`;
   if (!doctor) return null;
   return db<{ startsAt: Date; endsAt: Date }[]>`
     select starts_at, ends_at
     from free_times(${wanted.doctorId}, ${wanted.from}, ${wanted.from}::date + ${wanted.days - 1}::integer, ${wanted.now})
+    where ${wanted.clinicId}::uuid is null
+      or not clinic_is_closed(${wanted.clinicId}, (starts_at at time zone 'Asia/Kolkata')::date)
+    order by starts_at
     limit ${wanted.limit}`;
 }
 

@@ -33,9 +33,9 @@ export async function doctorOf(ctx: Ctx, doctorId: string): Promise<Doctor> {
 export async function freeTimes(
   ctx: Ctx,
   doctorId: string,
-  { from = todayInIndia(ctx.now), days, limit }: ParsedOf<typeof listFreeTimes>['query'],
+  { from = todayInIndia(ctx.now), clinic, days, limit }: ParsedOf<typeof listFreeTimes>['query'],
 ): Promise<ReplyOf<typeof listFreeTimes>> {
-  const times = await findFreeTimes(ctx.db, { doctorId, from, days, limit, now: ctx.now });
+  const times = await findFreeTimes(ctx.db, { doctorId, clinicId: clinic ?? null, from, days, limit, now: ctx.now });
   if (!times) throw notFound('Doctor not found');
   return {
     times: times.map(({ startsAt, endsAt }) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })),

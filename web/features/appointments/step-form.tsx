@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { addDays, dayInIndia, todayInIndia } from '#contract/clock.ts';
+import { addDays, clockInIndia, dayInIndia, todayInIndia } from '#contract/clock.ts';
 import {
   addStep,
   editStep,
@@ -9,7 +9,7 @@ import {
   NewStep,
   stepIncomplete,
 } from '#contract/manage-appointments.ts';
-import { clockInIndia } from '#web/features/booking/parts-of-day.ts';
+
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
