@@ -1,4 +1,5 @@
 import type { ShownStatus } from '#contract/appointment-status.ts';
+import { rowsPerPage } from '#contract/lists.ts';
 import type { appointmentTimes, StepStatus } from '#contract/manage-appointments.ts';
 import { isFoundInside, searchWords } from '#contract/search-words.ts';
 import type { Db } from '#server/db/client.ts';
@@ -23,10 +24,10 @@ export type ManageRow = {
 };
 
 // Written out, not sent as parameters: the planner takes a partial index only where it can read that it fits.
-const withStatus: Record<ShownStatus, (db: Db) => ReturnType<typeof words>> = {
-  open: (db) => db`and a.status in ('scheduled', 'open')`,
-  closed: (db) => db`and a.status = 'closed'`,
-  cancelled: (db) => db`and a.status = 'cancelled'`,
+const withStatus = {
+  open: (db: Db) => db`and a.status in ('scheduled', 'open')`,
+  closed: (db: Db) => db`and a.status = 'closed'`,
+  cancelled: (db: Db) => db`and a.status = 'cancelled'`,
 };
 
 const during = {
@@ -35,48 +36,92 @@ const during = {
   past: (db: Db, { now }: ManageSearch) => db`and a.starts_at < ${now}`,
 };
 
-/** Every word, anywhere; one or two letters where a word begins, because no index knows them inside. Signs find nothing. */
-function words(db: Db, typed: string) {
-  const given = searchWords(typed);
-  if (given.length === 0) return db`and false`;
-  return db`${given.map((word) =>
-    isFoundInside(word)
-      ? db`and a.search_text like '%' || search_fold(${word}) || '%'`
-      : db`and (a.search_text like search_fold(${word}) || '%' or a.search_text like '% ' || search_fold(${word}) || '%'
-          or a.search_text like '%-' || search_fold(${word}) || '%')`,
-  )}`;
-}
+const narrowed = (db: Db, search: ManageSearch) => db`not a.is_step
+  ${search.status ? withStatus[search.status](db) : db``}
+  ${search.when ? during[search.when](db, search) : db``}`;
+
+const orders = {
+  date: { key: (db: Db) => db`a.starts_at`, type: 'timestamptz' as const },
+  created: { key: (db: Db) => db`a.created_at`, type: 'timestamptz' as const },
+};
 
 // The patient's name is looked up for the rows of a page, not joined: counting needs none.
-const appointments = (db: Db, search: ManageSearch): List<'date' | 'created'> => ({
+const listOf = (db: Db, way: Pick<List<'date' | 'created'>, 'from' | 'where' | 'counting'>) => ({
   columns: db`a.id, a.title, a.status, a.starts_at, a.created_at,
     (select p.name from patients p where p.id = a.patient_id) as patient_name,
     (select p.patient_number from patients p where p.id = a.patient_id) as patient_number`,
-  from: db`appointments a`,
-  where: db`not a.is_step
-    ${search.status ? withStatus[search.status](db) : db``}
-    ${search.when ? during[search.when](db, search) : db``}
-    ${search.q ? words(db, search.q) : db``}`,
-  orders: {
-    date: { key: () => db`a.starts_at`, type: 'timestamptz' },
-    created: { key: () => db`a.created_at`, type: 'timestamptz' },
-  },
-  id: { key: () => db`a.id`, type: 'uuid' },
+  ...{ ...way, orders, id: { key: () => db`a.id`, type: 'uuid' as const } },
 });
 
 export async function findManaged(db: Db, search: ManageSearch) {
-  if (search.q) await planForWhatIsAsked(db);
-  return findPage<ManageRow, 'date' | 'created'>(db, appointments(db, search), search);
+  return findPage<ManageRow, 'date' | 'created'>(db, listOf(db, await wayTo(db, search)), search);
 }
 
 export async function findAllManaged(db: Db, search: ManageSearch) {
-  if (search.q) await planForWhatIsAsked(db);
-  return findAll<ManageRow, 'date' | 'created'>(db, appointments(db, search), search);
+  return findAll<ManageRow, 'date' | 'created'>(db, listOf(db, await wayTo(db, search)), search);
 }
 
-/** A word that many share is soon met on the way, a rare one is found by its own index: no one plan serves both. */
-async function planForWhatIsAsked(db: Db): Promise<void> {
-  await db`set local plan_cache_mode = force_custom_plan`;
+/** So many are looked at first; where so many of them match, the next page is near. */
+const lookedAt = 5_000;
+const manyMatch = 250;
+/** A search that finds more than this is not narrow enough to be counted. */
+const mostFound = 1_000;
+
+/**
+ * Words that many share are soon met on the way through the order's index; rare ones are found by their own index, and
+ * then sorted. Behind a policy the planner may not look at what is stored, so it would guess: here the first few thousand
+ * are looked at, and the way is chosen by what they hold.
+ */
+async function wayTo(db: Db, search: ManageSearch) {
+  const walked = { from: db`appointments a`, where: db`${narrowed(db, search)}` };
+  if (!search.q) return walked;
+  const words = searchWords(search.q);
+  if (words.length === 0) return { ...walked, where: db`false` };
+
+  const key = search.sort.endsWith('date') ? db`a.starts_at` : db`a.created_at`;
+  const way = search.sort.startsWith('-') ? db`desc` : db`asc`;
+  const [{ met }] = await db<[{ met: number }]>`
+    select count(*)::integer as met from (
+      select a.search_text from appointments a where ${narrowed(db, search)} order by ${key} ${way} limit ${lookedAt}) a
+    where ${holding(db, words)}`;
+
+  const onTheWay = { ...walked, where: db`${narrowed(db, search)} and ${holding(db, words)}` };
+  // `offset 0`: all that match are gathered first, whatever the order and the length of the page.
+  const gathered = {
+    from: db`(select * from appointments a where ${narrowed(db, search)} and ${indexed(db, words)} offset 0) a`,
+    where: db`true`,
+  };
+  const isNear = met >= manyMatch || (!search.after && met > (search.limit ?? rowsPerPage));
+  const counted = met >= manyMatch ? onTheWay : gathered;
+  return { ...(isNear ? onTheWay : gathered), counting: { ...counted, most: mostFound } };
+}
+
+const both = (db: Db, conditions: ReturnType<typeof narrowed>[]) =>
+  db`${conditions.map((condition, at) => (at > 0 ? db`and ${condition}` : condition))}`;
+
+/** Every word, anywhere; one or two letters where a word begins, because no index knows them inside. */
+function holding(db: Db, words: string[]) {
+  return both(
+    db,
+    words.map((word) =>
+      isFoundInside(word)
+        ? db`strpos(a.search_text, search_fold(${word})) > 0`
+        : db`strpos(' ' || replace(a.search_text, '-', ' '), ' ' || search_fold(${word})) > 0`,
+    ),
+  );
+}
+
+/** The same, in the words of `appointments_search`. */
+function indexed(db: Db, words: string[]) {
+  return both(
+    db,
+    words.map((word) =>
+      isFoundInside(word)
+        ? db`a.search_text like '%' || search_fold(${word}) || '%'`
+        : db`(a.search_text like search_fold(${word}) || '%' or a.search_text like '% ' || search_fold(${word}) || '%'
+            or a.search_text like '%-' || search_fold(${word}) || '%')`,
+    ),
+  );
 }
 
 export async function findFamily(db: Db, appointmentId: string) {
