@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarClock, CornerDownRight } from 'lucide-react';
+import { CalendarClock } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type ShownStatus, shownStatuses } from '#contract/appointment-status.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
@@ -7,15 +7,13 @@ import { changeAppointmentStatus, type ManagedAppointment } from '#contract/mana
 import { ApiError, call } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFailureToast } from '#web/ui/failure-toast.ts';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { BookingLink } from './booking-link.tsx';
-import { followUpOf } from './list.ts';
-import { ManagedFacts, ManagedHistory, Part } from './manage-facts.tsx';
+import { ManagedFacts, ManagedHistory } from './manage-facts.tsx';
 import { manageQueries, useStatusChange } from './manage-queries.ts';
 import { ManagedSteps } from './manage-steps.tsx';
 import { StatusChoice } from './status-choice.tsx';
@@ -45,7 +43,14 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
         onClose={onClose}
         title={data?.title ?? 'Appointment'}
         size="large"
-        footer={data ? <Actions appointment={data} onMove={() => setMoving(data)} /> : undefined}
+        footer={
+          data?.status === 'open' ? (
+            <Button onClick={() => setMoving(data)}>
+              <CalendarClock aria-hidden="true" />
+              Reschedule
+            </Button>
+          ) : undefined
+        }
       >
         {isUnknown ? (
           <EmptyState title="Appointment not found" />
@@ -80,16 +85,14 @@ function Content({ appointment }: { appointment: ManagedAppointment }) {
   return (
     <div className="grid gap-5">
       <Alert message={refusal} />
+      <StatusChoice
+        label="Status of the appointment"
+        choices={shownStatuses}
+        current={status}
+        busy={change.isPending ? change.variables : undefined}
+        onChoose={(next) => (next === 'cancelled' ? setIsAsked(true) : set(next))}
+      />
       <ManagedFacts appointment={appointment} />
-      <Part title="Status">
-        <StatusChoice
-          label="Status of the appointment"
-          choices={shownStatuses}
-          current={status}
-          busy={change.isPending ? change.variables : undefined}
-          onChoose={(next) => (next === 'cancelled' ? setIsAsked(true) : set(next))}
-        />
-      </Part>
       <ManagedSteps appointment={appointment} />
       <ManagedHistory history={appointment.history} />
       <ConfirmDialog
@@ -103,23 +106,5 @@ function Content({ appointment }: { appointment: ManagedAppointment }) {
         onConfirm={() => set('cancelled')}
       />
     </div>
-  );
-}
-
-function Actions({ appointment, onMove }: { appointment: ManagedAppointment; onMove: () => void }) {
-  if (appointment.status === 'cancelled') return null;
-  return (
-    <>
-      <BookingLink href={followUpOf(appointment.id)} className={buttonClass('secondary')}>
-        <CornerDownRight aria-hidden="true" />
-        Add Follow-up Step
-      </BookingLink>
-      {appointment.status === 'open' ? (
-        <Button onClick={onMove}>
-          <CalendarClock aria-hidden="true" />
-          Reschedule
-        </Button>
-      ) : null}
-    </>
   );
 }

@@ -16,12 +16,13 @@ export function ManagedFacts({ appointment }: { appointment: ManagedAppointment 
           {patient.name}
         </Link>
       </Fact>
-      <Fact name="Date">{shortDate(startsAt)}</Fact>
-      <Fact name="Time (India)">{shortTime(startsAt)}</Fact>
+      <Fact name="Date and time (India)">
+        {shortDate(startsAt)}, {shortTime(startsAt)}
+      </Fact>
       <Fact name="Appointment ID">
         <span className="font-mono">{number}</span>
       </Fact>
-      <Fact name="Booked by">
+      <Fact name="Family">
         {family.name}
         {family.phone ? (
           <a href={`tel:${family.phone}`} className="link block whitespace-nowrap">

@@ -1,4 +1,4 @@
-import { Pencil, Plus } from 'lucide-react';
+import { CornerDownRight, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import {
@@ -10,7 +10,9 @@ import {
 } from '#contract/manage-appointments.ts';
 import { totalRupees } from '#contract/money.ts';
 import { call } from '#web/lib/api.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
+import { BookingLink } from './booking-link.tsx';
+import { followUpOf } from './list.ts';
 import { Part } from './manage-facts.tsx';
 import { useStatusChange } from './manage-queries.ts';
 import { StatusChoice } from './status-choice.tsx';
@@ -28,10 +30,17 @@ export function ManagedSteps({ appointment }: { appointment: ManagedAppointment 
       title="Steps"
       action={
         canAdd && !isAdding ? (
-          <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
-            <Plus aria-hidden="true" />
-            Add Step
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
+              <Plus aria-hidden="true" />
+              Add Step
+            </Button>
+            {/* Priced and slot-checked, like any booking. */}
+            <BookingLink href={followUpOf(appointment.id)} className={buttonClass('secondary', 'small')}>
+              <CornerDownRight aria-hidden="true" />
+              Add Follow-up Step
+            </BookingLink>
+          </span>
         ) : null
       }
     >

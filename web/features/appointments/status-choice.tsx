@@ -38,7 +38,7 @@ export function StatusChoice<Choice extends Status>(props: StatusChoiceProps<Cho
             aria-disabled={isCurrent || undefined}
             aria-current={isCurrent || undefined}
             busy={busy === status}
-            className={isCurrent ? `ui-tone-${tone}` : ''}
+            data-tone={tone}
             onClick={() => (isCurrent || busy ? undefined : onChoose(status))}
           >
             {busy === status ? null : <Icon aria-hidden="true" />}

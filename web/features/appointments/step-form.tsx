@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { addDays, clockInIndia, dayInIndia, todayInIndia } from '#contract/clock.ts';
 import {
   addStep,
@@ -84,7 +84,11 @@ function StepForm({ label, values, onSend, onRefused, onClose, ...words }: StepF
   const form = useContractForm(NewStep, values);
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
-  useEffect(() => setFocus('title'), [setFocus]);
+  const shown = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    setFocus('title');
+    shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [setFocus]);
 
   const save = form.handleSubmit(
     async (step) => {
@@ -107,6 +111,7 @@ function StepForm({ label, values, onSend, onRefused, onClose, ...words }: StepF
 
   return (
     <form
+      ref={shown}
       method="post"
       noValidate
       aria-label={label}

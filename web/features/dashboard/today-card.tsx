@@ -71,7 +71,7 @@ function Hours({ hours, hourNow }: { hours: readonly Hour[]; hourNow: number }) 
           <li
             key={hour.hour}
             aria-current={hour.hour === hourNow ? 'time' : undefined}
-            className="grid grid-cols-[4.75rem_minmax(0,1fr)_2.5rem] items-center gap-2 tabular-nums aria-[current]:font-semibold"
+            className="grid grid-cols-[3.5rem_minmax(0,1fr)_2.5rem] items-center gap-2 tabular-nums aria-[current]:font-semibold"
           >
             <span className="whitespace-nowrap">{timeOfDay(hour.hour * 60).replace(':00', '')}</span>
             <HourBar hour={hour} most={most} />
