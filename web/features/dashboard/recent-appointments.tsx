@@ -42,7 +42,7 @@ export function RecentAppointments({ onOpen }: { onOpen: (appointmentId: string)
         </h2>
         <SearchBox
           shortcut
-          className="sm:w-72"
+          className="sm:w-84"
           label="Search by title or patient name"
           placeholder="Search by title or patient name"
           value={list.state.q ?? ''}
@@ -54,7 +54,7 @@ export function RecentAppointments({ onOpen }: { onOpen: (appointmentId: string)
       ) : (
         <div aria-busy={isFetching} data-stale={isPlaceholderData || undefined} className="list-rows">
           <DataTable
-            caption="Recent Appointments"
+            caption="Open appointments, newest date first"
             columns={columns}
             rows={data?.rows ?? []}
             loading={isPending}
