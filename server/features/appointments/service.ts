@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { shownStatus } from '#contract/appointment-status.ts';
-import type { Appointment, AppointmentCard, listAppointments, NewAppointment } from '#contract/appointments.ts';
+import type { Appointment, AppointmentCard, Booked, listAppointments, NewAppointment } from '#contract/appointments.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
@@ -76,8 +76,9 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
 }
 
 /** Books for a patient. Everything is decided by one function in the database; what it refuses is put into words here. */
-export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Appointment> {
+export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Booked> {
   const { key, confirmsOverlap, seenTotal: _seen, ...rest } = form;
+  const startsAt = indiaInstant(form.date, form.time);
   const { outcome, appointmentId, total } = await queries.book(ctx.db, {
     ...{
       actorId: ctx.actor.id,
@@ -90,12 +91,13 @@ export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Appo
     ...{
       doctorId: form.doctorId ?? null,
       clinicId: form.clinicId ?? null,
-      startsAt: indiaInstant(form.date, form.time),
+      startsAt,
     },
     ...{ notes: form.notes ?? '', seenTotal: form.seenTotal, acceptsOverlap: confirmsOverlap ?? false },
   });
-  if (outcome !== 'booked' || !appointmentId) throw refusalOfBooking(outcome, total);
-  return read(ctx, appointmentId);
+  if (outcome !== 'booked' || !appointmentId || total === null) throw refusalOfBooking(outcome, total);
+  const booked = { id: appointmentId, patientId: form.patientId, startsAt: startsAt.toISOString() };
+  return { ...booked, price: total, version: 1 };
 }
 
 /** Moves an appointment to another time. The old time is kept if the new one is taken. */

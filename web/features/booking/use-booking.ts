@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type Appointment, bookAppointment, NewAppointment } from '#contract/appointments.ts';
+import { type Booked, bookAppointment, NewAppointment } from '#contract/appointments.ts';
 import { totalRupees } from '#contract/money.ts';
 import { parsePart } from '#contract/parse.ts';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
@@ -16,7 +16,7 @@ type Sent = {
 };
 
 type BookingActs = {
-  onBooked: (appointment: Appointment) => void;
+  onBooked: (booked: Booked) => void;
   /** The server refused, and booked nothing under this key. */
   onRefused: () => void;
   /** The chosen time is gone. */
@@ -60,12 +60,12 @@ export function useBooking({ onBooked, onRefused, onTaken }: BookingActs) {
     isUnderWay.current = true;
     setSending(true);
     try {
-      const appointment = await call(bookAppointment, { body });
+      const booked = await call(bookAppointment, { body });
       setOverlap(undefined);
       for (const name of ['appointments', 'patients', 'doctors']) {
         void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
       }
-      onBooked(appointment);
+      onBooked(booked);
     } catch (error) {
       setOverlap(undefined);
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) return showRefusal(error);
