@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{contract,server,bench,web}/**/*.test.ts'],
-    globalSetup: 'server/test/global-setup.ts',
+    // Rules alone need no database: see server/test/zones.test.ts.
+    globalSetup: process.env.RULES_ONLY ? [] : 'server/test/global-setup.ts',
     pool: 'forks',
     testTimeout: 20_000,
     hookTimeout: 60_000,

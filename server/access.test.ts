@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookAppointment, listAppointments } from '#contract/appointments.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listPatients } from '#contract/patients.ts';
@@ -11,6 +11,7 @@ import {
   createCity,
   createClinic,
   createDoctor,
+  createPriceRule,
   createType,
 } from '#server/test/factories.ts';
 
@@ -36,12 +37,21 @@ async function actAs(person: Person): Promise<{ browser: Browser; accountId: str
 
 // An address and a phone for each call: this test is about access, not about limits.
 const address = () => `198.18.${Math.floor(++phones / 250)}.${phones % 250}`;
-const freshen = (body: Record<string, unknown>) =>
-  body.phone === 'fresh' ? { ...body, phone: `97${10_000_000 + ++phones}` } : body;
+const freshen = (body: Record<string, unknown>) => ({
+  ...body,
+  ...(body.phone === 'fresh' ? { phone: `97${10_000_000 + ++phones}` } : {}),
+  ...(body.name === 'fresh' ? { name: `Matrix ${++phones}` } : {}),
+});
 
 const publicRecords: Record<string, () => Promise<string>> = {
   doctorId: async () => (await createDoctor(t.db, { cityId: (await createCity(t.db)).id })).id,
   clinicId: async () => (await createClinic(t.db, { cityId: (await createCity(t.db)).id })).id,
+  cityId: async () => (await createCity(t.db)).id,
+  typeId: async () => (await createType(t.db)).id,
+  ruleId: async () => {
+    const [type, city] = [await createType(t.db), await createCity(t.db)];
+    return (await createPriceRule(t.db, { typeId: type.id, cityId: city.id, multiplier: 2 })).id;
+  },
 };
 
 /** A family with one of everything, and the same word in each text of it. */
@@ -60,6 +70,10 @@ async function createRecords(family: { id: string }, word: string) {
 type Records = Awaited<ReturnType<typeof createRecords>>;
 
 const otherFamily = async () => createRecords(await createAccount(t.db, { name: marker }), marker);
+
+beforeAll(async () => {
+  await createCity(t.db, { name: 'Matrix Town' });
+});
 
 async function idFor(kind: IdKind, param: string, own: string | null): Promise<string> {
   if (kind === 'malformed') return 'not-an-id';

@@ -1,23 +1,29 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import { watchChanges } from '#contract/changes.ts';
 import type { Services } from './context.ts';
 import type { Pool } from './db/client.ts';
-import { Refusal, unavailable } from './errors.ts';
+import { Refusal } from './errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { teamRoutes } from './features/accounts/team-routes.ts';
+import { userRoutes } from './features/accounts/user-routes.ts';
 import { appointmentRoutes } from './features/appointments/routes.ts';
 import { activeCities } from './features/cities/queries.ts';
 import { cityRoutes } from './features/cities/routes.ts';
+import { manageClinicRoutes } from './features/clinics/manage-routes.ts';
 import { findClinicTypes } from './features/clinics/queries.ts';
 import { clinicRoutes } from './features/clinics/routes.ts';
+import { manageDoctorRoutes } from './features/doctors/manage-routes.ts';
 import { findSpecialties } from './features/doctors/queries.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { patientRoutes } from './features/patients/routes.ts';
+import { managePricingRoutes } from './features/pricing/manage-routes.ts';
 import { pricingRoutes } from './features/pricing/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
-import { admitAtMost } from './http/admission.ts';
+import { admit } from './http/admission.ts';
+import { ChangeFeed } from './http/change-feed.ts';
 import { serveDemoPages } from './http/demo-pages.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
 import { serveMetrics } from './http/metrics.ts';
@@ -28,6 +34,7 @@ import { refuseTheRest, requireDescribedRoutes } from './http/route-rules.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { clientOf, findActor } from './http/session.ts';
+import { streamRoute } from './http/stream-route.ts';
 import { Outbox } from './sms.ts';
 
 const bodyLimit = 256 * 1024;
@@ -52,6 +59,8 @@ export type AppOptions = {
   /** How many requests may be under way at once: more are turned away, so that those let in are answered soon. */
   mostInFlight?: number;
   pageCache?: PageCache;
+  /** Where the admin area hears of changes. */
+  changes?: ChangeFeed;
   /** Routes beside the product's own: tests bring some to see how they are treated. */
   extend?: (app: FastifyInstance) => void;
 };
@@ -61,6 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isTls = options.publicUrl.startsWith('https:');
   const headers = securityHeaders({ isTls });
   const cache = options.pageCache ?? new PageCache();
+  const changes = options.changes ?? new ChangeFeed();
   const now = options.now ?? (() => new Date());
   let nextId = 0;
   const instance = Math.random().toString(36).slice(2, 8);
@@ -102,8 +112,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(cookie);
   requireSameOrigin(app, options.publicUrl);
-  if (options.isPrepared) refuseUntil(app, options.isPrepared);
-  admitAtMost(app, options.mostInFlight ?? 1_000, needsDatabase);
+  const { isPrepared = () => true, mostInFlight = 1_000 } = options;
+  admit(app, { isPrepared, mostInFlight, needsDatabase });
   await app.register(compress, {
     ...{ threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } },
     globalDecompression: false, // nobody sends us compressed bodies, and a small one can unpack into a huge one
@@ -117,6 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     page_cache_entries: () => cache.size,
     page_cache_hits: () => cache.hits,
     page_cache_misses: () => cache.misses,
+    admin_change_streams: () => changes.size,
   });
 
   const { sms } = options.services;
@@ -126,13 +137,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   accountRoutes(app);
   patientRoutes(app);
-  appointmentRoutes(app);
+  appointmentRoutes(app, { origin: options.publicUrl });
   teamRoutes(app);
+  userRoutes(app, { demoData: options.demoData });
   cityRoutes(app);
   clinicRoutes(app);
   doctorRoutes(app);
-  imageRoutes(app);
+  await imageRoutes(app);
   pricingRoutes(app);
+  manageClinicRoutes(app);
+  manageDoctorRoutes(app);
+  managePricingRoutes(app);
+  streamRoute(app, watchChanges, (send) => changes.watch(send));
   siteRoutes(app, { origin: options.publicUrl });
   options.extend?.(app);
   serveApiDescription(app);
@@ -164,13 +180,6 @@ function hangUpWhenClosing(app: FastifyInstance): void {
  */
 function needsDatabase(url = ''): boolean {
   return url === '/*' || url.startsWith('/api/') || url.startsWith('/images/');
-}
-
-/** The schema may still be on its way, or the database away since the start. Watchers and files need neither. */
-function refuseUntil(app: FastifyInstance, isPrepared: () => boolean): void {
-  app.addHook('onRequest', async (request) => {
-    if (needsDatabase(request.routeOptions.url) && !isPrepared()) throw unavailable();
-  });
 }
 
 /** JSON only, and only valid UTF-8: a broken letter would be stored broken. */

@@ -16,6 +16,7 @@ import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts';
 import { hashPassword } from './features/accounts/passwords.ts';
+import { ChangeFeed } from './http/change-feed.ts';
 import { nounsOf } from './http/nouns.ts';
 import { PageCache } from './http/page-cache.ts';
 import { builtSite } from './http/pages.ts';
@@ -44,9 +45,10 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
   life.closeLater(() => database.close());
 
   const pageCache = new PageCache();
+  const changes = new ChangeFeed();
   const sms = config.smsGateway ? gatewaySms(config.smsGateway, log) : new Outbox();
   const app = await buildApp({
-    ...{ db: database.pool, logger: log, pageCache, trustProxy: config.trustProxy, demoData: config.demoData },
+    ...{ db: database.pool, logger: log, pageCache, changes, trustProxy: config.trustProxy, demoData: config.demoData },
     services: { secrets: new Secrets(secretKey), sms, requirePhoneVerification: config.requirePhoneVerification },
     isReady: async () => !life.isStopping && (await database.isReady()),
     isPrepared: () => database.isPrepared(),
@@ -62,7 +64,7 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
   await app.listen({ port: config.port, host: config.host, backlog: 4096 });
   if (!embedded) await fill(database, config, log, life.signal);
   if (life.isStopping) return;
-  if (database.direct) keepPagesFresh(life, database.direct, pageCache, log);
+  if (database.direct) hearChanges(life, database.direct, pageCache, changes, log);
   const { port } = app.server.address() as AddressInfo;
   say(`\n${productName} is ready at ${addressOf(config.host, port)}`);
 }
@@ -71,13 +73,24 @@ function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Until someone tells us of changes, no kept page is trusted and every page is rendered afresh. */
-function keepPagesFresh(life: Lifecycle, direct: Connection | string, pages: PageCache, log: Logger): void {
+/** Until someone tells us of changes, no kept page is trusted, and open lists of the admin area are refreshed by the clock. */
+function hearChanges(
+  life: Lifecycle,
+  direct: Connection | string,
+  pages: PageCache,
+  changes: ChangeFeed,
+  log: Logger,
+): void {
   const onChange = (table: string) => {
     if (table === '*') pages.clear();
     else for (const noun of nounsOf(table)) pages.drop(noun);
+    changes.changed(table);
   };
-  const line = listenForChanges(direct, { onChange, onHeartbeat: () => pages.heard() }, log);
+  const onHeartbeat = () => {
+    pages.heard();
+    changes.heard();
+  };
+  const line = listenForChanges(direct, { onChange, onHeartbeat }, log);
   life.closeLater(() => line.close());
 }
 

@@ -27,6 +27,7 @@ import { Route as PublicServicesRouteImport } from './routes/_public/services'
 import { Route as PublicTermsRouteImport } from './routes/_public/terms'
 import { Route as PublicVerifyRouteImport } from './routes/_public/verify'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
 import { Route as FamilyAppointmentsIndexRouteImport } from './routes/_family/appointments.index'
@@ -36,6 +37,7 @@ import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics
 import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
 import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
+import { Route as FamilyAppointmentsAppointmentIdSlipRouteImport } from './routes/_family/appointments.$appointmentId.slip'
 import { Route as FamilyPatientsPatientIdIndexRouteImport } from './routes/_family/patients.$patientId.index'
 import { Route as FamilyPatientsPatientIdEditRouteImport } from './routes/_family/patients.$patientId.edit'
 
@@ -127,6 +129,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminUsersRoute = AdminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
@@ -172,6 +179,12 @@ const PublicDoctorsDoctorIdRoute = PublicDoctorsDoctorIdRouteImport.update({
   path: '/doctors/$doctorId',
   getParentRoute: () => PublicRoute,
 } as any)
+const FamilyAppointmentsAppointmentIdSlipRoute =
+  FamilyAppointmentsAppointmentIdSlipRouteImport.update({
+    id: '/appointments/$appointmentId/slip',
+    path: '/appointments/$appointmentId/slip',
+    getParentRoute: () => FamilyRoute,
+  } as any)
 const FamilyPatientsPatientIdIndexRoute =
   FamilyPatientsPatientIdIndexRouteImport.update({
     id: '/patients/$patientId/',
@@ -201,6 +214,7 @@ export interface FileRoutesByFullPath {
   '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
+  '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin/': typeof AdminIndexRoute
@@ -211,6 +225,7 @@ export interface FileRoutesByFullPath {
   '/patients/': typeof FamilyPatientsIndexRoute
   '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
+  '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -229,6 +244,7 @@ export interface FileRoutesByTo {
   '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
+  '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin': typeof AdminIndexRoute
@@ -239,6 +255,7 @@ export interface FileRoutesByTo {
   '/patients': typeof FamilyPatientsIndexRoute
   '/clinics': typeof PublicClinicsIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
+  '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/patients/$patientId': typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -260,6 +277,7 @@ export interface FileRoutesById {
   '/_public/services': typeof PublicServicesRoute
   '/_public/terms': typeof PublicTermsRoute
   '/_public/verify': typeof PublicVerifyRoute
+  '/admin/users': typeof AdminUsersRoute
   '/admin_/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/_public/': typeof PublicIndexRoute
@@ -271,6 +289,7 @@ export interface FileRoutesById {
   '/_family/patients/': typeof FamilyPatientsIndexRoute
   '/_public/clinics/': typeof PublicClinicsIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
+  '/_family/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/_family/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/_family/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -292,6 +311,7 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/verify'
+    | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
     | '/admin/'
@@ -302,6 +322,7 @@ export interface FileRouteTypes {
     | '/patients/'
     | '/clinics/'
     | '/doctors/'
+    | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
     | '/patients/$patientId/'
   fileRoutesByTo: FileRoutesByTo
@@ -320,6 +341,7 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/verify'
+    | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
     | '/admin'
@@ -330,6 +352,7 @@ export interface FileRouteTypes {
     | '/patients'
     | '/clinics'
     | '/doctors'
+    | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
     | '/patients/$patientId'
   id:
@@ -350,6 +373,7 @@ export interface FileRouteTypes {
     | '/_public/services'
     | '/_public/terms'
     | '/_public/verify'
+    | '/admin/users'
     | '/admin_/login'
     | '/dev/gallery'
     | '/_public/'
@@ -361,6 +385,7 @@ export interface FileRouteTypes {
     | '/_family/patients/'
     | '/_public/clinics/'
     | '/_public/doctors/'
+    | '/_family/appointments/$appointmentId/slip'
     | '/_family/patients/$patientId/edit'
     | '/_family/patients/$patientId/'
   fileRoutesById: FileRoutesById
@@ -501,6 +526,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin_/login': {
       id: '/admin_/login'
       path: '/admin/login'
@@ -564,6 +596,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicDoctorsDoctorIdRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_family/appointments/$appointmentId/slip': {
+      id: '/_family/appointments/$appointmentId/slip'
+      path: '/appointments/$appointmentId/slip'
+      fullPath: '/appointments/$appointmentId/slip'
+      preLoaderRoute: typeof FamilyAppointmentsAppointmentIdSlipRouteImport
+      parentRoute: typeof FamilyRoute
+    }
     '/_family/patients/$patientId/': {
       id: '/_family/patients/$patientId/'
       path: '/patients/$patientId'
@@ -588,6 +627,7 @@ interface FamilyRouteChildren {
   FamilyPatientsNewRoute: typeof FamilyPatientsNewRoute
   FamilyAppointmentsIndexRoute: typeof FamilyAppointmentsIndexRoute
   FamilyPatientsIndexRoute: typeof FamilyPatientsIndexRoute
+  FamilyAppointmentsAppointmentIdSlipRoute: typeof FamilyAppointmentsAppointmentIdSlipRoute
   FamilyPatientsPatientIdEditRoute: typeof FamilyPatientsPatientIdEditRoute
   FamilyPatientsPatientIdIndexRoute: typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -599,6 +639,8 @@ const FamilyRouteChildren: FamilyRouteChildren = {
   FamilyPatientsNewRoute: FamilyPatientsNewRoute,
   FamilyAppointmentsIndexRoute: FamilyAppointmentsIndexRoute,
   FamilyPatientsIndexRoute: FamilyPatientsIndexRoute,
+  FamilyAppointmentsAppointmentIdSlipRoute:
+    FamilyAppointmentsAppointmentIdSlipRoute,
   FamilyPatientsPatientIdEditRoute: FamilyPatientsPatientIdEditRoute,
   FamilyPatientsPatientIdIndexRoute: FamilyPatientsPatientIdIndexRoute,
 }
@@ -646,10 +688,12 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface AdminRouteChildren {
+  AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
 }
 

@@ -14,13 +14,15 @@ export type ChangeListener = {
 
 /**
  * Hears which tables changed, on any server. A heartbeat goes out through the database every second and comes back
- * the same way: where none returns, the line is dead, and a new one is opened.
+ * the same way: where none returns, the line is dead, and a new one is opened. With every heartbeat it also looks at
+ * the counters of the tables that are too busy to announce their changes.
  */
 export function listenForChanges(connection: Connection | string, listener: ChangeListener, log: FastifyBaseLogger) {
   const own = `heartbeat ${randomUUID()}`;
   let line: Pool | null = null;
   let heardAt = 0;
   let busy = false;
+  const counters = followCounters((table) => listener.onChange(table));
 
   const hear = (payload: string) => {
     if (payload === own) {
@@ -41,6 +43,7 @@ export function listenForChanges(connection: Connection | string, listener: Chan
       await line.listen('data_changed', hear, () => listener.onChange('*'));
     }
     await line.notify('data_changed', own);
+    counters.read(await line<CounterRow[]>`select table_name, changes::text from change_counts`);
   };
 
   const tick = () => {
@@ -59,6 +62,29 @@ export function listenForChanges(connection: Connection | string, listener: Chan
     async close() {
       clearInterval(timer);
       await line?.end({ timeout: 1 });
+    },
+  };
+}
+
+type CounterRow = { tableName: string; changes: string };
+
+/**
+ * Tells which counters moved. A counter moves a moment before its transaction is over, so the next look tells it once
+ * more: by then even a slow one is.
+ */
+export function followCounters(tell: (table: string) => void) {
+  const known = new Map<string, string>();
+  let movedBefore = new Set<string>();
+  return {
+    read(rows: readonly CounterRow[]) {
+      const moved = new Set(
+        rows
+          .filter(({ tableName, changes }) => (known.get(tableName) ?? changes) !== changes)
+          .map((row) => row.tableName),
+      );
+      for (const { tableName, changes } of rows) known.set(tableName, changes);
+      for (const table of new Set([...moved, ...movedBefore])) tell(table);
+      movedBefore = moved;
     },
   };
 }

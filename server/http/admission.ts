@@ -1,4 +1,3 @@
-import { finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '#server/errors.ts';
 import { sendRefusal } from './error-handler.ts';
@@ -48,20 +47,30 @@ export function admission(most: number) {
   };
 }
 
+type Admission = {
+  isPrepared: () => boolean;
+  mostInFlight: number;
+  needsDatabase: (route?: string) => boolean;
+};
+
 /**
- * Turns away at once whom we could answer only too late. Counted, not guessed from the delay of the event loop: a machine
- * that is busy with something else is slow, and slow is better than a refusal.
+ * Turns requests away that could not be answered soon. The schema may still be on its way, or the database away since the
+ * start; or too many are under way. Counted, not guessed from the delay of the event loop: a machine that is busy with
+ * something else is slow, and slow is better than a refusal.
  */
-export function admitAtMost(app: FastifyInstance, most: number, isCounted: (route?: string) => boolean): void {
-  const gate = admission(most);
+export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDatabase }: Admission): void {
+  const gate = admission(mostInFlight);
   const timer = setInterval(gate.judge, periodMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isCounted(request.routeOptions.url)) return done();
+    const { url, config } = request.routeOptions;
+    if (!needsDatabase(url)) return done();
+    if (!isPrepared()) return sendRefusal(reply, unavailable());
+    if (config.endpoint?.streams) return done(); // a stream waits, and costs nothing meanwhile
     if (gate.isFull()) return sendRefusal(reply, unavailable(1));
     gate.enter();
-    finished(reply.raw, gate.leave);
+    reply.raw.once('close', gate.leave);
     done();
   });
 }

@@ -12,6 +12,7 @@ export function serveMetrics(app: FastifyInstance, gauges: Record<string, () => 
   app.addHook('onClose', async () => delay.disable());
 
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.endpoint?.streams) return done(); // open for hours: no measure of speed
     const labels = `method="${request.method}",route="${request.routeOptions.url ?? 'unknown'}",status="${reply.statusCode}"`;
     const one = series.get(labels) ?? { counts: buckets.map(() => 0), sum: 0, total: 0 };
     series.set(labels, one);

@@ -107,12 +107,19 @@ function openBrowser(t: TestApp, address: string): Browser {
         remoteAddress: address,
         cookies: Object.fromEntries(cookies),
         ...(endpoint.body ? { payload: (input as { body?: object }).body ?? {} } : {}),
+        ...(endpoint.streams ? { payloadAsStream: true as const } : {}),
       });
       for (const { name, value, maxAge } of response.cookies) {
         if (maxAge === 0 || value === '') cookies.delete(name);
         else cookies.set(name, value);
       }
-      return { status: response.statusCode, body: response.json(), text: response.body, headers: response.headers };
+      const isFile = endpoint.file && response.statusCode < 300;
+      return {
+        status: response.statusCode,
+        body: isFile ? response.body : response.json(),
+        text: response.body,
+        headers: response.headers,
+      } as Answer<typeof endpoint>;
     },
   };
 }

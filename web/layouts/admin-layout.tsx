@@ -1,68 +1,79 @@
-import { Link, Outlet } from '@tanstack/react-router';
-import { LayoutDashboard, LogOut } from 'lucide-react';
-import type { Viewer } from '#contract/accounts.ts';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { productName } from '#contract/product.ts';
+import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
-import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
-import { useSignOut } from '#web/features/accounts/sign-out.ts';
-import { BrandMark } from '#web/illustrations/brand-mark.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { readStored, store } from '#web/lib/browser-storage.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { AccessDenied } from './access-denied.tsx';
+import { screenAt } from './admin-screens.ts';
+import { AdminSidebar, Brand } from './admin-sidebar.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { useLiveRefresh } from './live-refresh.ts';
 
-const entries = [{ to: '/admin', label: 'Dashboard', icon: LayoutDashboard }] as const;
+const narrowKey = 'admin-sidebar-narrow';
 
-/** Around every page of the admin area: where to go, who is signed in, the way out. */
+/** Around every page of the admin area: where to go, where one is, who is signed in, the way out. */
 export function AdminLayout() {
   const viewer = useViewer();
+  const { pathname } = useLocation();
+  const screen = screenAt(pathname);
+  const [isNarrow, setIsNarrow] = useState(() => readStored('local', narrowKey) === 'true');
+  const content = useFocusOnNewScreen(pathname);
+  useLiveRefresh();
+
+  const toggle = () => {
+    store('local', narrowKey, String(!isNarrow));
+    setIsNarrow(!isNarrow);
+  };
+  if (!viewer) return null; // just signed out: the guard leads away
+  const mayOpen = !screen || can(viewer.role, screen.permission);
+
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[260px_1fr]">
+    <div className="admin-frame" data-narrow={isNarrow || undefined}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
-      <header className="no-print border-line bg-surface-raised max-md:border-b md:border-e">
-        <div className="flex h-full flex-col gap-4 p-4 md:sticky md:top-0 md:h-dvh md:gap-6">
-          <Link to="/admin" className="flex min-h-11 items-center gap-3 px-2 text-lg font-bold no-underline">
-            <BrandMark className="size-8" />
-            {productName} Admin
-          </Link>
-          <nav aria-label="Admin" className="md:flex-1">
-            <ul className="flex gap-1 md:flex-col">
-              {entries.map(({ to, label, icon: Icon }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    activeOptions={{ exact: to === '/admin' }}
-                    className="ui-menu-item font-medium aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink"
-                  >
-                    <Icon aria-hidden="true" />
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          {viewer ? <SignedInAs viewer={viewer} /> : null}
-        </div>
+      <header className="admin-side no-print">
+        <AdminSidebar viewer={viewer} isNarrow={isNarrow} onToggle={toggle} />
       </header>
-      <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 md:px-8 md:py-10">
-        <Outlet />
+      <PhoneBar key={pathname} />
+      <main ref={content} id="content" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-8 md:px-6 md:pt-5 md:pb-12">
+        <Breadcrumbs screen={screen} />
+        {mayOpen ? <Outlet /> : <AccessDenied />}
       </main>
     </div>
   );
 }
 
-function SignedInAs({ viewer }: { viewer: Viewer }) {
-  const signOut = useSignOut();
+/** On a phone: the name at the top, and everything else behind one button. Starts closed on every screen. */
+function PhoneBar() {
+  const viewer = useViewer();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!viewer) return null;
   return (
-    <div className="flex items-center gap-3 border-line md:flex-wrap md:border-t md:pt-4">
-      <Avatar name={viewer.name} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{viewer.name}</p>
-        <RoleBadge role={viewer.role} />
-      </div>
-      <button type="button" className="ui-menu-item max-md:w-auto" onClick={() => void signOut()}>
-        <LogOut aria-hidden="true" />
-        Logout
-      </button>
+    <div className="admin-phone-bar no-print">
+      <Brand />
+      <IconButton label="Menu" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+        <Menu aria-hidden="true" />
+      </IconButton>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={`${productName} Admin`} side="start">
+        <AdminSidebar viewer={viewer} isInSheet onChoice={() => setIsOpen(false)} />
+      </Sheet>
     </div>
   );
+}
+
+/** A browser starts reading a new page at its top; here the screen is only exchanged, so the focus is led there. */
+function useFocusOnNewScreen(pathname: string) {
+  const content = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return content;
 }

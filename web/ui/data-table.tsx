@@ -7,6 +7,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end' | undefined;
   hideOnPhone?: boolean | undefined;
+  /** Names the row: on a phone it is the card's heading. Without any, the first column is. */
+  isCardTitle?: boolean | undefined;
   /** For dates, numbers and ids, which read badly in two lines. */
   noWrap?: boolean | undefined;
   /** The name by which the caller sorts this column; with it the header becomes a button. */
@@ -47,6 +49,11 @@ export function DataTable<Row extends { id: string | number }>({
   // One row is reachable by Tab, the last one visited; the others by the arrow keys.
   const [stop, setStop] = useState<Row['id'] | null>(null);
   const stopId = rows.some((row) => row.id === stop) ? stop : rows[0]?.id;
+
+  const title = Math.max(
+    0,
+    columns.findIndex(({ isCardTitle }) => isCardTitle),
+  );
 
   if (!loading && rows.length === 0 && empty !== undefined) return <div role="status">{empty}</div>;
 
@@ -99,6 +106,7 @@ export function DataTable<Row extends { id: string | number }>({
                       data-align={column.align}
                       data-no-wrap={column.noWrap || undefined}
                       data-hide-on-phone={column.hideOnPhone || undefined}
+                      data-card-title={place === title || undefined}
                     >
                       <span className="ui-table-label" aria-hidden="true">
                         {column.header}

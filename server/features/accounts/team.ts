@@ -14,14 +14,19 @@ const sealedUse = 'temporary password';
 
 /** Opens an account for somebody, with a password that staff can read to them until they replace it. */
 export async function createAccount(ctx: SignedInCtx, form: NewAccount): Promise<string> {
-  const phone = requirePhone(form.phone);
   await requireUncommon(form.password);
-  const issued = await issue(ctx, form.password);
+  const id = await createAccountIfMissing(ctx, { ...form, phone: requirePhone(form.phone) });
+  if (!id) throw invalid({ phone: 'This phone number is already registered.' });
+  return id;
+}
 
+/** The same for a phone in its one spelling. Null where it has an account already. */
+export async function createAccountIfMissing(ctx: SignedInCtx, form: NewAccount): Promise<string | null> {
+  const issued = await issue(ctx, form.password);
   return inStaffTransaction(ctx.db, async (tx) => {
-    const { name, role, email } = form;
+    const { name, phone, role, email } = form;
     const id = await queries.insertIssuedAccount(tx, { name, phone, role, email: email || null, ...issued });
-    if (!id) throw invalid({ phone: 'This phone number is already registered.' });
+    if (!id) return null;
     await recordAudit(tx, ctx, { action: 'account.created', entity: 'account', entityId: id, after: { name, role } });
     return id;
   });
@@ -99,7 +104,8 @@ async function issue(ctx: SignedInCtx, password: string) {
 // Read out over the phone: no letters that sound or look alike. 12 of 28 signs are 57 bits.
 const clearSigns = 'abcdefghkmnpqrstuvwxyz234679';
 
-function readablePassword(): string {
+/** A password that can be read out. */
+export function readablePassword(): string {
   const sign = () => clearSigns[randomInt(clearSigns.length)] ?? '';
   return Array.from({ length: 3 }, () => Array.from({ length: 4 }, sign).join('')).join('-');
 }

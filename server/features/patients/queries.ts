@@ -89,6 +89,15 @@ export async function updatePatient(
   return count > 0;
 }
 
+/** Whether anything is booked that still lies ahead, steps included. */
+export async function hasUpcoming(db: Db, scope: FamilyScope, patientId: string, now: Date): Promise<boolean> {
+  const [upcoming] = await db`
+    select from patients p join appointments a on a.patient_id = p.id
+    where p.id = ${patientId} ${within(db, scope)}
+      and a.status in ('scheduled', 'open', 'pending') and a.starts_at > ${now} limit 1`;
+  return upcoming !== undefined;
+}
+
 /** Erased where nothing names the patient, archived otherwise. Null where there is no such patient. */
 export async function deletePatient(
   db: Db,

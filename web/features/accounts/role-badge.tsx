@@ -1,15 +1,16 @@
 import type { Role } from '#contract/roles.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 
-const looks: Record<Role, { label: string; tone: Tone }> = {
-  user: { label: 'User', tone: 'info' },
-  assistant: { label: 'Assistant', tone: 'success' },
-  manager: { label: 'Manager', tone: 'info' },
-  admin: { label: 'Administrator', tone: 'danger' },
+/** What each role is called. */
+export const roleLabels: Record<Role, string> = {
+  user: 'User',
+  assistant: 'Assistant',
+  manager: 'Manager',
+  admin: 'Administrator',
 };
+const tones: Record<Role, Tone> = { user: 'info', assistant: 'success', manager: 'info', admin: 'danger' };
 
 /** What somebody is in the team, in the team's colours. */
 export function RoleBadge({ role }: { role: Role }) {
-  const { label, tone } = looks[role];
-  return <Badge tone={tone}>{label}</Badge>;
+  return <Badge tone={tones[role]}>{roleLabels[role]}</Badge>;
 }

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { City } from '#contract/cities.ts';
+import type { Clinic } from '#contract/clinics.ts';
 import type { Doctor } from '#contract/doctors.ts';
 import { listRupees } from '#contract/money.ts';
 import type { TypePrice } from '#contract/pricing.ts';
-import { clinicQueries } from '#web/features/clinics/queries.ts';
-import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { ClinicChoice, DoctorChoice } from './place-card.tsx';
 import type { BookingStart } from './queries.ts';
@@ -17,12 +15,12 @@ type BookingFieldsProps = {
   cities: City[];
   types: TypePrice[];
   doctor: Doctor | null;
+  clinic: Clinic | null;
   errors: Record<string, string>;
 };
 
 /** Whom, what and where. */
-export function BookingFields({ values, change, start, cities, types, doctor, errors }: BookingFieldsProps) {
-  const clinic = useQuery({ ...clinicQueries.one(values.clinicId), enabled: values.clinicId !== '' }).data;
+export function BookingFields({ values, change, start, cities, types, doctor, clinic, errors }: BookingFieldsProps) {
   const elsewhere = [doctor, clinic].find(
     (place) => place && place.city !== values.city && cities.some(({ name }) => name === place.city),
   );
@@ -72,9 +70,9 @@ export function BookingFields({ values, change, start, cities, types, doctor, er
           {elsewhere ? (
             <p className="text-ink-muted">
               {`${elsewhere.name} is in ${elsewhere.city}.`}{' '}
-              <Button variant="quiet" size="small" className="-my-1" onClick={() => change({ city: elsewhere.city })}>
+              <button type="button" className="link min-h-11" onClick={() => change({ city: elsewhere.city })}>
                 {`Use ${elsewhere.city}`}
-              </Button>
+              </button>
             </p>
           ) : null}
         </div>

@@ -5,6 +5,7 @@ import { notesLimit } from '#contract/appointments.ts';
 import type { City } from '#contract/cities.ts';
 import { totalRupees } from '#contract/money.ts';
 import { useSelectedCity } from '#web/features/cities/selected-city.ts';
+import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -43,6 +44,7 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
   const offered = types.find(({ name }) => name === values.type);
   const price = prices.isPlaceholderData ? undefined : offered;
   const doctor = useQuery({ ...doctorQueries.one(values.doctorId), enabled: values.doctorId !== '' }).data ?? null;
+  const clinic = useQuery({ ...clinicQueries.one(values.clinicId), enabled: values.clinicId !== '' }).data ?? null;
   const missing = missingFields({ ...values, type: offered || !prices.data ? values.type : '' });
 
   const booking = useBooking({
@@ -94,10 +96,10 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
         {prices.isError && !prices.data ? (
           <LoadError message="Failed to load prices, so nothing can be booked right now." onRetry={prices.refetch} />
         ) : null}
-        <BookingFields {...{ values, change, start, cities, types, doctor, errors: booking.fields }} />
+        <BookingFields {...{ values, change, start, cities, types, doctor, clinic, errors: booking.fields }} />
         <div className="grid gap-4">
           <h2 className="text-xl">When</h2>
-          <TimePicker doctor={doctor} value={values} onChange={change} errors={booking.fields} />
+          <TimePicker {...{ doctor, clinic }} value={values} onChange={change} errors={booking.fields} />
         </div>
         <TextareaField
           label="Notes"
@@ -109,7 +111,7 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
           onChange={(event) => change({ notes: event.target.value })}
         />
       </div>
-      <BookingSummary {...{ values, patient, type: offered, price, doctor }}>
+      <BookingSummary {...{ values, patient, type: offered, price, doctor, clinic }}>
         <Alert message={booking.alert} />
         <SubmitButton
           size="large"

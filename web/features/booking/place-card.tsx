@@ -74,7 +74,7 @@ function PlaceChoice({ kind, id, onChange, isError, shown }: PlaceChoiceProps) {
           ) : (
             <Skeleton className="h-12 grow" />
           )}
-          <div className="flex">
+          <div className="-ms-2 flex">
             <Button variant="quiet" size="small" aria-label={`Change ${kind}`} onClick={() => setOpen(true)}>
               Change
             </Button>

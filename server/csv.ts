@@ -1,0 +1,51 @@
+import { todayInIndia } from '#contract/clock.ts';
+import { type CsvFile, mostExported } from '#contract/lists.ts';
+import { recordAudit } from './audit.ts';
+import type { SignedInCtx } from './context.ts';
+import { type Db, inStaffTransaction } from './db/client.ts';
+
+export type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
+
+// Spreadsheets run what begins like this as a formula. A quote before it makes it text.
+const formula = /^[=+\-@\t\r]/;
+
+function cell(value: string | number | null): string {
+  const text = typeof value === 'number' ? String(value) : (value ?? '');
+  const safe = typeof value === 'string' && formula.test(text) ? `'${text}` : text;
+  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Rows as a file that spreadsheets open with the right letters and without running anything. */
+export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const lines = [
+    columns.map(({ header }) => cell(header)),
+    ...rows.map((row) => columns.map(({ value }) => cell(value(row)))),
+  ];
+  return `\ufeff${lines.map((line) => `${line.join(',')}\r\n`).join('')}`;
+}
+
+type Export<Row> = {
+  /** What the file is about, e.g. `users`. */
+  name: string;
+  /** Whose records leave, for the audit log. */
+  entity: string;
+  columns: readonly CsvColumn<Row>[];
+  /** The filters in the audit log's words: never what was searched for, which may be a person's name. */
+  filters?: Record<string, unknown>;
+  read: (tx: Db) => Promise<Row[]>;
+};
+
+/** Writes what a list shows into a file, and into the audit log that it was taken. */
+export async function exportCsv<Row>(ctx: SignedInCtx, wanted: Export<Row>): Promise<CsvFile> {
+  return inStaffTransaction(ctx.db, async (tx) => {
+    const found = await wanted.read(tx);
+    const rows = found.slice(0, mostExported);
+    const after = { rows: rows.length, ...wanted.filters };
+    await recordAudit(tx, ctx, { action: `${wanted.entity}.exported`, entity: wanted.entity, after });
+    return {
+      fileName: `${wanted.name}-${todayInIndia(ctx.now)}.csv`,
+      text: csvText(wanted.columns, rows),
+      ...{ rowCount: rows.length, isCut: found.length > rows.length },
+    };
+  });
+}

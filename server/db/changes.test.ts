@@ -1,0 +1,51 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '#server/test/database.ts';
+import { createAccount, createAppointment, createCity } from '#server/test/factories.ts';
+import { followCounters, listenForChanges } from './changes.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+let closeLater = async () => {};
+afterAll(async () => {
+  await closeLater();
+  await database.drop();
+});
+
+test('a counter that moved is told, and once more with the next look; at first none has', () => {
+  const told: string[] = [];
+  const counters = followCounters((table) => told.push(table));
+  const look = (accounts: number, patients: number) => {
+    told.length = 0;
+    counters.read([
+      { tableName: 'accounts', changes: String(accounts) },
+      { tableName: 'patients', changes: String(patients) },
+    ]);
+    return [...told];
+  };
+  expect(look(5, 1)).toEqual([]);
+  expect(look(6, 1)).toEqual(['accounts']);
+  expect(look(6, 2)).toEqual(['patients', 'accounts']);
+  expect(look(6, 2)).toEqual(['patients']);
+  expect(look(6, 2)).toEqual([]);
+});
+
+test('what anybody changes in the database is heard, whichever way it is announced', async () => {
+  const heard = new Set<string>();
+  let beats = 0;
+  const line = listenForChanges(
+    database.direct ?? '',
+    { onChange: (table) => heard.add(table), onHeartbeat: () => (beats += 1) },
+    pino({ level: 'silent' }),
+  );
+  closeLater = () => line.close();
+  await vi.waitUntil(() => beats > 1, { timeout: 10_000 });
+  heard.clear();
+  await createCity(database.pool);
+  await createAppointment(database.pool, await createAccount(database.pool));
+  await database.owner`insert into audit_log (action, entity) values ('test.done', 'test')`;
+  await vi.waitUntil(() => heard.size >= 5, { timeout: 10_000 });
+  expect([...heard].sort()).toEqual(['accounts', 'appointments', 'audit_log', 'cities', 'patients']);
+});

@@ -1,0 +1,137 @@
+import type postgres from 'postgres';
+import { type ListReply, mostCounted, mostExported, notOurPlace, rowsPerPage } from '#contract/lists.ts';
+import { searchWords } from '#contract/search-words.ts';
+import { invalid } from '#server/errors.ts';
+import type { Db } from './client.ts';
+
+type Sql = postgres.PendingQuery<postgres.Row[]>;
+
+/** How a key looks as text, by its type: a mark that nobody of ours made is refused before the database sees it. */
+const keyForms = {
+  text: /^[^\0]{0,400}$/,
+  timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
+  bigint: /^-?\d{1,18}$/,
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+} as const;
+
+/** A column that a list can be ordered by. Never null, and with an index together with the id. */
+export type Order = { key: (db: Db) => Sql; type: 'text' | 'timestamptz' | 'bigint' };
+
+export type List<Column extends string> = {
+  /** What a row shows. `id` must be among it. */
+  columns: Sql;
+  from: Sql;
+  /** The filters, joined by `and`. */
+  where: Sql;
+  orders: Record<Column, Order>;
+  /** Tells rows with the same key apart. */
+  id: { key: (db: Db) => Sql; type: 'uuid' | 'bigint' };
+};
+export type ListSearch<Column extends string> = { sort: Column | `-${Column}`; after?: string | undefined };
+
+/**
+ * One page by key and the capped count of all that match, in one statement. A page far down costs what the first one
+ * costs: the order's index is entered at the key where the page before ended.
+ */
+export async function findPage<Row extends { id: string }, Column extends string>(
+  db: Db,
+  list: List<Column>,
+  { sort, after }: ListSearch<Column>,
+): Promise<ListReply<Row>> {
+  const order = orderOf(db, list, sort);
+  const mark = after === undefined ? null : readMark(after, sort, order.type, list.id.type);
+  const beyond = mark
+    ? db`and (${order.key()}, ${list.id.key(db)}) ${order.beyond} (${typed(db, mark.key, order.type)}, ${typed(db, mark.id, list.id.type)})`
+    : db``;
+
+  const found = await db<(Row & { total: number; sortKey: string; place: number | null })[]>`
+    select counted.total, page.*
+    from (select count(*)::integer as total
+      from (select from ${list.from} where ${list.where} limit ${mostCounted + 1}) n) counted
+    left join (
+      select ${list.columns}, (${order.key()})::text as sort_key, row_number() over (${order.by()})::integer as place
+      from ${list.from} where ${list.where} ${beyond} ${order.by()} limit ${rowsPerPage + 1}) page on true
+    order by page.place`;
+
+  const rows = found.filter(({ place }) => place !== null); // without any row, one with the count alone comes
+  const last = rows.length > rowsPerPage ? rows[rowsPerPage - 1] : undefined;
+  const total = found[0]?.total ?? 0;
+  return {
+    rows: rows.slice(0, rowsPerPage).map(({ total: _total, sortKey: _key, place: _place, ...row }) => row as never),
+    next: last ? writeMark({ sort, key: last.sortKey, id: last.id }) : null,
+    count: { value: Math.min(total, mostCounted), isCapped: total > mostCounted },
+  };
+}
+
+/** All that match, in order, up to what a file may hold and one more, which tells that there are more. */
+export async function findAll<Row, Column extends string>(
+  db: Db,
+  list: List<Column>,
+  { sort }: ListSearch<Column>,
+): Promise<Row[]> {
+  return db<Row[] & postgres.Row[]>`
+    select ${list.columns} from ${list.from} where ${list.where} ${orderOf(db, list, sort).by()} limit ${mostExported + 1}`;
+}
+
+function orderOf<Column extends string>(db: Db, list: List<Column>, sort: Column | `-${Column}`) {
+  const isDescending = sort.startsWith('-');
+  const { key, type } = list.orders[(isDescending ? sort.slice(1) : sort) as Column];
+  const direction = () => (isDescending ? db`desc` : db`asc`);
+  return {
+    ...{ type, key: () => key(db), beyond: isDescending ? db`<` : db`>` },
+    by: () => db`order by ${key(db)} ${direction()}, ${list.id.key(db)} ${direction()}`,
+  };
+}
+
+/** By way of text: a driver that knows the type would round a moment to milliseconds. */
+function typed(db: Db, value: string, type: keyof typeof keyForms): Sql {
+  if (type === 'timestamptz') return db`${value}::text::timestamptz`;
+  if (type === 'bigint') return db`${value}::text::bigint`;
+  return type === 'uuid' ? db`${value}::text::uuid` : db`${value}::text`;
+}
+
+type Mark = { sort: string; key: string; id: string };
+
+function writeMark({ sort, key, id }: Mark): string {
+  return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
+}
+
+/** A mark is only good for the order it was made in. */
+function readMark(given: string, sort: string, keyType: Order['type'], idType: 'uuid' | 'bigint'): Mark {
+  const refused = invalid({ after: notOurPlace });
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(given, 'base64url').toString());
+  } catch {
+    throw refused;
+  }
+  if (!Array.isArray(parts) || parts.length !== 3 || !parts.every((part) => typeof part === 'string')) throw refused;
+  const [madeFor, key, id] = parts as [string, string, string];
+  if (madeFor !== sort || !keyForms[keyType].test(key) || !keyForms[idType].test(id)) throw refused;
+  return { sort, key, id };
+}
+
+/** A phone number, or a part of one, as people write it. */
+const likeANumber = /^[+\d\s().-]{3,}$/;
+
+/**
+ * Whether a folded text holds what was typed, anywhere. A number is also found when it was typed with spaces, or with
+ * the 0 that is dialled before it.
+ */
+export function holds(db: Db, text: Sql, typed: string): Sql {
+  const inside = (words: string) => db`${text} like '%' || search_fold(${literally(words)}) || '%'`;
+  const digits = likeANumber.test(typed) ? typed.replace(/\D/g, '').replace(/^0+/, '') : '';
+  return digits.length >= 3 && digits !== typed ? db`(${inside(typed)} or ${inside(digits)})` : inside(typed);
+}
+
+/** Whether a folded text holds every word that was typed, in any order. */
+export function holdsWords(db: Db, text: () => Sql, typed: string): Sql {
+  const words = searchWords(typed);
+  if (words.length === 0) return holds(db, text(), typed);
+  return db`true ${words.map((word) => db`and ${holds(db, text(), word)}`)}`;
+}
+
+/** In LIKE, these three signs mean something; a person who types them means the sign itself. */
+function literally(words: string): string {
+  return words.replace(/[\\%_]/g, '\\$&');
+}

@@ -1,0 +1,53 @@
+import { shortDate } from '#contract/clock.ts';
+import { shortId } from '#contract/display-numbers.ts';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import type { CsvFile } from '#contract/lists.ts';
+import type { listUsers } from '#contract/users.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { exportCsv } from '#server/csv.ts';
+import { inStaffTransaction } from '#server/db/client.ts';
+import { createAccountIfMissing, readablePassword } from './team.ts';
+import { findAllUsers, findUsers } from './user-queries.ts';
+
+type Search = ParsedOf<typeof listUsers>['body'];
+
+export async function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<typeof listUsers>> {
+  const { rows, ...page } = await inStaffTransaction(ctx.db, (tx) => findUsers(tx, search));
+  return {
+    ...page,
+    rows: rows.map((row) => ({ ...row, shortId: shortId(row.id), createdAt: row.createdAt.toISOString() })),
+  };
+}
+
+export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
+  const { role = null, state = null, q } = search;
+  return exportCsv(ctx, {
+    ...{ name: 'users', entity: 'account', filters: { role, state, isSearch: q !== undefined } },
+    read: (tx) => findAllUsers(tx, search),
+    columns: [
+      { header: 'User ID', value: ({ id }) => id },
+      { header: 'Name', value: ({ name }) => name },
+      { header: 'Phone', value: ({ phone }) => phone },
+      { header: 'Role', value: ({ role }) => role },
+      { header: 'Active', value: ({ isActive }) => (isActive ? 'yes' : 'no') },
+      { header: 'Patients', value: ({ patientCount }) => patientCount },
+      { header: 'Appointments', value: ({ appointmentCount }) => appointmentCount },
+      { header: 'Created At', value: ({ createdAt }) => shortDate(createdAt) },
+    ],
+  });
+}
+
+/** One of each kind, to try things out with. Their passwords are temporary: the list reveals them. */
+const testUsers = [
+  { name: 'Test User', phone: '+919000000021', role: 'user' },
+  { name: 'Test Admin', phone: '+919000000022', role: 'admin' },
+] as const;
+
+/** Adds the test accounts that are missing; answers how many those were. */
+export async function addTestUsers(ctx: SignedInCtx): Promise<number> {
+  let addedCount = 0;
+  for (const user of testUsers) {
+    if (await createAccountIfMissing(ctx, { ...user, password: readablePassword() })) addedCount += 1;
+  }
+  return addedCount;
+}

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { requireAccess } from '#server/access.ts';
+import { parseInput } from './route.ts';
+
+/** Proxies and browsers give up on a line that says nothing. */
+const heartbeatMs = 15_000;
+/** Who listens is looked up again before something is said, but not for every word of a burst. */
+const trustedForMs = 2_000;
+
+/** Calls `send` whenever there is something to say, until the returned function is called. */
+type Subscribe = (send: (data: string) => void) => () => void;
+
+/**
+ * Binds an endpoint that answers with server-sent events. Who listens is checked again and again: whoever was removed,
+ * demoted or signed out hears nothing more. Streams end when the server begins to close, so that closing waits for none.
+ */
+export function streamRoute(app: FastifyInstance, endpoint: Endpoint & { streams: true }, subscribe: Subscribe): void {
+  const endings = new Set<() => void>();
+  app.addHook('preClose', async () => {
+    for (const end of endings) end();
+  });
+  const answer = () => Promise.reject(new Error(`${endpoint.path} is a stream: it has no answer.`));
+  app.endpoints.set(`${endpoint.method} ${endpoint.path}`, { endpoint, answer });
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const requireListener = async () => requireAccess(endpoint, await app.identify(app.contextOf(request, null)));
+      await requireListener();
+      parseInput(endpoint, request);
+      const stream = openStream(request, requireListener, subscribe, endings);
+      return reply
+        .type('text/event-stream')
+        .header('cache-control', 'no-store')
+        .header('x-accel-buffering', 'no') // nginx would hold back what is small
+        .send(stream);
+    },
+  });
+}
+
+function openStream(
+  request: FastifyRequest,
+  requireListener: () => Promise<void>,
+  subscribe: Subscribe,
+  endings: Set<() => void>,
+): Readable {
+  const stream = new Readable({ read: () => undefined });
+  let isOpen = true;
+  let checkedAt = performance.now();
+
+  const end = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    clearInterval(heartbeat);
+    stop();
+    endings.delete(end);
+    stream.push(null);
+  };
+  const say = async (words: string) => {
+    try {
+      if (performance.now() - checkedAt > trustedForMs) await requireListener();
+    } catch {
+      return end(); // no longer welcome, or the database is away: a browser asks again by itself
+    }
+    checkedAt = performance.now();
+    if (isOpen) stream.push(words);
+  };
+
+  const stop = subscribe((data) => void say(`data: ${data}\n\n`));
+  const heartbeat = setInterval(() => void say(': alive\n\n'), heartbeatMs);
+  endings.add(end);
+  request.raw.once('close', end);
+  stream.push('retry: 3000\n: listening\n\n');
+  return stream;
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { type CsvFile, mostExported } from '#contract/lists.ts';
+import { failureText } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** Saves the rows that match as a file for spreadsheets. */
+export function ExportButton({ exportFile }: { exportFile: () => Promise<CsvFile> }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: exportFile,
+    onSuccess: (file) => {
+      save(file);
+      const rows = file.rowCount === 1 ? '1 row' : `${file.rowCount.toLocaleString('en-IN')} rows`;
+      showToast({
+        title: 'Export ready',
+        description: file.isCut
+          ? `${file.fileName} holds the first ${mostExported.toLocaleString('en-IN')} rows. Narrow the list for the rest.`
+          : `${file.fileName} holds ${rows}.`,
+        tone: file.isCut ? 'info' : 'success',
+      });
+    },
+    onError: (error) => {
+      const description = failureText('Please try again later.', error);
+      showToast({ title: 'Export failed', description, tone: 'destructive' });
+    },
+  });
+
+  return (
+    <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
+      {isPending ? null : <Download aria-hidden="true" />}
+      Export CSV
+    </Button>
+  );
+}
+
+function save({ fileName, text }: CsvFile): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
+  link.click();
+  URL.revokeObjectURL(url);
+}

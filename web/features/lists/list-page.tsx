@@ -1,0 +1,152 @@
+import { ChevronLeft, ChevronRight, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type CsvFile, rowsPerPage } from '#contract/lists.ts';
+import { LoadError } from '#web/ui/async-view.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { ExportButton } from './export-button.tsx';
+import { countWords } from './place.ts';
+import type { List } from './use-list.ts';
+
+export type ListFilter<Filter extends string> = {
+  name: Filter;
+  label: string;
+  /** The words for no filter, e.g. `All roles`. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+};
+
+type ListPageProps<Row, Filter extends string> = {
+  title: string;
+  subtitle?: ReactNode;
+  list: List<Row, Filter>;
+  /** Buttons; the main one last. */
+  actions?: ReactNode;
+  /** What can be searched for, e.g. `Search by name, phone or ID`. */
+  search: string;
+  filters?: readonly ListFilter<Filter>[];
+  /** Further controls beside the filters. */
+  controls?: ReactNode;
+  /** What the rows are, for screen readers: `Users`. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  loading: string;
+  /** The words for a failure, of the server's. */
+  error: (message: string) => string;
+  /** A whole `EmptyState`. */
+  empty: ReactNode;
+  onRowClick?: (row: Row) => void;
+  rowLabel?: (row: Row) => string;
+  exportFile?: (request: List<Row, Filter>['request']) => Promise<CsvFile>;
+};
+
+/** A screen of the admin area that is one list: what it is, what narrows it, the rows, how many, and the way through them. */
+export function ListPage<Row extends { id: string }, Filter extends string>(props: ListPageProps<Row, Filter>) {
+  const { list } = props;
+  const { query } = list;
+  return (
+    <>
+      <PageHeader title={props.title} subtitle={props.subtitle} actions={<HeaderActions {...props} />} />
+      <Narrowing {...props} />
+      {query.isError && !query.data ? (
+        <LoadError message={props.error(query.error.message)} onRetry={query.refetch} />
+      ) : (
+        <div aria-busy={query.isFetching} data-stale={query.isPlaceholderData || undefined} className="list-rows">
+          <DataTable
+            caption={props.caption}
+            columns={props.columns}
+            rows={query.data?.rows ?? []}
+            loading={query.isPending}
+            empty={list.goToPrevious ? <NothingHere list={list} /> : props.empty}
+            sorting={list.sorting}
+            onSort={list.setSorting}
+            onRowClick={props.onRowClick}
+            rowLabel={props.rowLabel}
+          />
+          <Foot {...props} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function HeaderActions<Row, Filter extends string>({ list, actions }: ListPageProps<Row, Filter>) {
+  return (
+    <>
+      <Button variant="secondary" busy={list.query.isRefetching} onClick={() => void list.query.refetch()}>
+        {list.query.isRefetching ? null : <RefreshCw aria-hidden="true" />}
+        Refresh
+      </Button>
+      {actions}
+    </>
+  );
+}
+
+function Narrowing<Row, Filter extends string>({ list, search, filters, controls }: ListPageProps<Row, Filter>) {
+  return (
+    <search className="list-narrowing">
+      <SearchBox shortcut label={search} placeholder={search} value={list.state.q ?? ''} onChange={list.setSearch} />
+      {filters?.map(({ name, label, all, options }) => (
+        <SelectField
+          key={name}
+          hideLabel
+          label={label}
+          placeholder={all}
+          options={options}
+          value={list.state.filters[name] ?? ''}
+          onChange={(event) => list.setFilter(name, event.target.value)}
+        />
+      ))}
+      {controls}
+    </search>
+  );
+}
+
+/** Everything on this page is gone, or the link leads beyond the end. */
+function NothingHere<Row, Filter extends string>({ list }: { list: List<Row, Filter> }) {
+  return (
+    <div className="px-4 py-10 text-center">
+      <p className="mb-4">There is nothing further down.</p>
+      <Button variant="secondary" onClick={list.goToFirst}>
+        Back to the first page
+      </Button>
+    </div>
+  );
+}
+
+function Foot<Row, Filter extends string>({ list, loading, exportFile }: ListPageProps<Row, Filter>) {
+  const { data, isPending, isError } = list.query;
+  const { after, trail } = list.state;
+  const words = data
+    ? countWords(data.rows.length, data.count, after ? trail?.length : 0, rowsPerPage)
+    : isPending
+      ? loading
+      : '';
+  return (
+    <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status" className="me-auto text-ink-muted">
+        {words}
+        {isError ? ' · could not be refreshed' : ''}
+      </p>
+      {exportFile && data?.rows.length ? <ExportButton exportFile={() => exportFile(list.request)} /> : null}
+      {list.goToNext || list.goToPrevious ? (
+        <nav aria-label="Pages" className="no-print flex gap-2">
+          <IconButton
+            label="Previous page"
+            variant="secondary"
+            disabled={!list.goToPrevious}
+            onClick={list.goToPrevious}
+          >
+            <ChevronLeft aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Next page" variant="secondary" disabled={!list.goToNext} onClick={list.goToNext}>
+            <ChevronRight aria-hidden="true" />
+          </IconButton>
+        </nav>
+      ) : null}
+    </div>
+  );
+}

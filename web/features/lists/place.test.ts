@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { countWords, type ListRules, readList, writeList } from './place.ts';
+
+const things: ListRules<'city' | 'name'> = {
+  columns: ['created', 'name'],
+  firstSort: '-created',
+  filters: { city: ['Pune', 'Agra'], name: null },
+  isAboutPeople: false,
+};
+const people = { ...things, isAboutPeople: true };
+
+test.each([
+  ['an empty address', {}, {}],
+  [
+    'everything',
+    { q: ' rao ', sort: 'name', city: 'Pune', after: 'abc' },
+    { q: 'rao', sort: 'name', filters: { city: 'Pune' }, after: 'abc', trail: undefined },
+  ],
+  ['an order and a city that do not exist', { sort: 'rating', city: 'Atlantis' }, {}],
+  ['a mark that cannot be one', { after: '<x>' }, {}],
+  ['parameters given twice', { q: ['a'], city: ['Pune'], after: ['x'] }, {}],
+  ['a text that is too long for a filter', { name: 'x'.repeat(101) }, {}],
+])('%s', (_name, search, expected) => {
+  const nothing = { sort: '-created', filters: {}, q: undefined, after: undefined, trail: [] };
+  expect(readList(things, search, undefined)).toEqual({ ...nothing, ...expected });
+});
+
+test('in a list of people, the search and the place are read from the history, never from the address', () => {
+  const state = readList(people, { q: 'Asha', after: 'abc', sort: 'name' }, { q: 'Rao', after: 'def', trail: [null] });
+  expect(state).toEqual({ sort: 'name', filters: {}, q: 'Rao', after: 'def', trail: [null] });
+  expect(writeList(people, state)).toEqual({
+    search: { sort: 'name' },
+    kept: { q: 'Rao', after: 'def', trail: [null] },
+  });
+});
+
+test('in a list of things, all but the way back is in the address', () => {
+  const state = readList(things, { q: 'Rao', after: 'def', city: 'Agra' }, { trail: [null] });
+  expect(writeList(things, state)).toEqual({
+    search: { q: 'Rao', after: 'def', city: 'Agra' },
+    kept: { trail: [null] },
+  });
+});
+
+test.each([
+  [25, { value: 1234, isCapped: false }, 0, 'Showing 25 of 1,234'],
+  [25, { value: 10_000, isCapped: true }, 0, 'Showing 25 of 10,000+'],
+  [25, { value: 1234, isCapped: false }, 2, 'Showing 51–75 of 1,234'],
+  [1, { value: 1, isCapped: false }, 0, 'Showing 1 of 1'],
+  [25, { value: 1234, isCapped: false }, undefined, 'Showing 25 of 1,234'],
+])('%i rows', (shown, count, pagesBefore, words) => {
+  expect(countWords(shown, count, pagesBefore, 25)).toBe(words);
+});

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { setActive } from '#contract/team.ts';
+import { call, failureText } from '#web/lib/api.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** Shuts an account out (`false`), or lets it in again. */
+export function useSetActive(user: { id: string; name: string | null }, onSettled: () => void = () => undefined) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (isActive: boolean) => call(setActive, { params: { accountId: user.id }, body: { isActive } }),
+    onSuccess: (_, isActive) => {
+      const title = isActive ? 'User reactivated' : 'User deactivated';
+      showToast({ title, description: user.name ?? undefined, tone: 'success' });
+      return queryClient.invalidateQueries({ queryKey: ['accounts'] });
+    },
+    onError: (error) =>
+      showToast({ title: 'Error', description: failureText(error.message, error), tone: 'destructive' }),
+    onSettled,
+  });
+}
+
+type DeactivateDialogProps = { user: { id: string; name: string }; open: boolean; onClose: () => void };
+
+/** Asks before somebody is shut out. */
+export function DeactivateDialog({ user, open, onClose }: DeactivateDialogProps) {
+  const deactivate = useSetActive(user, onClose);
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Deactivate ${user.name}?`}
+      description={`${user.name} is signed out everywhere and cannot sign in until reactivated. Patients and appointments stay as they are.`}
+      confirmLabel="Deactivate"
+      busy={deactivate.isPending}
+      onConfirm={() => deactivate.mutate(false)}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { addTestUsers, getTestUsers } from '#contract/users.ts';
+import type { List } from '#web/features/lists/use-list.ts';
+import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
+import { call, failureText } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** Nobody is there, or nobody matches. With demo data two accounts to try things out with are offered. */
+export function NoUsers({ list }: { list: Pick<List<unknown>, 'isNarrowed' | 'clear'> }) {
+  const queryClient = useQueryClient();
+  const { data } = useQuery({ queryKey: ['test-users'], queryFn: () => call(getTestUsers), staleTime: Infinity });
+  const add = useMutation({
+    mutationFn: () => call(addTestUsers, { body: {} }),
+    onSuccess: ({ addedCount }) => {
+      const title = addedCount > 0 ? 'Test users added' : 'The test users are there already';
+      showToast({ title, tone: 'success' });
+      return queryClient.invalidateQueries({ queryKey: ['accounts'] });
+    },
+    onError: (error) => {
+      const description = failureText('An unexpected error occurred', error);
+      showToast({ title: 'Error', description, tone: 'destructive' });
+    },
+  });
+
+  return (
+    <EmptyState
+      drawing={<EmptyPeople />}
+      title="No users found."
+      hint={list.isNarrowed ? 'Nobody matches this search. A part of the name, phone or ID is enough.' : undefined}
+      action={
+        <>
+          {list.isNarrowed ? (
+            <Button variant="secondary" onClick={list.clear}>
+              Show all users
+            </Button>
+          ) : null}
+          {data?.isOffered ? (
+            <Button variant="secondary" busy={add.isPending} onClick={() => add.mutate()}>
+              Add Test Users
+            </Button>
+          ) : null}
+        </>
+      }
+    />
+  );
+}

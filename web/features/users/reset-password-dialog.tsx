@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { resetPassword, temporaryPasswordDays } from '#contract/team.ts';
+import { call, failureText } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+type ResetPasswordDialogProps = { user: { id: string; name: string }; open: boolean; onClose: () => void };
+
+/** Asks, issues a temporary password, and shows it to be read out. */
+export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialogProps) {
+  const { mutate, data, isPending, reset } = useMutation({
+    mutationFn: () => call(resetPassword, { params: { accountId: user.id }, body: {} }),
+    gcTime: 0,
+    onError: (error) => {
+      onClose();
+      showToast({ title: 'Error', description: failureText(error.message, error), tone: 'destructive' });
+    },
+  });
+  const close = () => {
+    onClose();
+    reset();
+  };
+
+  if (data) {
+    return (
+      <Dialog
+        open={open}
+        onClose={close}
+        size="small"
+        title={`Temporary password of ${user.name}`}
+        description={`Read it to ${user.name}. It works for ${temporaryPasswordDays} days and must be changed at the first sign-in. Until then it can be shown again in the list.`}
+        footer={
+          <Button onClick={close} data-autofocus>
+            Done
+          </Button>
+        }
+      >
+        <output className="block rounded-control bg-surface-sunken px-4 py-3 text-center font-mono text-xl tracking-wide select-all">
+          {data.temporaryPassword}
+        </output>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      title={`Reset the password of ${user.name}?`}
+      description={`${user.name} is signed out everywhere, and the present password stops working. You get a temporary one to read out.`}
+      confirmLabel="Reset password"
+      tone="primary"
+      busy={isPending}
+      onConfirm={() => mutate()}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { exportUsers, listUsers, type UserRow, userRoles } from '#contract/users.ts';
+import { RoleBadge, roleLabels } from '#web/features/accounts/role-badge.tsx';
+import { ListPage } from '#web/features/lists/list-page.tsx';
+import { type ListDescription, useList } from '#web/features/lists/use-list.ts';
+import { call } from '#web/lib/api.ts';
+import { shortDate } from '#web/lib/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { AddUserDialog } from './add-user-dialog.tsx';
+import { NoUsers } from './no-users.tsx';
+import { PasswordCell } from './password-cell.tsx';
+import { UserActions } from './user-actions.tsx';
+
+const users: ListDescription<UserRow, 'role' | 'state'> = {
+  ...{ key: ['accounts', 'users'], shows: ['accounts', 'patients', 'appointments'], isAboutPeople: true },
+  ...{ columns: ['created', 'name'], firstSort: '-created' },
+  filters: { role: userRoles, state: ['active', 'deactivated'] },
+  read: (request) => call(listUsers, { body: request as never }),
+};
+
+const columns: Column<UserRow>[] = [
+  { header: 'User ID', cell: ({ shortId }) => <span className="font-mono">{shortId}</span>, noWrap: true },
+  {
+    header: 'Name',
+    sort: 'name',
+    isCardTitle: true,
+    cell: ({ name, isActive }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        {name ?? 'N/A'}
+        {isActive ? null : <Badge>Deactivated</Badge>}
+      </span>
+    ),
+  },
+  { header: 'Phone', cell: ({ phone }) => phone ?? 'N/A', noWrap: true },
+  { header: 'Password', cell: (user) => <PasswordCell user={user} />, noWrap: true },
+  { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
+  { header: 'Patients', cell: ({ patientCount }) => patientCount.toLocaleString('en-IN'), align: 'end' },
+  { header: 'Appointments', cell: ({ appointmentCount }) => appointmentCount.toLocaleString('en-IN'), align: 'end' },
+  { header: 'Created At', cell: ({ createdAt }) => shortDate(createdAt), noWrap: true, sort: 'created' },
+  { header: 'Actions', cell: (user) => <UserActions user={user} /> },
+];
+
+/** Manage Users: everybody who has an account and is no administrator. */
+export function UsersPage() {
+  const list = useList(users);
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <>
+      <ListPage
+        title="Manage Users"
+        list={list}
+        search="Search by name, phone or ID"
+        filters={[
+          {
+            ...{ name: 'role', label: 'Role', all: 'All roles' },
+            options: userRoles.map((role) => ({ value: role, label: roleLabels[role] })),
+          },
+          {
+            ...{ name: 'state', label: 'State', all: 'Any state' },
+            options: [
+              { value: 'active', label: 'Active' },
+              { value: 'deactivated', label: 'Deactivated' },
+            ],
+          },
+        ]}
+        actions={
+          <Button onClick={() => setIsAdding(true)}>
+            <UserPlus aria-hidden="true" />
+            Add User
+          </Button>
+        }
+        caption="Users"
+        columns={columns}
+        loading="Loading users..."
+        error={(message) => `Error loading users: ${message}`}
+        empty={<NoUsers list={list} />}
+        exportFile={(request) => call(exportUsers, { body: request as never })}
+      />
+      <AddUserDialog open={isAdding} onClose={() => setIsAdding(false)} />
+    </>
+  );
+}

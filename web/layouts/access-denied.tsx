@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import { ShieldAlert } from 'lucide-react';
+import { buttonClass } from '#web/ui/button.tsx';
+
+/** Instead of a screen that the role may not open. One stays signed in. */
+export function AccessDenied() {
+  return (
+    <div className="mx-auto flex max-w-lg flex-col items-center gap-4 px-4 py-16 text-center">
+      <span className="ui-tone-danger grid size-14 place-items-center rounded-full">
+        <ShieldAlert aria-hidden="true" />
+      </span>
+      <h1 className="text-xl">Access denied: You don't have administrator privileges to access this page.</h1>
+      <Link to="/admin" className={buttonClass('secondary')}>
+        Go to Dashboard
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Role } from '#contract/roles.ts';
+import { screenAt, screensFor } from './admin-screens.ts';
+
+const assistant = ['Dashboard', 'Patients', 'Appointments', 'Doctors', 'Clinics', 'Appointment Types', 'Cities'];
+const admin = [
+  ...['Dashboard', 'Users', 'Patients', 'Appointments', 'Doctors', 'Clinics', 'Team', 'Appointment Types', 'Cities'],
+  'Audit log',
+];
+
+test.each<[Role, string[]]>([
+  ['user', []],
+  ['assistant', assistant],
+  ['manager', assistant],
+  ['admin', admin],
+])('%s is offered exactly what the role may open', (role, labels) => {
+  expect(screensFor(role).map(({ label }) => label)).toEqual(labels);
+});
+
+test.each([
+  ['/admin', 'Dashboard'],
+  ['/admin/', 'Dashboard'],
+  ['/admin/users', 'Users'],
+  ['/admin/users/42', 'Users'],
+  ['/admin/usersandmore', undefined],
+  ['/admin/nowhere', undefined],
+])('%s belongs to %s', (path, label) => {
+  expect(screenAt(path)?.label).toBe(label);
+});

@@ -1,0 +1,48 @@
+import {
+  Building2,
+  CalendarDays,
+  HeartPulse,
+  LayoutDashboard,
+  type LucideIcon,
+  MapPinned,
+  ScrollText,
+  ShieldCheck,
+  Stethoscope,
+  Tags,
+  Users,
+} from 'lucide-react';
+import { can, type Permission, type Role } from '#contract/roles.ts';
+
+export type AdminScreen = {
+  /** Plain text: a screen may come with another part of the product. */
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** Who may open it, and so who is offered it. The server checks every call again. */
+  permission: Permission;
+};
+
+/** Every screen of the admin area, in the order of the sidebar. */
+export const adminScreens: readonly AdminScreen[] = [
+  { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, permission: 'admin.enter' },
+  { to: '/admin/users', label: 'Users', icon: Users, permission: 'account.manage' },
+  { to: '/admin/patients', label: 'Patients', icon: HeartPulse, permission: 'patient.readAny' },
+  { to: '/admin/appointments', label: 'Appointments', icon: CalendarDays, permission: 'appointment.changeAny' },
+  { to: '/admin/doctors', label: 'Doctors', icon: Stethoscope, permission: 'directory.read' },
+  { to: '/admin/clinics', label: 'Clinics', icon: Building2, permission: 'directory.read' },
+  { to: '/admin/team', label: 'Team', icon: ShieldCheck, permission: 'team.manage' },
+  { to: '/admin/appointment-types', label: 'Appointment Types', icon: Tags, permission: 'pricing.read' },
+  { to: '/admin/cities', label: 'Cities', icon: MapPinned, permission: 'pricing.read' },
+  { to: '/admin/audit', label: 'Audit log', icon: ScrollText, permission: 'audit.read' },
+];
+
+/** The screens that somebody with this role may open. */
+export function screensFor(role: Role): readonly AdminScreen[] {
+  return adminScreens.filter(({ permission }) => can(role, permission));
+}
+
+/** The screen that an address belongs to; a page below it belongs to it too. */
+export function screenAt(pathname: string): AdminScreen | undefined {
+  const path = pathname.replace(/\/+$/, '');
+  return adminScreens.find(({ to }) => path === to || (to !== '/admin' && path.startsWith(`${to}/`)));
+}

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import type { Viewer } from '#contract/accounts.ts';
+import { productName } from '#contract/product.ts';
+import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
+import { useSignOut } from '#web/features/accounts/sign-out.ts';
+import { BrandMark } from '#web/illustrations/brand-mark.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { screensFor } from './admin-screens.ts';
+
+type AdminSidebarProps = {
+  viewer: Viewer;
+  /** Only the icons show; their names stay for screen readers and as titles. */
+  isNarrow?: boolean;
+  onToggle?: () => void;
+  /** Inside a phone's sheet, which has a heading of its own. */
+  isInSheet?: boolean;
+  onChoice?: () => void;
+};
+
+/** The way to every screen that the role may open, and out. */
+export function AdminSidebar({ viewer, isNarrow = false, onToggle, isInSheet = false, onChoice }: AdminSidebarProps) {
+  const signOut = useSignOut();
+  const label = isNarrow ? 'sr-only' : 'truncate';
+  return (
+    <div className="flex h-full flex-col gap-3">
+      {isInSheet ? null : (
+        <div className={`flex items-center gap-1 ${isNarrow ? 'flex-col' : 'justify-between'}`}>
+          <Brand isNarrow={isNarrow} />
+          <IconButton
+            label={isNarrow ? 'Expand sidebar' : 'Collapse sidebar'}
+            aria-expanded={!isNarrow}
+            className="text-ink-muted"
+            onClick={onToggle}
+          >
+            {isNarrow ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
+          </IconButton>
+        </div>
+      )}
+      <nav aria-label="Admin" className="min-h-0 flex-1 overflow-y-auto">
+        <ul className="grid gap-0.5">
+          {screensFor(viewer.role).map(({ to, label: name, icon: Icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                activeOptions={{ exact: to === '/admin', includeSearch: false }}
+                className="ui-menu-item admin-link"
+                title={isNarrow ? name : undefined}
+                onClick={onChoice}
+              >
+                <Icon aria-hidden="true" />
+                <span className={label}>{name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid gap-1 border-t border-line pt-3">
+        <div className="flex items-center gap-3 px-1 py-1">
+          <Avatar name={viewer.name} size={isNarrow ? 'small' : undefined} />
+          <div className={isNarrow ? 'sr-only' : 'min-w-0'}>
+            <p className="truncate font-semibold" title={viewer.name}>
+              {viewer.name}
+            </p>
+            <RoleBadge role={viewer.role} />
+          </div>
+        </div>
+        <button
+          type="button"
+          className="ui-menu-item admin-link"
+          title={isNarrow ? 'Logout' : undefined}
+          onClick={() => void signOut()}
+        >
+          <LogOut aria-hidden="true" />
+          <span className={label}>Logout</span>
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The product's sign, and that this is its back office. */
+export function Brand({ isNarrow = false }: { isNarrow?: boolean }) {
+  return (
+    <Link to="/admin" className="flex min-h-11 min-w-0 items-center gap-2.5 px-1 font-bold no-underline">
+      <BrandMark className="size-8 flex-none" />
+      <span className={isNarrow ? 'sr-only' : 'grid leading-tight'}>
+        {productName} <span className="font-normal text-ink-muted">Admin</span>
+      </span>
+    </Link>
+  );
+}

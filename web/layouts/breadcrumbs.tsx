@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import type { AdminScreen } from './admin-screens.ts';
+
+/** Where one is in the admin area. */
+export function Breadcrumbs({ screen }: { screen: AdminScreen | undefined }) {
+  const isHome = screen?.to === '/admin';
+  return (
+    <nav aria-label="Breadcrumb" className="no-print mb-3 text-ink-muted">
+      <ol className="flex flex-wrap items-center gap-1.5">
+        <li className="flex items-center">
+          {isHome ? (
+            'Admin'
+          ) : (
+            <Link to="/admin" className="admin-crumb">
+              Admin
+            </Link>
+          )}
+        </li>
+        {screen ? (
+          <li className="flex items-center gap-1.5">
+            <ChevronRight aria-hidden="true" className="size-4" />
+            <span aria-current="page" className="text-ink">
+              {screen.label}
+            </span>
+          </li>
+        ) : null}
+      </ol>
+    </nav>
+  );
+}

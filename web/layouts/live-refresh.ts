@@ -1,0 +1,74 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { watchChanges } from '#contract/changes.ts';
+
+const askAgainMs = 5_000;
+/** Nobody sits here any more: then nothing keeps the sign-in alive, and it ends as it should. */
+const idleAfterMs = 10 * 60_000;
+const signsOfLife = ['pointerdown', 'keydown', 'wheel'] as const;
+
+/**
+ * Keeps what is on the screen true: whatever anybody changes is read again within seconds, in the same place of the same
+ * list. One line per tab, and only while somebody looks at it: browsers allow few lines to one server.
+ */
+export function useLiveRefresh(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => keepFresh(queryClient), [queryClient]);
+}
+
+function keepFresh(queryClient: QueryClient): () => void {
+  let line: EventSource | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let idle: ReturnType<typeof setTimeout> | undefined;
+  let hadGap = false;
+
+  const close = () => {
+    clearTimeout(retry);
+    if (line) hadGap = true;
+    line?.close();
+    line = null;
+  };
+  const open = () => {
+    if (line || document.hidden) return;
+    clearTimeout(retry);
+    line = new EventSource(watchChanges.path);
+    line.onopen = () => {
+      if (hadGap) refresh(queryClient, '*');
+      hadGap = false;
+    };
+    line.onmessage = ({ data }) => refresh(queryClient, data);
+    line.onerror = () => {
+      hadGap = true;
+      // It tries again by itself after a cut, but not after a refusal.
+      if (line?.readyState !== EventSource.CLOSED) return;
+      close();
+      retry = setTimeout(open, askAgainMs);
+    };
+  };
+  const live = () => {
+    clearTimeout(idle);
+    idle = setTimeout(close, idleAfterMs);
+    open();
+  };
+  const lookOrLeave = () => (document.hidden ? close() : live());
+
+  live();
+  document.addEventListener('visibilitychange', lookOrLeave);
+  for (const sign of signsOfLife) addEventListener(sign, live, { passive: true });
+  return () => {
+    document.removeEventListener('visibilitychange', lookOrLeave);
+    for (const sign of signsOfLife) removeEventListener(sign, live);
+    clearTimeout(idle);
+    close();
+  };
+}
+
+/** Reads again what shows one of these nouns: now where it is on the screen, else when it is next. */
+function refresh(queryClient: QueryClient, nouns: string): void {
+  const changed = new Set<unknown>(nouns.split(','));
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey, meta }) =>
+      queryKey.join() !== 'accounts,viewer' &&
+      (changed.has('*') || (meta?.shows ?? [queryKey[0]]).some((noun) => changed.has(noun))),
+  });
+}
