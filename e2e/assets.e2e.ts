@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
+import { registerFamily } from './visitor.ts';
 
 const mostJavaScript = 140 * 1024;
+const mostJavaScriptToBook = 170 * 1024;
 const client = new URL('../dist/client', import.meta.url).pathname;
 
 /** What a browser must fetch to show a page: everything named in its HTML that is ours. */
@@ -49,6 +51,23 @@ for (const path of ['/', '/doctors', '/clinics', '/help']) {
     expect(bytes, `${[...scripts].join('\n')}`).toBeLessThanOrEqual(mostJavaScript);
   });
 }
+
+test('the booking page of a signed-in family loads little too', async ({ page }) => {
+  await registerFamily(page, 'Counting Bytes');
+  await page.request.post('/api/patients', { data: { name: 'Meera', age: 8, gender: 'Female' } });
+  const { doctors } = await (await page.request.get('/api/doctors?limit=1')).json();
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.add(pathname);
+  });
+  await page.goto(`/appointment?doctor=${doctors[0].id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book an Appointment');
+  await page.waitForLoadState('networkidle');
+  const bytes = [...scripts].map(compressedSize).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(100 * 1024);
+  expect(bytes, `${[...scripts].join('\n')}`).toBeLessThanOrEqual(mostJavaScriptToBook);
+});
 
 /** As the build stored it; what was too small for that is compressed here. */
 function compressedSize(path: string): number {

@@ -188,9 +188,10 @@ describe('without the second wall', () => {
           const endpoint = t.app.endpoints.get(name)?.endpoint as Endpoint;
           const kind = 'byId' in row ? 'other' : null;
           const expected = 'byId' in row ? row.byId.other : row.statuses;
+          if (!expected) continue; // it names no record
           for (const person of strangers)
             expect([name, person, (await walk(endpoint, row, person, kind)).status]).toEqual([
-              ...[name, person, expected?.[people.indexOf(person)]],
+              ...[name, person, expected[people.indexOf(person)]],
             ]);
         }
         const before = await otherFamily().then(async (records) => ({ records, rows: await othersRows() }));

@@ -27,6 +27,13 @@ import { Route as PublicServicesRouteImport } from './routes/_public/services'
 import { Route as PublicTermsRouteImport } from './routes/_public/terms'
 import { Route as PublicVerifyRouteImport } from './routes/_public/verify'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminAppointmentTypesRouteImport } from './routes/admin/appointment-types'
+import { Route as AdminAuditRouteImport } from './routes/admin/audit'
+import { Route as AdminCitiesRouteImport } from './routes/admin/cities'
+import { Route as AdminClinicsRouteImport } from './routes/admin/clinics'
+import { Route as AdminDoctorsRouteImport } from './routes/admin/doctors'
+import { Route as AdminPatientsRouteImport } from './routes/admin/patients'
+import { Route as AdminTeamRouteImport } from './routes/admin/team'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
@@ -129,6 +136,41 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAppointmentTypesRoute = AdminAppointmentTypesRouteImport.update({
+  id: '/appointment-types',
+  path: '/appointment-types',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminCitiesRoute = AdminCitiesRouteImport.update({
+  id: '/cities',
+  path: '/cities',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminClinicsRoute = AdminClinicsRouteImport.update({
+  id: '/clinics',
+  path: '/clinics',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDoctorsRoute = AdminDoctorsRouteImport.update({
+  id: '/doctors',
+  path: '/doctors',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminPatientsRoute = AdminPatientsRouteImport.update({
+  id: '/patients',
+  path: '/patients',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminTeamRoute = AdminTeamRouteImport.update({
+  id: '/team',
+  path: '/team',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -214,6 +256,13 @@ export interface FileRoutesByFullPath {
   '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
+  '/admin/appointment-types': typeof AdminAppointmentTypesRoute
+  '/admin/audit': typeof AdminAuditRoute
+  '/admin/cities': typeof AdminCitiesRoute
+  '/admin/clinics': typeof AdminClinicsRoute
+  '/admin/doctors': typeof AdminDoctorsRoute
+  '/admin/patients': typeof AdminPatientsRoute
+  '/admin/team': typeof AdminTeamRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -244,6 +293,13 @@ export interface FileRoutesByTo {
   '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
+  '/admin/appointment-types': typeof AdminAppointmentTypesRoute
+  '/admin/audit': typeof AdminAuditRoute
+  '/admin/cities': typeof AdminCitiesRoute
+  '/admin/clinics': typeof AdminClinicsRoute
+  '/admin/doctors': typeof AdminDoctorsRoute
+  '/admin/patients': typeof AdminPatientsRoute
+  '/admin/team': typeof AdminTeamRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -277,6 +333,13 @@ export interface FileRoutesById {
   '/_public/services': typeof PublicServicesRoute
   '/_public/terms': typeof PublicTermsRoute
   '/_public/verify': typeof PublicVerifyRoute
+  '/admin/appointment-types': typeof AdminAppointmentTypesRoute
+  '/admin/audit': typeof AdminAuditRoute
+  '/admin/cities': typeof AdminCitiesRoute
+  '/admin/clinics': typeof AdminClinicsRoute
+  '/admin/doctors': typeof AdminDoctorsRoute
+  '/admin/patients': typeof AdminPatientsRoute
+  '/admin/team': typeof AdminTeamRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin_/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -311,6 +374,13 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/verify'
+    | '/admin/appointment-types'
+    | '/admin/audit'
+    | '/admin/cities'
+    | '/admin/clinics'
+    | '/admin/doctors'
+    | '/admin/patients'
+    | '/admin/team'
     | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
@@ -341,6 +411,13 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/verify'
+    | '/admin/appointment-types'
+    | '/admin/audit'
+    | '/admin/cities'
+    | '/admin/clinics'
+    | '/admin/doctors'
+    | '/admin/patients'
+    | '/admin/team'
     | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
@@ -373,6 +450,13 @@ export interface FileRouteTypes {
     | '/_public/services'
     | '/_public/terms'
     | '/_public/verify'
+    | '/admin/appointment-types'
+    | '/admin/audit'
+    | '/admin/cities'
+    | '/admin/clinics'
+    | '/admin/doctors'
+    | '/admin/patients'
+    | '/admin/team'
     | '/admin/users'
     | '/admin_/login'
     | '/dev/gallery'
@@ -524,6 +608,55 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/appointment-types': {
+      id: '/admin/appointment-types'
+      path: '/appointment-types'
+      fullPath: '/admin/appointment-types'
+      preLoaderRoute: typeof AdminAppointmentTypesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/audit': {
+      id: '/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/cities': {
+      id: '/admin/cities'
+      path: '/cities'
+      fullPath: '/admin/cities'
+      preLoaderRoute: typeof AdminCitiesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/clinics': {
+      id: '/admin/clinics'
+      path: '/clinics'
+      fullPath: '/admin/clinics'
+      preLoaderRoute: typeof AdminClinicsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/doctors': {
+      id: '/admin/doctors'
+      path: '/doctors'
+      fullPath: '/admin/doctors'
+      preLoaderRoute: typeof AdminDoctorsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/patients': {
+      id: '/admin/patients'
+      path: '/patients'
+      fullPath: '/admin/patients'
+      preLoaderRoute: typeof AdminPatientsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/team': {
+      id: '/admin/team'
+      path: '/team'
+      fullPath: '/admin/team'
+      preLoaderRoute: typeof AdminTeamRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/users': {
@@ -688,11 +821,25 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface AdminRouteChildren {
+  AdminAppointmentTypesRoute: typeof AdminAppointmentTypesRoute
+  AdminAuditRoute: typeof AdminAuditRoute
+  AdminCitiesRoute: typeof AdminCitiesRoute
+  AdminClinicsRoute: typeof AdminClinicsRoute
+  AdminDoctorsRoute: typeof AdminDoctorsRoute
+  AdminPatientsRoute: typeof AdminPatientsRoute
+  AdminTeamRoute: typeof AdminTeamRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAppointmentTypesRoute: AdminAppointmentTypesRoute,
+  AdminAuditRoute: AdminAuditRoute,
+  AdminCitiesRoute: AdminCitiesRoute,
+  AdminClinicsRoute: AdminClinicsRoute,
+  AdminDoctorsRoute: AdminDoctorsRoute,
+  AdminPatientsRoute: AdminPatientsRoute,
+  AdminTeamRoute: AdminTeamRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
 }

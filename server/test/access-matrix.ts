@@ -166,7 +166,8 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/patients': { body: patient, statuses: [401, 201, 201, 201, 201, 401, 401] },
   'GET /api/patients/:patientId': ofFamily('patientId', { own: 200, seen: 200, changed: 200 }),
   'PUT /api/patients/:patientId': ofFamily('patientId', { own: 200, seen: 404, changed: 200 }, patient),
-  'DELETE /api/patients/:patientId': ofFamily('patientId', { own: 200, seen: 404, changed: 200 }),
+  // Whoever may is told that an appointment lies ahead; whoever may not learns nothing.
+  'DELETE /api/patients/:patientId': ofFamily('patientId', { own: 409, seen: 404, changed: 409 }),
   'GET /api/appointments': { statuses: signedIn },
   'GET /api/appointments/:appointmentId': ofFamily('appointmentId', { own: 200, seen: 200, changed: 200 }),
   'GET /api/appointments/:appointmentId/calendar': ofFamily('appointmentId', { own: 200, seen: 200, changed: 200 }),
@@ -193,6 +194,13 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/admin/users/export': { statuses: adminOnly(200) },
   'GET /api/admin/test-users': { statuses: adminOnly(200) },
   'POST /api/admin/test-users': { statuses: adminOnly(404) }, // only with demo data
+  'POST /api/admin/team/search': { statuses: adminOnly(200) },
+  'POST /api/admin/team/export': { statuses: adminOnly(200) },
+  'POST /api/admin/patients/search': { statuses: staff },
+  'POST /api/admin/patients/export': { statuses: staff },
+  'POST /api/admin/audit/search': { statuses: adminOnly(200) },
+  'POST /api/admin/audit/export': { statuses: adminOnly(200) },
+  'GET /api/admin/audit/actions': { statuses: adminOnly(200) },
   'GET /api/admin/changes': { statuses: staff },
   'GET /api/cities': { statuses: open },
   'GET /api/clinics': { statuses: open },

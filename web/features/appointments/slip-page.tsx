@@ -73,7 +73,7 @@ function Slip({ appointment }: { appointment: Appointment }) {
         <p className="font-mono font-semibold break-all">{number}</p>
       </div>
       <div className="grid gap-6 p-5 md:grid-cols-[1fr_11rem] md:p-8 print:grid-cols-[1fr_11rem]">
-        <dl className="grid min-w-0 content-start gap-4">
+        <dl className="grid min-w-0 grid-cols-2 content-start gap-4">
           <Fact name="When">
             <span className="block text-xl">
               {weekdayOf(dayInIndia(startsAt))}, {shortDate(startsAt)}
@@ -87,26 +87,14 @@ function Slip({ appointment }: { appointment: Appointment }) {
           <Fact name="Appointment">{title}</Fact>
           {doctor ? <Fact name="Doctor">{doctor.name}</Fact> : null}
           {place ? (
-            <Fact name="Where">
-              <a
-                className="link"
-                href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
-                {place}
-                <span className="sr-only"> (opens in maps)</span>
-              </a>
-            </Fact>
+            <Fact name="Where">{appointment.clinic || appointment.hospital ? <MapLink place={place} /> : place}</Fact>
           ) : null}
-          <div className="flex flex-wrap gap-x-10 gap-y-4">
-            <Fact name="Price">
-              <span className="tabular-nums">{totalRupees(price)}</span>
-            </Fact>
-            <Fact name="Status">
-              <StatusBadge status={status} />
-            </Fact>
-          </div>
+          <Fact name="Price" isShort>
+            <span className="tabular-nums">{totalRupees(price)}</span>
+          </Fact>
+          <Fact name="Status" isShort>
+            <StatusBadge status={status} />
+          </Fact>
         </dl>
         <figure className="grid content-start justify-items-center gap-2 text-center md:justify-items-end">
           <QrCode
@@ -125,9 +113,19 @@ function Slip({ appointment }: { appointment: Appointment }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function MapLink({ place }: { place: string }) {
+  const href = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
   return (
-    <div className="min-w-0">
+    <a className="link" href={href} target="_blank" rel="noopener noreferrer">
+      {place}
+      <span className="sr-only"> (opens in maps)</span>
+    </a>
+  );
+}
+
+function Fact({ name, isShort, children }: { name: string; isShort?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 ${isShort ? '' : 'col-span-2'}`}>
       <dt className="text-ink-muted">{name}</dt>
       <dd className="font-semibold break-words">{children}</dd>
     </div>

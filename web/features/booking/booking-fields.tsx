@@ -4,6 +4,7 @@ import type { Doctor } from '#contract/doctors.ts';
 import { listRupees } from '#contract/money.ts';
 import type { TypePrice } from '#contract/pricing.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { type BookedPatient, PatientField } from './patient-field.tsx';
 import { ClinicChoice, DoctorChoice } from './place-card.tsx';
 import type { BookingStart } from './queries.ts';
 import type { BookingValues } from './values.ts';
@@ -12,6 +13,7 @@ type BookingFieldsProps = {
   values: BookingValues;
   change: (part: Partial<BookingValues>) => void;
   start: BookingStart;
+  patient: BookedPatient | undefined;
   cities: City[];
   types: TypePrice[];
   doctor: Doctor | null;
@@ -20,7 +22,17 @@ type BookingFieldsProps = {
 };
 
 /** Whom, what and where. */
-export function BookingFields({ values, change, start, cities, types, doctor, clinic, errors }: BookingFieldsProps) {
+export function BookingFields({
+  values,
+  change,
+  start,
+  patient,
+  cities,
+  types,
+  doctor,
+  clinic,
+  errors,
+}: BookingFieldsProps) {
   const elsewhere = [doctor, clinic].find(
     (place) => place && place.city !== values.city && cities.some(({ name }) => name === place.city),
   );
@@ -29,22 +41,7 @@ export function BookingFields({ values, change, start, cities, types, doctor, cl
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <div data-field="patientId">
-          <SelectField
-            label="Patient"
-            required
-            placeholder="Choose a patient"
-            options={start.patients.map(({ id, name, patientNumber }) => ({
-              value: id,
-              label: `${name} (${patientNumber})`,
-            }))}
-            value={values.patientId}
-            // A step belongs to the person whose appointment it follows.
-            disabled={start.original !== null}
-            error={errors.patientId}
-            onChange={(event) => change({ patientId: event.target.value })}
-          />
-        </div>
+        <PatientField {...{ values, change, start, patient }} error={errors.patientId} />
         <div data-field="type">
           <SelectField
             label="Appointment type"

@@ -7,6 +7,7 @@ import { totalRupees } from '#contract/money.ts';
 import { useSelectedCity } from '#web/features/cities/selected-city.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
+import { patientQueries } from '#web/features/patients/queries.ts';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
@@ -39,6 +40,9 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
   });
   const { values, change } = draft;
 
+  const listed = start.patients.find(({ id }) => id === values.patientId);
+  const isUnlisted = values.patientId !== '' && !listed;
+  const patient = useQuery({ ...patientQueries.one(values.patientId), enabled: isUnlisted }).data ?? listed;
   const prices = useQuery(pricingQueries.list(values.city || undefined));
   const types = prices.data?.types ?? [];
   const offered = types.find(({ name }) => name === values.type);
@@ -64,10 +68,11 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
     showToast({ title: 'Missing information', description, tone: 'destructive' });
     const field = form.current?.querySelector(`[data-field="${missing[0]}"]`);
     // No time can be chosen before a day is: then the calendar is the place to go.
-    const place = field?.querySelector('input, select')
+    const place = field?.querySelector('input, select, button')
       ? field
       : (form.current?.querySelector('[data-field="date"]') ?? field);
-    place?.querySelector<HTMLElement>('select, input, table [tabindex="0"]')?.focus();
+    const control = place?.querySelector<HTMLElement>('select, input, table [tabindex="0"]');
+    (control ?? place?.querySelector('button'))?.focus();
   };
 
   const send = (confirmsOverlap?: true) => {
@@ -82,7 +87,6 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
   };
 
   const act = search.relatedAppointment ? 'Add Follow-up Step' : 'Book Appointment';
-  const patient = start.patients.find(({ id }) => id === values.patientId);
   return (
     <form
       ref={form}
@@ -96,7 +100,7 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
         {prices.isError && !prices.data ? (
           <LoadError message="Failed to load prices, so nothing can be booked right now." onRetry={prices.refetch} />
         ) : null}
-        <BookingFields {...{ values, change, start, cities, types, doctor, clinic, errors: booking.fields }} />
+        <BookingFields {...{ values, change, start, patient, cities, types, doctor, clinic, errors: booking.fields }} />
         <div className="grid gap-4">
           <h2 className="text-xl">When</h2>
           <TimePicker {...{ doctor, clinic }} value={values} onChange={change} errors={booking.fields} />

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, Pencil, Phone } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { Patient } from '#contract/patients.ts';
+import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { PatientAppointments } from '#web/features/appointments/patient-appointments.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -11,6 +13,11 @@ import { PatientView } from './patient-view.tsx';
 import { appointmentsOf, yearsOf } from './patient-words.ts';
 import { mayEditPatient } from './permissions.ts';
 import { RemovePatient } from './remove-patient.tsx';
+
+// Only administrators read it, so only their browsers load it.
+const RecordHistory = lazy(() =>
+  import('#web/features/audit/record-history.tsx').then((part) => ({ default: part.RecordHistory })),
+);
 
 /** One patient: who it is, and all appointments. */
 export function PatientPage({ patientId }: { patientId: string }) {
@@ -23,9 +30,19 @@ export function PatientPage({ patientId }: { patientId: string }) {
           </div>
           <Profile patient={patient} />
           <PatientAppointments patient={patient} />
+          <History patientId={patient.id} />
         </main>
       )}
     </PatientView>
+  );
+}
+
+function History({ patientId }: { patientId: string }) {
+  if (!can(useViewer()?.role ?? 'user', 'audit.read')) return null;
+  return (
+    <Suspense>
+      <RecordHistory entity="patient" record={patientId} />
+    </Suspense>
   );
 }
 
@@ -35,7 +52,7 @@ function Profile({ patient }: { patient: Patient }) {
     <Card as="section" padding="roomy" aria-label="Profile" className="mb-8 grid gap-5">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
         <Avatar name={patient.name} size="large" />
-        <div className="min-w-0 flex-1 basis-52">
+        <div className="min-w-0 flex-1 basis-44">
           <h1 className="text-2xl break-words md:text-3xl">{patient.name}</h1>
           <p className="mt-1 text-ink-muted">
             {yearsOf(patient.age)} · {patient.gender}

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { PasswordToRead } from './show-password-dialog.tsx';
 
 type ResetPasswordDialogProps = { user: { id: string; name: string }; open: boolean; onClose: () => void };
 
@@ -37,9 +38,7 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
           </Button>
         }
       >
-        <output className="block rounded-control bg-surface-sunken px-4 py-3 text-center font-mono text-xl tracking-wide select-all">
-          {data.temporaryPassword}
-        </output>
+        <PasswordToRead>{data.temporaryPassword}</PasswordToRead>
       </Dialog>
     );
   }

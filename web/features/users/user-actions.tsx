@@ -6,8 +6,6 @@ import { Menu, MenuItem, menuItemProps } from '#web/ui/menu.tsx';
 import { DeactivateDialog, useSetActive } from './deactivate-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 
-const auditLog: string = '/admin/audit';
-
 type Person = { id: string; name: string | null; isActive: boolean };
 
 /** What can be done with an account. */
@@ -33,7 +31,7 @@ export function UserActions({ user }: { user: Person }) {
         ) : (
           <MenuItem onClick={() => reactivate.mutate(true)}>Reactivate</MenuItem>
         )}
-        <Link {...menuItemProps} to={auditLog} search={{ entity: 'account', record: user.id } as never}>
+        <Link {...menuItemProps} to="/admin/audit" search={{ entity: 'account', record: user.id } as never}>
           History
         </Link>
       </Menu>

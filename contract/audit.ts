@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { recordId, text } from './fields.ts';
+import { CsvFile, exportQuery, listOf, listQuery } from './lists.ts';
+import { roles } from './roles.ts';
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** Who did it; null where it was the server itself, or somebody who was not signed in. */
+  actor: z.nullable(z.object({ id: z.string(), shortId: z.string(), name: z.string() })),
+  /** What they were at that time. */
+  actorRole: z.nullable(z.enum(roles)),
+  /** Such as `account.password-reset`. */
+  action: z.string(),
+  /** What kind of record it was done to, such as `patient`. */
+  entity: z.string(),
+  entityId: z.nullable(z.string()),
+  /** The record's name as it is now; null where there is none, or no longer. */
+  recordName: z.nullable(z.string()),
+  changes: z.array(z.object({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const word = text({ max: 100, tooLong: 'Please give 100 characters or fewer.' }).check(
+  z.regex(/^[\w.-]*$/, 'Please give a word without spaces.'),
+);
+const filters = {
+  /** Only what this person did. */
+  actor: z.optional(recordId),
+  entity: z.optional(word),
+  /** Only what was done to this record. */
+  record: z.optional(word),
+  action: z.optional(word),
+};
+
+export const listAudit = endpoint({
+  method: 'POST',
+  path: '/api/admin/audit/search',
+  summary: 'Who did what to which record and when, newest first; searched by person',
+  access: 'audit.read',
+  body: z.strictObject({ ...listQuery(['at'], '-at'), ...filters }),
+  reply: listOf(AuditEntry),
+});
+
+export const exportAudit = endpoint({
+  method: 'POST',
+  path: '/api/admin/audit/export',
+  summary: 'The same as a file',
+  access: 'audit.read',
+  body: z.strictObject({ ...exportQuery(['at'], '-at'), ...filters }),
+  reply: CsvFile,
+});
+
+export const listAuditActions = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit/actions',
+  summary: 'Every action that was ever done, to filter by',
+  access: 'audit.read',
+  reply: z.array(z.string()),
+});

@@ -1,0 +1,48 @@
+import { shortDate } from '#contract/clock.ts';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import type { CsvFile } from '#contract/lists.ts';
+import type { listTeam, TeamMember } from '#contract/team.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { exportCsv } from '#server/csv.ts';
+import { type Db, inStaffTransaction } from '#server/db/client.ts';
+import { findAll, findPage, holds, type List } from '#server/db/list.ts';
+import { accountOrders, searchedText } from './user-queries.ts';
+
+type Search = ParsedOf<typeof listTeam>['body'];
+type Row = Omit<TeamMember, 'createdAt'> & { createdAt: Date };
+
+// `accounts_staff` leads to these few among all accounts, whatever else is asked.
+const team = (db: Db, { q, role }: Search): List<'created' | 'name'> => ({
+  columns: db`a.id, nullif(btrim(a.name), '') as name, a.phone, a.email, a.user_role as role,
+    a.deactivated_at is null as is_active, a.created_at`,
+  from: db`accounts a`,
+  where: db`a.user_role <> 'user'
+    ${role ? db`and a.user_role = ${role}` : db``}
+    ${q ? db`and (${holds(db, searchedText(db), q)} or ${holds(db, db`search_fold(coalesce(a.email, ''))`, q)})` : db``}`,
+  orders: accountOrders,
+  id: { key: () => db`a.id`, type: 'uuid' },
+});
+
+/** Everybody with a staff role. */
+export async function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<typeof listTeam>> {
+  const { rows, ...page } = await inStaffTransaction(ctx.db, (tx) =>
+    findPage<Row, 'created' | 'name'>(tx, team(tx, search), search),
+  );
+  return { ...page, rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+}
+
+export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
+  const { role = null, q } = search;
+  return exportCsv(ctx, {
+    ...{ name: 'team', entity: 'account', filters: { list: 'team', role, isSearch: q !== undefined } },
+    read: (tx) => findAll<Row, 'created' | 'name'>(tx, team(tx, search), search),
+    columns: [
+      { header: 'Name', value: ({ name }) => name },
+      { header: 'Phone', value: ({ phone }) => phone },
+      { header: 'Email', value: ({ email }) => email },
+      { header: 'Role', value: ({ role }) => role },
+      { header: 'Active', value: ({ isActive }) => (isActive ? 'yes' : 'no') },
+      { header: 'Joined', value: ({ createdAt }) => shortDate(createdAt) },
+    ],
+  });
+}

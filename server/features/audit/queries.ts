@@ -1,0 +1,72 @@
+import type { listAudit } from '#contract/audit.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { Role } from '#contract/roles.ts';
+import type { Db } from '#server/db/client.ts';
+import { findAll, findPage, holds, type List } from '#server/db/list.ts';
+
+export type Search = ParsedOf<typeof listAudit>['body'];
+export type EntryRow = {
+  id: string;
+  at: Date;
+  actorId: string | null;
+  actorName: string | null;
+  actorRole: Role | null;
+  action: string;
+  entity: string;
+  entityId: string | null;
+  recordName: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/** The name of the record that a row is about, looked up for the rows of a page only. */
+const recordName = (db: Db) => db`
+  case when l.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then case l.entity
+    when 'account' then (select r.name from accounts r where r.id = l.entity_id::uuid)
+    when 'patient' then (select r.name from patients r where r.id = l.entity_id::uuid)
+    when 'appointment' then (select r.title || ' · ' || p.name from appointments r
+      join patients p on p.id = r.patient_id where r.id = l.entity_id::uuid)
+    when 'doctor' then (select r.name from doctors r where r.id = l.entity_id::uuid)
+    when 'clinic' then (select r.name from clinics r where r.id = l.entity_id::uuid)
+    when 'city' then (select r.name from cities r where r.id = l.entity_id::uuid)
+    when 'appointment-type' then (select r.name from appointment_types r where r.id = l.entity_id::uuid)
+    when 'price-rule' then (select t.name || ' · ' || c.name from price_rules r
+      join appointment_types t on t.id = r.appointment_type_id join cities c on c.id = r.city_id
+      where r.id = l.entity_id::uuid)
+  end end`;
+
+// Rows are only ever added, and their ids grow with time: the id is the order.
+const entries = (db: Db, { q, actor, entity, record, action }: Search): List<'at'> => ({
+  columns: db`l.id::text as id, l.at, l.actor_id,
+    (select a.name from accounts a where a.id = l.actor_id) as actor_name,
+    l.actor_role, l.action, l.entity, l.entity_id, ${recordName(db)} as record_name, l.before, l.after`,
+  from: db`audit_log l`,
+  where: db`true
+    ${actor ? db`and l.actor_id = ${actor}` : db``}
+    ${entity ? db`and l.entity = ${entity}` : db``}
+    ${record ? db`and l.entity_id = ${record}` : db``}
+    ${action ? db`and l.action = ${action}` : db``}
+    ${q ? db`and l.actor_id = any(array(select a.id from accounts a where ${holds(db, db`search_fold(a.name || ' ' || coalesce(a.phone, '') || ' ' || a.id::text)`, q)} limit 200))` : db``}`,
+  orders: { at: { key: () => db`l.id`, type: 'bigint' } },
+  id: { key: () => db`l.id`, type: 'bigint' },
+});
+
+export function findEntries(db: Db, search: Search) {
+  return findPage<EntryRow, 'at'>(db, entries(db, search), search);
+}
+
+export function findAllEntries(db: Db, search: Search) {
+  return findAll<EntryRow, 'at'>(db, entries(db, search), search);
+}
+
+/** Jumps from one action to the next in the index: a handful of steps, however long the log is. */
+export async function findActions(db: Db): Promise<string[]> {
+  const rows = await db<{ action: string }[]>`
+    with recursive found as (
+      (select action from audit_log order by action limit 1)
+      union all
+      select (select l.action from audit_log l where l.action > f.action order by l.action limit 1)
+      from found f where f.action is not null)
+    select action from found where action is not null`;
+  return rows.map(({ action }) => action);
+}

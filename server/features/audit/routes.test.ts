@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { exportAudit, listAudit, listAuditActions } from '#contract/audit.ts';
+import { addPatient, editPatient } from '#contract/patients.ts';
+import { changeRole } from '#contract/team.ts';
+import { testApp } from '#server/test/app.ts';
+import { createAccount } from '#server/test/factories.ts';
+
+const t = testApp();
+const form = { name: 'Kamala Devi', age: 68, gender: 'Female' as const };
+
+test('who did what to which record: all, by person, by record, by kind and by action', async () => {
+  const account = await createAccount(t.db, { role: 'admin', name: 'Amrita Admin' });
+  const admin = await t.as(account);
+  const family = await createAccount(t.db, { name: 'Ravi Family' });
+  const browser = await t.as(family);
+  const patient = (await browser.call(addPatient, { body: form })).body;
+  await browser.call(editPatient, { params: { patientId: patient.id }, body: { ...form, age: 69 } });
+  await admin.call(changeRole, { params: { accountId: family.id }, body: { role: 'assistant' } });
+
+  const { rows } = (await admin.call(listAudit)).body;
+  expect(rows.map(({ action }) => action)).toEqual(['account.role-changed', 'patient.edited', 'patient.added']);
+  expect(rows[0]).toMatchObject({
+    ...{ actor: { id: account.id, name: 'Amrita Admin' }, actorRole: 'admin', entity: 'account', entityId: family.id },
+    ...{ recordName: 'Ravi Family', changes: [{ field: 'role', from: 'user', to: 'assistant' }] },
+  });
+  expect(rows[1]).toMatchObject({ recordName: 'Kamala Devi', changes: [{ field: 'age', from: '68', to: '69' }] });
+
+  const found = async (body: object) =>
+    (await admin.call(listAudit, { body: body as never })).body.rows.map(({ action }) => action);
+  expect(await found({ actor: family.id })).toEqual(['patient.edited', 'patient.added']);
+  expect(await found({ q: 'ravi' })).toEqual(['patient.edited', 'patient.added']);
+  expect(await found({ entity: 'patient', record: patient.id, sort: 'at' })).toEqual([
+    'patient.added',
+    'patient.edited',
+  ]);
+  expect(await found({ action: 'patient.added' })).toEqual(['patient.added']);
+  expect(await found({ record: 'nothing' })).toEqual([]);
+  expect((await admin.call(listAuditActions)).body).toEqual([
+    'account.role-changed',
+    'patient.added',
+    'patient.edited',
+  ]);
+
+  const file = (await admin.call(exportAudit, { body: { q: 'ravi' } })).body;
+  expect(file).toMatchObject({ fileName: 'audit-log-2027-01-05.csv', rowCount: 2 });
+  expect(file.text).toContain(`Ravi Family,${family.id},user,patient.edited,Kamala Devi,${patient.id},age: 68 → 69`);
+  expect(await found({ action: 'audit.exported' })).toEqual(['audit.exported']); // looking is noted too
+});
+
+test('only an admin reads it: managers, assistants and families do not', async () => {
+  for (const role of ['manager', 'assistant', 'user'] as const) {
+    const browser = await t.as(await createAccount(t.db, { role }));
+    for (const endpoint of [listAudit, exportAudit, listAuditActions]) {
+      expect((await browser.call(endpoint)).status).toBe(403);
+    }
+  }
+});

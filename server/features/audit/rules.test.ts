@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { changesOf, knownRole } from './rules.ts';
+
+test.each([
+  ['nothing noted', null, null, []],
+  ['something new', null, { role: 'admin' }, [{ field: 'role', from: null, to: 'admin' }]],
+  [
+    'a change',
+    { role: 'user', name: 'Asha' },
+    { role: 'admin', name: 'Asha' },
+    [{ field: 'role', from: 'user', to: 'admin' }],
+  ],
+  [
+    'numbers, lists and nothing',
+    { age: 4, tags: [] },
+    { age: 5, tags: ['x'], q: '' },
+    [
+      { field: 'age', from: '4', to: '5' },
+      { field: 'tags', from: '[]', to: '["x"]' },
+    ],
+  ],
+  ['a very long text', null, { bio: 'x'.repeat(600) }, [{ field: 'bio', from: null, to: `${'x'.repeat(500)}…` }]],
+])('%s', (_name, before, after, expected) => {
+  expect(changesOf(before, after)).toEqual(expected);
+});
+
+test('a role that is none today is left out', () => {
+  expect(['admin', 'staff', null].map(knownRole)).toEqual(['admin', null, null]);
+});

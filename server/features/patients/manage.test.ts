@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { exportPatients, managePatients } from '#contract/manage-patients.ts';
+import { testApp } from '#server/test/app.ts';
+import { createAccount, createPatient } from '#server/test/factories.ts';
+
+const t = testApp();
+
+test("every family's patients, found by name, patient number and mobile; archived ones are gone", async () => {
+  const family = await createAccount(t.db);
+  const kamala = await createPatient(t.db, family, { name: 'Kamala Devi' });
+  const kavya = await createPatient(t.db, await createAccount(t.db), { name: 'Kavya Rao' });
+  const gone = await createPatient(t.db, family, { name: 'Kamal Gone' });
+  await t.owner`update patients set mobile_number = '98123 45678', age = 68 where id = ${kamala.id}`;
+  await t.owner`update patients set gender = 'Other' where id = ${kavya.id}`;
+  await t.owner`update patients set archived_at = now() where id = ${gone.id}`;
+  const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
+
+  const { body } = await assistant.call(managePatients);
+  expect(body.rows.map(({ name }) => name)).toEqual(['Kavya Rao', 'Kamala Devi']);
+  expect(body.rows[1]).toEqual({
+    ...{ id: kamala.id, patientNumber: kamala.patientNumber, name: 'Kamala Devi' },
+    ...{ age: 68, gender: 'Female', mobileNumber: '98123 45678' },
+  });
+  for (const q of ['kamala', '98123 45678', kamala.patientNumber.toLowerCase()]) {
+    expect((await assistant.call(managePatients, { body: { q } })).body.rows, q).toMatchObject([{ id: kamala.id }]);
+  }
+  expect((await assistant.call(managePatients, { body: { gender: 'Other' } })).body.count.value).toBe(1);
+  const file = (await assistant.call(exportPatients, { body: { sort: 'name' } })).body;
+  expect(file.text.split('\r\n').slice(0, 2)).toEqual([
+    '\ufeffPatient ID,Name,Age,Gender,Mobile',
+    `${kamala.patientNumber},Kamala Devi,68,Female,98123 45678`,
+  ]);
+  expect(await t.owner`select from audit_log where action = 'patient.exported'`).toHaveLength(1);
+});
+
+test('a family sees nobody here, not even their own', async () => {
+  const family = await createAccount(t.db);
+  await createPatient(t.db, family);
+  const browser = await t.as(family);
+  for (const endpoint of [managePatients, exportPatients]) expect((await browser.call(endpoint)).status).toBe(403);
+});

@@ -1,0 +1,46 @@
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import type { CsvFile } from '#contract/lists.ts';
+import type { managePatients, PatientRow } from '#contract/manage-patients.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { exportCsv } from '#server/csv.ts';
+import { type Db, inStaffTransaction } from '#server/db/client.ts';
+import { findAll, findPage, holds, type List } from '#server/db/list.ts';
+
+type Search = ParsedOf<typeof managePatients>['body'];
+
+// Searched by the words that `patients_search` is made of.
+const patients = (db: Db, { q, gender }: Search, now: Date): List<'created' | 'name'> => ({
+  columns: db`p.id, p.patient_number, p.name, p.gender, p.mobile_number,
+    p.age + extract(year from age((${now}::timestamptz at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age`,
+  from: db`patients p`,
+  where: db`p.archived_at is null
+    ${gender ? db`and p.gender = ${gender}` : db``}
+    ${q ? db`and ${holds(db, db`search_fold(p.name || ' ' || p.patient_number || ' ' || p.mobile_number)`, q)}` : db``}`,
+  orders: {
+    created: { key: () => db`p.created_at`, type: 'timestamptz' },
+    name: { key: () => db`(p.name collate "en-x-icu")`, type: 'text' },
+  },
+  id: { key: () => db`p.id`, type: 'uuid' },
+});
+
+/** Every family's patients. */
+export function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<typeof managePatients>> {
+  return inStaffTransaction(ctx.db, (tx) =>
+    findPage<PatientRow, 'created' | 'name'>(tx, patients(tx, search, ctx.now), search),
+  );
+}
+
+export function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
+  const { gender = null, q } = search;
+  return exportCsv(ctx, {
+    ...{ name: 'patients', entity: 'patient', filters: { gender, isSearch: q !== undefined } },
+    read: (tx) => findAll<PatientRow, 'created' | 'name'>(tx, patients(tx, search, ctx.now), search),
+    columns: [
+      { header: 'Patient ID', value: ({ patientNumber }) => patientNumber },
+      { header: 'Name', value: ({ name }) => name },
+      { header: 'Age', value: ({ age }) => age },
+      { header: 'Gender', value: ({ gender }) => gender },
+      { header: 'Mobile', value: ({ mobileNumber }) => mobileNumber },
+    ],
+  });
+}

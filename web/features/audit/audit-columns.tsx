@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import type { AuditEntry } from '#contract/audit.ts';
+import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
+import { shortDateTime } from '#web/lib/dates.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { actionWords, changeWords, entityWords } from './audit-words.ts';
+
+/** The columns of the audit log. Persons and records lead to all that they did and all that was done to them. */
+export const auditColumns: Column<AuditEntry>[] = [
+  { header: 'When', cell: ({ at }) => shortDateTime(at), noWrap: true, sort: 'at' },
+  { header: 'Who', cell: ({ actor, actorRole }) => <Who actor={actor} role={actorRole} /> },
+  { header: 'Action', cell: ({ action }) => actionWords(action), isCardTitle: true },
+  { header: 'Record', cell: (entry) => <AboutRecord entry={entry} /> },
+  { header: 'Changes', cell: ({ changes }) => <Changes changes={changes} /> },
+];
+
+function Who({ actor, role }: { actor: AuditEntry['actor']; role: AuditEntry['actorRole'] }) {
+  if (!actor) return <span className="text-ink-muted">Nobody signed in</span>;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <Link to="/admin/audit" search={{ actor: actor.id } as never} className="link" title={`What ${actor.name} did`}>
+        {actor.name}
+      </Link>
+      {role && role !== 'user' ? <RoleBadge role={role} /> : null}
+    </span>
+  );
+}
+
+function AboutRecord({ entry: { entity, entityId, recordName } }: { entry: AuditEntry }) {
+  if (!entityId) return <span className="text-ink-muted">{entityWords(entity)}</span>;
+  return (
+    <span className="grid">
+      <Link
+        to="/admin/audit"
+        search={{ entity, record: entityId } as never}
+        className="link"
+        title="Everything that was done to it"
+      >
+        {recordName ?? `${entityWords(entity)} ${entityId.slice(0, 6).toUpperCase()}`}
+      </Link>
+      <span className="text-ink-muted">{entityWords(entity)}</span>
+    </span>
+  );
+}
+
+function Changes({ changes }: { changes: AuditEntry['changes'] }) {
+  return (
+    <ul className="max-w-md text-ink-muted">
+      {changes.map((change) => (
+        <li key={change.field} className="break-words">
+          {changeWords(change)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { AuditEntry } from '#contract/audit.ts';
+import { ListPage } from '#web/features/lists/list-page.tsx';
+import { type List, type ListDescription, useList } from '#web/features/lists/use-list.ts';
+import { EmptySearch } from '#web/illustrations/empty-search.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { auditColumns } from './audit-columns.tsx';
+import { actionWords, entityWords } from './audit-words.ts';
+import { auditQueries, exportAuditFile, readAudit } from './queries.ts';
+
+export type AuditFilter = 'actor' | 'entity' | 'record' | 'action';
+
+const audit: ListDescription<AuditEntry, AuditFilter> = {
+  ...{ key: ['audit', 'list'], shows: ['audit'], isAboutPeople: true },
+  ...{ columns: ['at'], firstSort: '-at', filters: { actor: null, entity: null, record: null, action: null } },
+  read: readAudit,
+};
+
+/** Audit log: who did what to which record, and when. Nothing here can be changed by anybody. */
+export function AuditPage() {
+  const list = useList(audit);
+  const { data: actions = [] } = useQuery(auditQueries.actions());
+  const entities = [...new Set(actions.map((action) => action.slice(0, action.indexOf('.'))))];
+  const { entity } = list.state.filters;
+
+  return (
+    <ListPage
+      title="Audit log"
+      list={list}
+      search="Search by person: name, phone or ID"
+      filters={[
+        {
+          ...{ name: 'entity', label: 'Record', all: 'All records' },
+          options: entities.map((value) => ({ value, label: entityWords(value) })),
+        },
+        {
+          ...{ name: 'action', label: 'Action', all: 'All actions' },
+          options: actions
+            .filter((action) => !entity || action.startsWith(`${entity}.`))
+            .map((value) => ({ value, label: actionWords(value) })),
+        },
+      ]}
+      controls={<OnlyThese list={list} />}
+      caption="Audit log"
+      columns={auditColumns}
+      loading="Loading the audit log..."
+      error={(message) => `Error loading the audit log: ${message}`}
+      empty={
+        <EmptyState
+          drawing={<EmptySearch />}
+          title="Nothing found."
+          hint="Nobody did anything that matches."
+          action={
+            <Button variant="secondary" onClick={list.clear}>
+              Show everything
+            </Button>
+          }
+        />
+      }
+      exportFile={exportAuditFile}
+    />
+  );
+}
+
+/** What a link narrowed the log to, and the way out of that. */
+function OnlyThese({ list }: { list: List<AuditEntry, AuditFilter> }) {
+  const { actor, record } = list.state.filters;
+  const first = list.query.data?.rows[0];
+  if (!actor && !record) return null;
+  return (
+    <span className="flex flex-wrap gap-2">
+      {actor ? (
+        <Button variant="secondary" size="small" onClick={() => list.setFilter('actor', '')}>
+          Only by {first?.actor?.id === actor ? first.actor.name : 'one person'}
+          <X aria-hidden="true" />
+          <span className="sr-only">: show everybody's</span>
+        </Button>
+      ) : null}
+      {record ? (
+        <Button variant="secondary" size="small" onClick={() => list.setFilter('record', '')}>
+          Only {first?.recordName ?? 'one record'}
+          <X aria-hidden="true" />
+          <span className="sr-only">: show every record's</span>
+        </Button>
+      ) : null}
+    </span>
+  );
+}

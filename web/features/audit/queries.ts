@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { exportAudit, listAudit, listAuditActions } from '#contract/audit.ts';
+import { call } from '#web/lib/api.ts';
+
+export const auditQueries = {
+  actions: () => queryOptions({ queryKey: ['audit', 'actions'], queryFn: () => call(listAuditActions) }),
+
+  /** What happened to one record, newest first. */
+  ofRecord: (entity: string, record: string) =>
+    queryOptions({
+      queryKey: ['audit', 'record', entity, record],
+      queryFn: () => call(listAudit, { body: { entity, record } }),
+    }),
+};
+
+export const readAudit = (request: object) => call(listAudit, { body: request as never });
+export const exportAuditFile = (request: object) => call(exportAudit, { body: request as never });

@@ -1,0 +1,114 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Eye, Pencil } from 'lucide-react';
+import { useEffect } from 'react';
+import { exportPatients, managePatients, type PatientRow } from '#contract/manage-patients.ts';
+import { genders } from '#contract/patients.ts';
+import { can } from '#contract/roles.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { ListPage } from '#web/features/lists/list-page.tsx';
+import { type ListDescription, useList } from '#web/features/lists/use-list.ts';
+import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
+import { ApiError, call } from '#web/lib/api.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFailureToast } from '#web/ui/failure-toast.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+
+const patients: ListDescription<PatientRow, 'gender'> = {
+  ...{ key: ['patients', 'manage'], shows: ['patients'], isAboutPeople: true },
+  ...{ columns: ['created', 'name'], firstSort: '-created', filters: { gender: genders } },
+  read: (request) => call(managePatients, { body: request as never }),
+};
+
+const columns: Column<PatientRow>[] = [
+  {
+    header: 'Patient ID',
+    cell: ({ patientNumber }) => <span className="font-mono">{patientNumber}</span>,
+    noWrap: true,
+  },
+  { header: 'Name', cell: ({ name }) => name, sort: 'name', isCardTitle: true },
+  { header: 'Age', cell: ({ age }) => age, align: 'end' },
+  { header: 'Gender', cell: ({ gender }) => gender },
+  { header: 'Mobile', cell: ({ mobileNumber }) => mobileNumber || '—', noWrap: true },
+  { header: 'Actions', cell: (patient) => <PatientActions patient={patient} /> },
+];
+
+/** Manage Patients: every family's. */
+export function ManagePatientsPage() {
+  const list = useList(patients);
+  const navigate = useNavigate();
+  const { error, data } = list.query;
+  const isRefused = error instanceof ApiError && error.status === 403;
+  useFailureToast(Boolean(error) && !isRefused && !data, 'Failed to load patients', 'Please try again later');
+  useLeaveWhenRefused(isRefused);
+
+  return (
+    <ListPage
+      title="Manage Patients"
+      list={list}
+      search="Search by name, patient number or mobile"
+      filters={[
+        {
+          ...{ name: 'gender', label: 'Gender', all: 'All genders' },
+          options: genders.map((gender) => ({ value: gender, label: gender })),
+        },
+      ]}
+      caption="Patients"
+      columns={columns}
+      loading="Loading patients..."
+      error={() => 'Error loading patients. There was a problem loading the patient data'}
+      empty={
+        <EmptyState
+          drawing={<EmptyPeople />}
+          title="No patients found."
+          hint={list.isNarrowed ? 'Nobody matches this search. A part of the name or number is enough.' : undefined}
+          action={
+            list.isNarrowed ? (
+              <Button variant="secondary" onClick={list.clear}>
+                Show all patients
+              </Button>
+            ) : null
+          }
+        />
+      }
+      onRowClick={({ id }) => void navigate({ to: '/patients/$patientId', params: { patientId: id } })}
+      rowLabel={({ name }) => name}
+      exportFile={(request) => call(exportPatients, { body: request as never })}
+    />
+  );
+}
+
+/** Whoever loses the right while the page is open is told so, and shown the door. */
+function useLeaveWhenRefused(isRefused: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isRefused) return;
+    const description = "You don't have permission to view this page";
+    showToast({ title: 'Access denied', description, tone: 'destructive' });
+    void navigate({ to: '/admin/login' });
+  }, [isRefused, navigate]);
+}
+
+function PatientActions({ patient: { id: patientId, name } }: { patient: PatientRow }) {
+  const mayEdit = can(useViewer()?.role ?? 'user', 'patient.editAny');
+  const look = buttonClass('quiet', 'small', 'ui-button-icon');
+  return (
+    <span className="flex">
+      <Link to="/patients/$patientId" params={{ patientId }} className={look} title="View" aria-label={`View ${name}`}>
+        <Eye aria-hidden="true" />
+      </Link>
+      {mayEdit ? (
+        <Link
+          to="/patients/$patientId/edit"
+          params={{ patientId }}
+          className={look}
+          title="Edit"
+          aria-label={`Edit ${name}`}
+        >
+          <Pencil aria-hidden="true" />
+        </Link>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { type TeamRole, teamRoles } from '#contract/team.ts';
+import { roleLabels } from '#web/features/accounts/role-badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { useChangeRole } from './use-change-role.ts';
+
+type Member = { id: string; name: string; role: TeamRole };
+
+const hints: Record<TeamRole, string> = {
+  admin: 'Everything, and also users, team and audit log.',
+  manager: 'Also edits patients, doctors, clinics, prices and cities.',
+  assistant: 'Runs appointments; sees the rest.',
+};
+
+/** Another role for somebody. They sign in again with what they may do then. */
+export function ChangeRoleDialog({ member, open, onClose }: { member: Member; open: boolean; onClose: () => void }) {
+  const [chosen, setChosen] = useState<TeamRole | null>(null);
+  const role = chosen ?? member.role;
+  const close = () => {
+    setChosen(null);
+    onClose();
+  };
+  const words = { done: 'Role changed', describe: `${member.name} is now ${roleLabels[role]}` };
+  const change = useChangeRole(member.id, words, close);
+
+  return (
+    <Dialog
+      open={open}
+      onClose={change.isPending ? () => undefined : close}
+      size="small"
+      title={`Change the role of ${member.name}`}
+      description={`${member.name} is signed out everywhere and signs in again with the new role.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close} disabled={change.isPending}>
+            Cancel
+          </Button>
+          <Button
+            busy={change.isPending}
+            disabledReason={role === member.role ? `${member.name} has this role already` : undefined}
+            onClick={() => change.mutate(role)}
+          >
+            Change role
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        label="Role"
+        name="role"
+        value={role}
+        onChange={({ target }) => setChosen(target.value as TeamRole)}
+        options={teamRoles.map((value) => ({ value, label: roleLabels[value], hint: hints[value] }))}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useChangeRole } from './use-change-role.ts';
+
+type RemoveMemberDialogProps = { member: { id: string; name: string }; open: boolean; onClose: () => void };
+
+/** Asks before somebody loses the way into the admin area. */
+export function RemoveMemberDialog({ member, open, onClose }: RemoveMemberDialogProps) {
+  const words = { done: 'Team member removed', describe: `${member.name} is no longer on the team` };
+  const remove = useChangeRole(member.id, words, onClose);
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Remove ${member.name} from the team?`}
+      description={`${member.name} is signed out everywhere and can no longer open the admin area. The account and its patients stay, as an ordinary user's.`}
+      confirmLabel="Remove from team"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate('user')}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { EllipsisVertical } from 'lucide-react';
+import { useState } from 'react';
+import type { TeamMember } from '#contract/team.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { ResetPasswordDialog } from '#web/features/users/reset-password-dialog.tsx';
+import { ShowPasswordDialog } from '#web/features/users/show-password-dialog.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Menu, MenuItem, menuItemProps } from '#web/ui/menu.tsx';
+import { ChangeRoleDialog } from './change-role-dialog.tsx';
+import { RemoveMemberDialog } from './remove-member-dialog.tsx';
+
+/** What can be done with a member of the team. Nobody changes or removes themselves. */
+export function TeamActions({ member }: { member: TeamMember }) {
+  const [asked, setAsked] = useState<'role' | 'remove' | 'reset' | 'show' | null>(null);
+  const isSelf = useViewer()?.id === member.id;
+  const close = () => setAsked(null);
+  const person = { ...member, name: member.name ?? 'this member' };
+
+  return (
+    <>
+      <Menu
+        label={`Actions for ${person.name}`}
+        triggerLabel={`Actions for ${person.name}`}
+        triggerClassName={buttonClass('quiet', 'small', 'ui-button-icon')}
+        trigger={<EllipsisVertical aria-hidden="true" />}
+      >
+        {isSelf ? null : (
+          <>
+            <MenuItem onClick={() => setAsked('role')}>Change role</MenuItem>
+            <MenuItem onClick={() => setAsked('reset')}>Reset password</MenuItem>
+            <MenuItem onClick={() => setAsked('show')}>Show temporary password</MenuItem>
+          </>
+        )}
+        <Link {...menuItemProps} to="/admin/audit" search={{ actor: member.id } as never}>
+          What they did
+        </Link>
+        <Link {...menuItemProps} to="/admin/audit" search={{ entity: 'account', record: member.id } as never}>
+          History
+        </Link>
+        {isSelf ? null : (
+          <MenuItem tone="danger" onClick={() => setAsked('remove')}>
+            Remove from team
+          </MenuItem>
+        )}
+      </Menu>
+      <ChangeRoleDialog member={person} open={asked === 'role'} onClose={close} />
+      <ResetPasswordDialog user={person} open={asked === 'reset'} onClose={close} />
+      <ShowPasswordDialog user={person} open={asked === 'show'} onClose={close} />
+      <RemoveMemberDialog member={person} open={asked === 'remove'} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { exportTeam, listTeam, type TeamMember, teamRoles } from '#contract/team.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { RoleBadge, roleLabels } from '#web/features/accounts/role-badge.tsx';
+import { ListPage } from '#web/features/lists/list-page.tsx';
+import { type ListDescription, useList } from '#web/features/lists/use-list.ts';
+import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
+import { call } from '#web/lib/api.ts';
+import { shortDate } from '#web/lib/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { AddTeamMemberDialog } from './add-team-member-dialog.tsx';
+import { TeamActions } from './team-actions.tsx';
+
+const team: ListDescription<TeamMember, 'role'> = {
+  ...{ key: ['accounts', 'team'], shows: ['accounts'], isAboutPeople: true },
+  ...{ columns: ['created', 'name'], firstSort: '-created', filters: { role: teamRoles } },
+  read: (request) => call(listTeam, { body: request as never }),
+};
+
+const columns: Column<TeamMember>[] = [
+  { header: 'Name', sort: 'name', cell: (member) => <MemberName member={member} /> },
+  {
+    header: 'Contact',
+    cell: ({ phone, email }) => (
+      <span className="grid">
+        {phone ?? 'No phone'}
+        <span className="text-ink-muted break-all">{email ?? 'No email'}</span>
+      </span>
+    ),
+  },
+  { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
+  { header: 'Joined', cell: ({ createdAt }) => shortDate(createdAt), noWrap: true, sort: 'created' },
+  { header: 'Actions', cell: (member) => <TeamActions member={member} /> },
+];
+
+function MemberName({ member: { id, name, isActive } }: { member: TeamMember }) {
+  const isSelf = useViewer()?.id === id;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {name ?? 'Unnamed'}
+      {isSelf ? <Badge tone="brand">You</Badge> : null}
+      {isActive ? null : <Badge>Deactivated</Badge>}
+    </span>
+  );
+}
+
+/** Team Management: everybody who works in the admin area. */
+export function TeamPage() {
+  const list = useList(team);
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <>
+      <ListPage
+        title="Team Management"
+        list={list}
+        search="Search by name, phone, e-mail or ID"
+        filters={[
+          {
+            ...{ name: 'role', label: 'Role', all: 'All roles' },
+            options: teamRoles.map((role) => ({ value: role, label: roleLabels[role] })),
+          },
+        ]}
+        actions={
+          <Button onClick={() => setIsAdding(true)}>
+            <UserPlus aria-hidden="true" />
+            Add Team Member
+          </Button>
+        }
+        caption="Team members"
+        columns={columns}
+        loading="Loading team members..."
+        error={(message) => `Error loading team members: ${message}`}
+        empty={
+          <EmptyState
+            drawing={<EmptyPeople />}
+            title="No team members found."
+            action={
+              <Button variant="secondary" onClick={list.clear}>
+                Show the whole team
+              </Button>
+            }
+          />
+        }
+        exportFile={(request) => call(exportTeam, { body: request as never })}
+      />
+      <AddTeamMemberDialog open={isAdding} onClose={() => setIsAdding(false)} />
+    </>
+  );
+}

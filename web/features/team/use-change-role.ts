@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Role } from '#contract/roles.ts';
+import { changeRole } from '#contract/team.ts';
+import { call, failureText } from '#web/lib/api.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** Gives somebody another role; `user` removes them from the team. */
+export function useChangeRole(accountId: string, words: { done: string; describe: string }, onSettled: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (role: Role) => call(changeRole, { params: { accountId }, body: { role } }),
+    onSuccess: () => {
+      showToast({ title: words.done, description: words.describe, tone: 'success' });
+      return queryClient.invalidateQueries({ queryKey: ['accounts'] });
+    },
+    onError: (error) =>
+      showToast({ title: 'Error', description: failureText(error.message, error), tone: 'destructive' }),
+    onSettled,
+  });
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { revealPassword } from '#contract/team.ts';
+import { call } from '#web/lib/api.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+type ShowPasswordDialogProps = { user: { id: string; name: string }; open: boolean; onClose: () => void };
+
+/** Shows a temporary password once more. That it was shown is in the audit log. */
+export function ShowPasswordDialog({ user, open, onClose }: ShowPasswordDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="small"
+      title={`Temporary password of ${user.name}`}
+      footer={
+        <Button onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      }
+    >
+      {open ? <Revealed accountId={user.id} /> : null}
+    </Dialog>
+  );
+}
+
+function Revealed({ accountId }: { accountId: string }) {
+  const password = useQuery({
+    queryKey: ['revealed-password', accountId],
+    queryFn: () => call(revealPassword, { params: { accountId }, body: {} }),
+    ...{ gcTime: 0, staleTime: Infinity, retry: false },
+  });
+  return (
+    <AsyncView query={password} error="The password could not be shown.">
+      {({ temporaryPassword }) =>
+        temporaryPassword === null ? (
+          <p className="text-center text-ink-muted">Set by user</p>
+        ) : (
+          <PasswordToRead>{temporaryPassword}</PasswordToRead>
+        )
+      }
+    </AsyncView>
+  );
+}
+
+/** A password in letters that can be read out. */
+export function PasswordToRead({ children }: { children: string }) {
+  return (
+    <output className="block rounded-control bg-surface-sunken px-4 py-3 text-center font-mono text-xl tracking-wide select-all">
+      {children}
+    </output>
+  );
+}
