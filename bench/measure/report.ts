@@ -3,7 +3,8 @@ import type { Round } from './round.ts';
 
 export type Check = { what: string; value: number; target: string; ok: boolean };
 
-function median(values: number[]): number {
+/** The one in the middle, or between the two that are. */
+export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;
