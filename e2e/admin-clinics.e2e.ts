@@ -54,7 +54,8 @@ test('Manage Clinics: columns, the four-tab dialog with every text, editing, clo
   await dialog.getByLabel('Website').fill('https://eyes.example.in');
 
   await tab(page, 'Services').click();
-  for (const service of ['General Consultation', 'Surgery', 'Pharmacy']) await dialog.getByLabel(service).check();
+  for (const service of ['General Consultation', 'Surgery', 'Pharmacy'])
+    await dialog.getByRole('group', { name: 'Services', exact: true }).getByLabel(service).check();
   await dialog.getByLabel('Add another insurer').fill('Niva');
   await dialog.getByLabel('Add another insurer').press('Enter');
   await expectAccessible(page);

@@ -102,7 +102,7 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete rule' }).click();
   await expect(page.getByText('Pricing rule deleted successfully')).toBeVisible();
   await expect(rules.getByText('No pricing rules yet.')).toBeVisible();
-  await rules.getByRole('button', { name: 'Close' }).last().click();
+  await rules.getByRole('button', { name: 'Close' }).first().click();
 
   await row.getByRole('button', { name: `Edit ${name}` }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Appointment Type' });
