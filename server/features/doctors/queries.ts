@@ -72,7 +72,7 @@ function cardColumns(db: Db) {
  * Every word, anywhere in the text; one or two letters where a word begins, because no index knows them inside.
  * Such letters are shared by thousands: beside a longer word they only sift what that word found.
  */
-export function containing(db: Db, words: string[]) {
+function containing(db: Db, words: string[]) {
   const [long, short] = [words.filter(isFoundInside), words.filter((word) => !isFoundInside(word))];
   return [
     ...long.map((word) => db`and d.search_text like (select '%' || search_fold(${word}) || '%')`),
