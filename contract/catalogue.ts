@@ -89,7 +89,7 @@ export const version = z
   .check(z.positive('Please say which version you saw.'));
 
 /** More than any visit costs, and so little that a price times its largest multiplier can be stored. In paise. */
-export const mostPaise = 100_000_000;
+const mostPaise = 100_000_000;
 
 /** An amount of money in whole paise, with the field's own texts. */
 export function paise(words: { missing: string; tooMuch: string }) {
@@ -97,14 +97,13 @@ export function paise(words: { missing: string; tooMuch: string }) {
 }
 
 /** A booked appointment that a change would leave without its doctor or clinic. */
-export const Stranded = z.object({
+const Stranded = z.object({
   id: z.string(),
   number: z.string(),
   patientName: z.string(),
   title: z.string(),
   startsAt: z.string(),
 });
-export type Stranded = z.infer<typeof Stranded>;
 
 /** How many of them are named; the count tells of the rest. */
 export const strandedShown = 20;

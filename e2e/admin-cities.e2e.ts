@@ -66,7 +66,7 @@ test('Cities: create with a picture, edit, deactivate, delete, and every refusal
   expect((await page.request.put(`/api/admin/cities/${id}`, { data: other })).status()).toBe(200);
   await edit.getByLabel('Name').fill(`${name} West`);
   await edit.getByRole('button', { name: 'Save changes' }).click();
-  await expect(edit.getByRole('alert').last()).toContainText(`Name:${name} East`);
+  await expect(edit.getByRole('alert').filter({ hasText: 'Somebody else' })).toContainText(`Name:${name} East`);
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(rowOf(page, `${name} West`)).toBeVisible();
 

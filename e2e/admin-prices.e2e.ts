@@ -124,6 +124,7 @@ test('an assistant sees prices and cities, and no button to change them', async 
   await expect(rowOf(page, 'consultation')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Cities' }).click();
+  await expect(page.getByRole('heading', { name: 'Cities' })).toBeVisible();
   await expect(rowOf(page, 'Mumbai')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add City' })).toHaveCount(0);
 });

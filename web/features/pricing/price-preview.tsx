@@ -17,7 +17,7 @@ export function PricePreview({ trial }: { trial: Trial }) {
       <h3 className="mb-2 font-semibold">Price per city after saving</h3>
       {isError ? <p className="text-ink-muted">The preview could not be loaded.</p> : null}
       {data && cities.length === 0 ? <p className="text-ink-muted">No cities available</p> : null}
-      <dl className="grid max-h-52 gap-x-6 gap-y-1 overflow-y-auto md:grid-cols-2">
+      <dl className="grid gap-x-6 gap-y-1 md:grid-cols-2">
         {cities.map((one) => (
           <div key={one.city} className="flex justify-between gap-3">
             <dt>{one.city}</dt>
