@@ -14,7 +14,7 @@ const keyForms = {
 } as const;
 
 /** A column that a list can be ordered by. Never null, and with an index together with the id. */
-export type Order = { key: (db: Db) => Sql; type: 'text' | 'timestamptz' | 'bigint' };
+type Order = { key: (db: Db) => Sql; type: 'text' | 'timestamptz' | 'bigint' };
 
 export type List<Column extends string> = {
   /** What a row shows. `id` must be among it. */

@@ -11,7 +11,7 @@ import { ExportButton } from './export-button.tsx';
 import { countWords } from './place.ts';
 import type { List } from './use-list.ts';
 
-export type ListFilter<Filter extends string> = {
+type ListFilter<Filter extends string> = {
   name: Filter;
   label: string;
   /** The words for no filter, e.g. `All roles`. */

@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** What a list is asked for. */
-export type ListRequest<Filter extends string> = {
+type ListRequest<Filter extends string> = {
   q: string | undefined;
   sort: string;
   after: string | undefined;
