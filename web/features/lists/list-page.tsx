@@ -120,7 +120,7 @@ function NothingHere<Row, Filter extends string>({ list }: { list: List<Row, Fil
 function Foot<Row, Filter extends string>({ list, loading, exportFile }: ListPageProps<Row, Filter>) {
   const { data, isPending, isError } = list.query;
   const { after, trail } = list.state;
-  const words = data
+  const words = data?.count.value
     ? countWords(data.rows.length, data.count, after ? trail?.length : 0, rowsPerPage)
     : isPending
       ? loading
