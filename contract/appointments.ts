@@ -119,6 +119,16 @@ export const getAppointment = endpoint({
   reply: Appointment,
 });
 
+export const getAppointmentCalendar = endpoint({
+  method: 'GET',
+  path: '/api/appointments/:appointmentId/calendar',
+  summary: 'One appointment as a calendar file (iCalendar), to be opened by any calendar program',
+  access: 'signed-in',
+  params: one,
+  reply: z.string(),
+  replyFile: { type: 'text/calendar', name: 'appointment.ics' },
+});
+
 export const bookAppointment = endpoint({
   method: 'POST',
   path: '/api/appointments',

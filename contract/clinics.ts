@@ -39,8 +39,15 @@ export const Clinic = z.extend(ClinicCard, {
   hasEmergencyServices: z.boolean(),
   hasParking: z.boolean(),
   isWheelchairAccessible: z.boolean(),
+  /** Weekdays on which nobody is seen; Monday is 1. */
+  closedWeekdays: z.array(z.number()),
+  /** Single days to come on which nobody is seen, such as holidays. */
+  closedDays: z.array(z.string()),
 });
 export type Clinic = z.infer<typeof Clinic>;
+
+/** Why a visit cannot be there then. */
+export const clinicClosed = 'The clinic is closed on that day. Please choose another.';
 
 const ClinicSearch = z.strictObject({
   q: z.optional(searchText),

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   addDays,
+  clockInIndia,
   dayInIndia,
   indiaInstant,
   shortDate,
@@ -20,18 +21,19 @@ describe.each(['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati', 
   'on a machine in %s',
   (zone) => {
     test.each([
-      ['2025-01-05T10:00:00Z', '2025-01-05', 'Jan 5, 2025', '3:30 PM'],
-      ['2025-01-05T18:29:59Z', '2025-01-05', 'Jan 5, 2025', '11:59 PM'],
-      ['2025-01-05T18:30:00Z', '2025-01-06', 'Jan 6, 2025', '12:00 AM'],
-      ['2024-12-31T18:30:00Z', '2025-01-01', 'Jan 1, 2025', '12:00 AM'],
-      ['2024-02-29T06:30:00Z', '2024-02-29', 'Feb 29, 2024', '12:00 PM'],
-      ['2025-03-30T01:15:00Z', '2025-03-30', 'Mar 30, 2025', '6:45 AM'], // a night of clock changes elsewhere
-    ])('%s', (instant, day, date, time) => {
+      ['2025-01-05T10:00:00Z', '2025-01-05', 'Jan 5, 2025', '3:30 PM', '15:30'],
+      ['2025-01-05T18:29:59Z', '2025-01-05', 'Jan 5, 2025', '11:59 PM', '23:59'],
+      ['2025-01-05T18:30:00Z', '2025-01-06', 'Jan 6, 2025', '12:00 AM', '00:00'],
+      ['2024-12-31T18:30:00Z', '2025-01-01', 'Jan 1, 2025', '12:00 AM', '00:00'],
+      ['2024-02-29T06:30:00Z', '2024-02-29', 'Feb 29, 2024', '12:00 PM', '12:00'],
+      ['2025-03-30T01:15:00Z', '2025-03-30', 'Mar 30, 2025', '6:45 AM', '06:45'], // a night of clock changes elsewhere
+    ])('%s', (instant, day, date, time, clock) => {
       process.env.TZ = zone;
       expect(dayInIndia(instant)).toBe(day);
       expect(todayInIndia(new Date(instant))).toBe(day);
       expect(shortDate(instant)).toBe(date);
       expect(shortTime(new Date(instant))).toBe(time);
+      expect(clockInIndia(instant)).toBe(clock);
     });
 
     test('a typed day and time mean India', () => {

@@ -19,6 +19,11 @@ export function dayInIndia(instant: Date | string): string {
   return inIndia(instant)?.toISOString().slice(0, 10) ?? '';
 }
 
+/** The time that a clock in India shows at a moment, as forms hold it: `15:30`. */
+export function clockInIndia(instant: Date | string): string {
+  return inIndia(instant)?.toISOString().slice(11, 16) ?? '';
+}
+
 /** Today, wherever the reader is. */
 export function todayInIndia(now: Date): string {
   return dayInIndia(now);
@@ -55,4 +60,9 @@ export function timeOfDay(minutes: number): string {
 /** `Tuesday`, of a day like `2027-01-05`. */
 export function weekdayOf(day: string): string {
   return weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'Invalid date';
+}
+
+/** Monday is 1, Sunday 7, of a day like `2027-01-05`. */
+export function weekdayNumber(day: string): number {
+  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 }

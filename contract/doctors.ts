@@ -101,6 +101,8 @@ export const listFreeTimes = endpoint({
   query: z.strictObject({
     /** Today in India, where it is left out. */
     from: z.optional(calendarDay),
+    /** Where the visit would be: days on which this clinic is closed are left out. */
+    clinic: z.optional(recordId),
     days: countParameter({ min: 1, max: 31, otherwise: 14 }),
     limit: countParameter({ min: 1, max: 1000, otherwise: 1000 }),
   }),

@@ -15,7 +15,11 @@ export type Endpoint = {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  /** The body is a file: raw bytes of whatever type, at most this many. The handler reads them. */
+  fileBytes?: number;
   reply: Schema;
+  /** The reply is text that people keep, not JSON: its media type, and the name it is saved under. */
+  replyFile?: { type: `${string}/${string}`; name: string };
   status?: 200 | 201;
   /** For `anyone`: still tells the handler who is signed in. */
   readsActor?: true;
@@ -39,7 +43,8 @@ type Parts<E extends Endpoint> = Extract<keyof E, 'params' | 'query' | 'body'>;
 /** What a caller gives, before parsing. */
 export type InputOf<E extends Endpoint> = { [K in Parts<E>]: In<E[K]> };
 /** What the handler receives, after parsing. */
-export type ParsedOf<E extends Endpoint> = { [K in Parts<E>]: Out<E[K]> };
+export type ParsedOf<E extends Endpoint> = { [K in Parts<E>]: Out<E[K]> } & FileOf<E>;
+type FileOf<E> = E extends { fileBytes: number } ? { file: () => Promise<Uint8Array> } : unknown;
 /** What the handler returns and the caller gets. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 

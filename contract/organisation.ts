@@ -12,8 +12,8 @@ export const organisation = {
   phoneHours: 'Available 24/7',
   emailReply: 'Response within 24 hours',
   operatingHours: [
-    { days: 'Mon–Fri', hours: '9:00 AM–8:00 PM' },
-    { days: 'Saturday', hours: '10:00 AM–6:00 PM' },
+    { days: 'Mon-Fri', hours: '9:00 AM-8:00 PM' },
+    { days: 'Saturday', hours: '10:00 AM-6:00 PM' },
     { days: 'Sunday', hours: 'Closed' },
   ],
   social: [

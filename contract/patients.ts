@@ -46,6 +46,9 @@ export type Patient = z.infer<typeof Patient>;
 /** Not yours and does not exist are one answer. */
 export const patientUnknown = 'Patient not found or you do not have permission to access this patient';
 
+/** Why a patient cannot be removed yet: nobody would come to what is booked, and nobody would be told. */
+export const patientHasUpcoming = 'This patient has upcoming appointments. Please cancel them first.';
+
 const one = z.strictObject({ patientId: recordId });
 
 export const listPatients = endpoint({
@@ -95,7 +98,7 @@ export const editPatient = endpoint({
 export const removePatient = endpoint({
   method: 'DELETE',
   path: '/api/patients/:patientId',
-  summary: 'Remove a patient: archived where appointments name them, else erased',
+  summary: 'Remove a patient without upcoming appointments: archived where past ones name them, else erased',
   access: 'signed-in',
   params: one,
   reply: z.object({ isArchived: z.boolean() }),

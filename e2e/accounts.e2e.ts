@@ -12,6 +12,11 @@ async function fillLogin(page: Page, person: { phone: string; password: string }
 
 test('a new family registers, and is at its patients', async ({ page }) => {
   await openForm(page, '/login');
+  await expect(page.getByRole('tab')).toHaveText(['Login', 'Register']);
+  await expect(loginPanel(page)).toBeVisible();
+  const notice = page.getByText('By continuing, you agree to our Terms of Service');
+  await expect(notice.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms');
+  await expect(notice.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
   await page.getByRole('tab', { name: 'Register' }).click();
   const form = registerPanel(page);
   await form.getByLabel('Full name').fill('Lakshmi Venkataraman');
@@ -92,6 +97,10 @@ test('every text under its field, when the field is left and when the form is se
 });
 
 test('a logged-out visit to a protected page leads through the login and back, with its query', async ({ page }) => {
+  for (const path of ['/patients', '/patients/new', '/patients/1', '/appointment', '/appointments']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
+  }
   await page.goto('/account?section=devices');
   await expect(page.getByText('Authentication required')).toBeVisible();
   await expect(page.getByText('Please log in to access this page')).toBeVisible();

@@ -1,73 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { expectAccessible } from './checks.ts';
-import { expect as briefly, type Page, registerFamily, signIn, test } from './visitor.ts';
+import {
+  book,
+  chooseDay,
+  clock,
+  dayButton,
+  dayIn,
+  familyWithPatient,
+  freeSlot,
+  get,
+  priceOf,
+  rupees,
+} from './booking-world.ts';
+import { expectAccessible, lookOf, looks, tabTo } from './checks.ts';
+import { expect as briefly, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 // Signed-in pages are made in the browser, out of many small files: a busy machine takes its time.
 const expect = briefly.configure({ timeout: 20_000 });
 test.describe.configure({ timeout: 90_000 });
 
 const fernandes = { phone: '9000000002', password: 'family-fernandes' };
-const dayMs = 86_400_000;
-const dayIn = (days: number) => new Date(Date.now() + 330 * 60_000 + days * dayMs).toISOString().slice(0, 10);
-const inIndia = (instant: string) => new Date(Date.parse(instant) + 330 * 60_000).toISOString();
-
-type Slot = { doctor: { id: string; name: string; city: string }; date: string; time: string; startsAt: string };
-
-async function get<T>(page: Page, path: string): Promise<T> {
-  const answer = await page.request.get(path);
-  expect(answer.status()).toBe(200);
-  return (await answer.json()) as T;
-}
-
-/** A free time of a doctor with weekly hours, at least three days ahead. Each test takes a doctor of its own. */
-async function freeSlot(page: Page, nth: number): Promise<Slot> {
-  const { doctors } = await get<{ doctors: { id: string }[] }>(page, '/api/doctors?limit=40');
-  let seen = 0;
-  for (const { id } of doctors) {
-    const doctor = await get<Slot['doctor'] & { hours: unknown[] }>(page, `/api/doctors/${id}`);
-    if (doctor.hours.length === 0 || seen++ < nth) continue;
-    const path = `/api/doctors/${id}/free-times?from=${dayIn(3)}&days=28`;
-    const { times } = await get<{ times: { startsAt: string }[] }>(page, path);
-    const startsAt = times[0]?.startsAt;
-    if (startsAt)
-      return { doctor, startsAt, date: inIndia(startsAt).slice(0, 10), time: inIndia(startsAt).slice(11, 16) };
-  }
-  throw new Error('No doctor with a free time');
-}
-
-/** A family of its own, with one person to care for. */
-async function familyWithPatient(page: Page, name: string): Promise<{ id: string; name: string }> {
-  await registerFamily(page, name);
-  const data = { name: `${name} Junior`, age: 8, gender: 'Female' };
-  const answer = await page.request.post('/api/patients', { data });
-  expect(answer.status()).toBe(201);
-  return (await answer.json()) as { id: string; name: string };
-}
-
-async function priceOf(page: Page, city: string, type = 'consultation'): Promise<number> {
-  const { types } = await get<{ types: { name: string; price: number }[] }>(page, `/api/prices?city=${city}`);
-  return types.find(({ name }) => name === type)?.price ?? Number.NaN;
-}
-
-const rupees = (paise: number) => `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;
-const clock = (time: string) => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
-};
-const dayButton = (page: Page, date: string) => page.locator(`[data-day="${date}"]`);
-
-/** Opens the booking page, and waits until the form answers. */
-async function openForm(page: Page, path: string) {
-  await page.goto(path);
-  await expect(page.locator('button[type=submit]:visible')).toBeVisible();
-}
-
-/** Turns the calendar to the slot's month and chooses its day. */
-async function chooseDay(page: Page, { date }: Slot) {
-  if (date.slice(0, 7) !== dayIn(0).slice(0, 7)) await page.getByRole('button', { name: 'Next month' }).click();
-  await dayButton(page, date).click();
-}
-
 const chooseType = (page: Page, name = 'consultation') => page.getByLabel('Appointment type').selectOption(name);
 const submit = (page: Page) => page.getByRole('button', { name: 'Book Appointment' });
 
@@ -84,42 +34,49 @@ test('a visitor logs in on the way and comes back to the booking with its query'
   await expect(page.getByRole('region', { name: 'Doctor' })).toContainText(doctor.name);
 });
 
-test('the Fernandes family books a free time of a doctor', async ({ page }) => {
-  await signIn(page, fernandes);
-  const slot = await freeSlot(page, 1);
-  const { patients } = await get<{ patients: { id: string; name: string; patientNumber: string }[] }>(
-    page,
-    '/api/patients',
-  );
-  const maria = patients.find(({ name }) => name === 'Maria Fernandes');
-  if (!maria) throw new Error('Maria is missing');
-  await openForm(page, `/appointment?doctor=${slot.doctor.id}&patient=${maria.id}&patientName=Somebody`);
-  await expect(page.getByText(`Maria Fernandes · Patient ID: ${maria.patientNumber}`)).toBeVisible();
+for (const [at, who] of ['Maria Fernandes', 'Savio Fernandes'].entries()) {
+  const look = lookOf(looks[at as 0 | 1]);
+  const nth = 1 + at * 3;
+  test.describe(look.name, () => {
+    test.use(look.use);
+    test(`the Fernandes family books a free time of a doctor (${look.name})`, async ({ page }) => {
+      await signIn(page, fernandes);
+      const slot = await freeSlot(page, nth);
+      const { patients } = await get<{ patients: { id: string; name: string; patientNumber: string }[] }>(
+        page,
+        '/api/patients',
+      );
+      const patient = patients.find(({ name }) => name === who);
+      if (!patient) throw new Error(`${who} is missing`);
+      await openForm(page, `/appointment?doctor=${slot.doctor.id}&patient=${patient.id}&patientName=Somebody`);
+      await expect(page.getByText(`${who} · Patient ID: ${patient.patientNumber}`)).toBeVisible();
 
-  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
-  await chooseType(page);
-  await chooseDay(page, slot);
-  await page.getByRole('radio', { name: clock(slot.time), exact: true }).check({ force: true });
-  await page.getByLabel('Notes').fill('Please call before coming.');
-  await expect(submit(page)).not.toHaveAttribute('aria-disabled');
-  await expectAccessible(page);
+      await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
+      await chooseType(page);
+      await chooseDay(page, slot);
+      await page.getByRole('radio', { name: clock(slot.time), exact: true }).check({ force: true });
+      await page.getByLabel('Notes').fill('Please call before coming.');
+      await expect(submit(page)).not.toHaveAttribute('aria-disabled');
+      await expectAccessible(page);
 
-  const total = rupees(await priceOf(page, 'Mumbai'));
-  await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText(total);
-  await submit(page).click();
-  await expect(page.getByText('Appointment Booked')).toBeVisible();
-  await expect(page.getByText(`Total price: ${total}`)).toBeVisible();
-  await expect(page).toHaveURL(`/patients/${maria.id}`);
+      const total = rupees(await priceOf(page, 'Mumbai'));
+      await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText(total);
+      await submit(page).click();
+      await expect(page.getByText('Appointment Booked')).toBeVisible();
+      await expect(page.getByText(`Total price: ${total}`)).toBeVisible();
+      await expect(page).toHaveURL(`/patients/${patient.id}`);
 
-  const booked = await get<{ appointments: { startsAt: string; doctor: { id: string } | null }[] }>(
-    page,
-    `/api/appointments?for=${maria.id}`,
-  );
-  const same = booked.appointments.filter(
-    ({ startsAt, doctor }) => startsAt === slot.startsAt && doctor?.id === slot.doctor.id,
-  );
-  expect(same).toHaveLength(1);
-});
+      const booked = await get<{ appointments: { startsAt: string; doctor: { id: string } | null }[] }>(
+        page,
+        `/api/appointments?for=${patient.id}`,
+      );
+      const same = booked.appointments.filter(
+        ({ startsAt, doctor }) => startsAt === slot.startsAt && doctor?.id === slot.doctor.id,
+      );
+      expect(same).toHaveLength(1);
+    });
+  });
+}
 
 test('the total follows the city at once, in both sizes, without sideways scroll', async ({ page }) => {
   await familyWithPatient(page, 'Two Cities');
@@ -174,13 +131,7 @@ test('a time that somebody else takes meanwhile: said, cleared, and everything e
 
   const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
   const first = await familyWithPatient(other, 'First');
-  const answer = await other.request.post('/api/appointments', {
-    data: {
-      ...{ key: randomUUID(), patientId: first.id, type: 'consultation', city: 'Mumbai', doctorId: slot.doctor.id },
-      ...{ date: slot.date, time: slot.time, seenTotal: await priceOf(page, 'Mumbai') },
-    },
-  });
-  expect(answer.status()).toBe(201);
+  await book(other, { patientId: first.id, doctorId: slot.doctor.id, date: slot.date, time: slot.time });
   await other.context().close();
 
   await submit(page).click();
@@ -224,15 +175,12 @@ test('a lost reply and a second press book once', async ({ page }) => {
 
 test('a follow-up step, and a question when the patient is busy then', async ({ page }) => {
   const patient = await familyWithPatient(page, 'Step By Step');
-  const booking = { patientId: patient.id, type: 'consultation', city: 'Pune', date: dayIn(6), time: '11:00' };
-  const answer = await page.request.post('/api/appointments', {
-    data: { ...booking, key: randomUUID(), seenTotal: await priceOf(page, 'Pune') },
-  });
-  expect(answer.status()).toBe(201);
-  const { id } = (await answer.json()) as { id: string };
+  const { id } = await book(page, { patientId: patient.id, city: 'Pune', date: dayIn(6), time: '11:00' });
 
   await openForm(page, `/appointment?relatedAppointment=${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Follow-up Step');
+  await expect(page).toHaveTitle('Add Follow-up Step · CareSaathi');
+  await expect(page.getByLabel('Patient')).toBeDisabled();
   await expect(page.getByLabel('Patient')).toHaveValue(patient.id);
   await expect(page.getByLabel('City')).toHaveValue('Pune');
   await chooseType(page, 'followup');
@@ -244,39 +192,113 @@ test('a follow-up step, and a question when the patient is busy then', async ({ 
   await question.getByRole('button', { name: 'Add Follow-up Step' }).click();
   await expect(page.getByText('Follow-up Step Added')).toBeVisible();
   await expect(page).toHaveURL(`/patients/${patient.id}`);
-  const { steps } = await get<{ steps: unknown[] }>(page, `/api/appointments/${id}`);
-  expect(steps).toHaveLength(1);
+  await page.getByRole('article').getByRole('button', { name: 'Doctor Consultation' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Follow-up Visit' })).toContainText(
+    'Open',
+  );
 });
 
-test('by keyboard alone', async ({ page }) => {
+test('a whole booking by keyboard alone, from the patient to the patient', async ({ page }) => {
   const patient = await familyWithPatient(page, 'Only Keys');
   const slot = await freeSlot(page, 3);
-  await openForm(page, `/appointment?doctor=${slot.doctor.id}&patient=${patient.id}`);
-  await page.getByLabel('Appointment type').focus();
+  await page.goto(`/patients/${patient.id}`);
+  await tabTo(page, page.getByRole('link', { name: 'New Appointment' }));
+  await page.keyboard.press('Enter');
+  await expect(submit(page)).toBeVisible();
+
+  await tabTo(page, page.getByLabel('Appointment type'));
   await page.keyboard.type('Doctor');
   await expect(page.getByLabel('Appointment type')).toHaveValue('consultation');
+  await tabTo(page, page.getByRole('button', { name: 'Choose a doctor' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type(slot.doctor.name);
+  const found = dialog.getByRole('button', { name: slot.doctor.name });
+  await expect(found).toHaveCount(1);
+  await tabTo(page, found);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Doctor' })).toContainText(slot.doctor.name);
+  await expect(page.getByRole('button', { name: 'Change doctor' })).toBeFocused();
 
   const entry = page.locator('[data-day][tabindex="0"]');
-  await expect(page.locator('[data-day][aria-disabled="false"]').first()).toBeAttached();
-  await entry.focus();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+  await tabTo(page, entry);
   let day = (await entry.getAttribute('data-day')) ?? '';
   while (day !== slot.date) {
     await page.keyboard.press(day < slot.date ? 'ArrowRight' : 'ArrowLeft');
-    day = new Date(Date.parse(day) + (day < slot.date ? dayMs : -dayMs)).toISOString().slice(0, 10);
+    day = new Date(Date.parse(day) + (day < slot.date ? 1 : -1) * 86_400_000).toISOString().slice(0, 10);
     await expect(dayButton(page, day)).toBeFocused();
   }
   await expect(dayButton(page, day)).toHaveAttribute('aria-disabled', 'false');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('radio').first()).toBeAttached();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('radio').first()).toBeFocused();
+  await tabTo(page, page.getByRole('radio').first());
   await page.keyboard.press('Space');
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Notes')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(submit(page)).toBeFocused();
+  await tabTo(page, page.getByLabel('Notes'));
+  await page.keyboard.type('By keyboard');
+  await tabTo(page, submit(page));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Appointment Booked')).toBeVisible();
+  await expect(page).toHaveURL(`/patients/${patient.id}`);
+});
+
+test('a clinic that is closed on the chosen day says so at once; with a doctor, such days are not offered', async ({
+  page,
+}) => {
+  await familyWithPatient(page, 'On A Sunday');
+  const { clinics } = await get<{ clinics: { id: string }[] }>(page, '/api/clinics?limit=50');
+  const details = await Promise.all(
+    clinics.map(({ id }) => get<{ id: string; closedWeekdays: number[] }>(page, `/api/clinics/${id}`)),
+  );
+  const clinic = details.find(({ closedWeekdays }) => closedWeekdays.includes(7));
+  if (!clinic) throw new Error('No clinic rests on Sundays');
+  const sunday = [4, 5, 6, 7, 8, 9, 10].map(dayIn).find((day) => new Date(day).getUTCDay() === 0) ?? '';
+  const monday = new Date(Date.parse(sunday) + 86_400_000).toISOString().slice(0, 10);
+  await openForm(page, `/appointment?clinic=${clinic.id}`);
+  await page.getByLabel('Date').fill(sunday);
+  await expect(page.getByText('The clinic is closed on that day. Please choose another.')).toBeVisible();
+  await page.getByLabel('Date').fill(monday);
+  await expect(page.getByText('The clinic is closed on that day.')).toBeHidden();
+
+  const { doctors } = await get<{ doctors: { id: string }[] }>(page, '/api/doctors?limit=50');
+  const known = await Promise.all(
+    doctors.map(({ id }) => get<{ id: string; hours: { weekday: number }[] }>(page, `/api/doctors/${id}`)),
+  );
+  const doctor = known.find(({ hours }) => hours.some(({ weekday }) => weekday === 7));
+  if (!doctor) throw new Error('No doctor works on Sundays');
+  await openForm(page, `/appointment?clinic=${clinic.id}&doctor=${doctor.id}`);
+  await page.getByRole('button', { name: 'Next month' }).click(); // this one may be over for the doctor
+  const offered = page.locator('[data-day][aria-disabled="false"]');
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+  await expect(offered.first()).toBeAttached();
+  const free = await offered.evaluateAll((days) => days.map((day) => day.getAttribute('data-day') ?? ''));
+  expect(free.filter((day) => new Date(day).getUTCDay() === 0)).toEqual([]);
+});
+
+test('staff find a family’s patient and book for them; the family sees it', async ({ page, browser }) => {
+  const patient = await familyWithPatient(page, 'Called The Desk');
+  const desk = await (
+    await browser.newContext({ baseURL: new URL((await page.request.get('/')).url()).origin })
+  ).newPage();
+  await desk.addInitScript(() => localStorage.setItem('selectedCity', 'Mumbai'));
+  await signIn(desk, { phone: '9000000003', password: 'assistant-meera' });
+  await openForm(desk, '/appointment');
+  await desk.getByRole('button', { name: 'Choose a patient' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Select Patient' });
+  await dialog.getByRole('searchbox', { name: 'Search by name or patient ID' }).fill('Called The Desk');
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(desk);
+  await dialog.getByRole('button', { name: patient.name }).click();
+  await expect(desk.getByRole('region', { name: 'Patient' })).toContainText(patient.name);
+  await expect(desk.getByRole('button', { name: 'Change patient' })).toBeFocused();
+  await chooseType(desk);
+  await desk.getByLabel('Date').fill(dayIn(7));
+  await desk.getByLabel('Time').fill('12:15');
+  await submit(desk).click();
+  await expect(desk).toHaveURL(`/patients/${patient.id}`);
+  await desk.context().close();
+  await page.goto(`/patients/${patient.id}`);
+  await expect(page.getByRole('article')).toContainText('12:15 PM');
 });
 
 test('leaving with something chosen asks first; without patients it leads to where they are added', async ({

@@ -21,9 +21,17 @@ for (const address of ['/', '/doctors', '/clinics', '/no-such-page']) {
 
 test('it must be answered, and the answer is kept for scripts and for the server', async ({ page }) => {
   const complaints = listenForComplaints(page);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/cities')) asked += 1;
+  });
+  await page.clock.install();
   await page.goto('/doctors');
   await expect(dialog(page).getByRole('button', { name: 'Jaipur' })).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Close' })).toHaveCount(0);
+  const picture = await dialog(page).getByRole('button', { name: 'Jaipur' }).locator('img').getAttribute('src');
+  const { 'cache-control': kept } = (await page.request.get(picture ?? '')).headers();
+  expect(kept).toBe('public, max-age=3600');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.mouse.click(4, 4);
@@ -36,6 +44,20 @@ test('it must be answered, and the answer is kept for scripts and for the server
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'selectedCity');
   expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' });
   expect(cookie?.expires ?? 0).toBeGreaterThan(Date.now() / 1000 + 360 * 86_400);
+
+  // Once there is a city the dialog can be closed; its list is fresh for five minutes.
+  for (const [minutes, requests] of [
+    ['04:00', 1],
+    ['01:00', 2],
+  ] as const) {
+    await page.clock.fastForward(minutes);
+    await page.getByRole('banner').getByRole('button', { name: 'Jaipur' }).click();
+    await expect(dialog(page).getByRole('button', { name: 'Jaipur' })).toHaveAttribute('aria-current', 'true');
+    await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    expect(asked).toBe(requests);
+  }
 
   // The server knows it at once: nothing flashes.
   expect(await (await page.request.get('/doctors')).text()).toContain('Only in Jaipur');
@@ -84,9 +106,16 @@ test('a city that is no longer there is asked for again', async ({ page, context
 });
 
 test('where cities cannot be loaded it says so, tries again, and can be closed', async ({ page }) => {
-  await page.route('**/api/cities', (route) => route.abort());
+  const asked: number[] = [];
+  await page.route('**/api/cities', (route) => {
+    asked.push(Date.now());
+    return route.abort();
+  });
   await page.goto('/doctors');
   await expect(dialog(page).getByText('Failed to load cities. Please try again.')).toBeVisible();
+  expect(asked).toHaveLength(3); // twice more, a second apart
+  expect((asked[2] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(2000);
+  await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeVisible();
   await page.unroute('**/api/cities');
   await dialog(page).getByRole('button', { name: 'Retry' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Delhi' })).toBeVisible();

@@ -85,6 +85,7 @@ test('nothing found, and a failure, have their own words', async ({ page }) => {
   await openClinics(page);
   await search(page).fill('zzyzx');
   await expect(page.getByText('No clinics found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
   await page.route('**/api/clinics?*', (route) =>
     route.fulfill({ status: 500, json: { code: 'unexpected', message: 'x' } }),
   );
@@ -93,6 +94,19 @@ test('nothing found, and a failure, have their own words', async ({ page }) => {
   await page.unroute('**/api/clinics?*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(cards(page).first()).toBeVisible();
+
+  // A clinic of which little is known: the default picture, and no services.
+  const bare = { id: '00000000-0000-4000-8000-000000000000', name: 'Bare Clinic', type: 'Hospital', city: 'Pune' };
+  const clinic = { ...bare, location: 'Pune', openHours: 'Daily', services: [], rating: 4.26, image: null };
+  await page.route('**/api/clinics?*', (route) =>
+    route.fulfill({ json: { clinics: [clinic], next: null, corrected: null } }),
+  );
+  await search(page).fill('bare');
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page).locator('img')).toHaveCount(0);
+  await expect(cards(page).locator('svg.lucide-hospital')).toBeVisible();
+  await expect(cards(page).getByRole('list', { name: 'Services' })).toHaveCount(0);
+  await expect(cards(page).getByRole('img', { name: 'Rated 4.3 out of 5' })).toBeVisible();
 });
 
 test('a phone shows four at first, four more at each step, and all in the end', async ({ page }) => {
@@ -124,7 +138,7 @@ test('from home to Book Now without a mouse', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Find a Clinic' })).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: /^Book Now/ }).first());
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/appointment\?clinic=[0-9a-f-]{36}$|\/login/);
+  await expect(page).toHaveURL(/\/login\?from=%2Fappointment%3Fclinic%3D[0-9a-f-]{36}$/);
 });
 
 test.describe('without a script', () => {

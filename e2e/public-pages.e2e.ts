@@ -117,6 +117,9 @@ test.describe('the frame', () => {
     for (const name of ['Facebook', 'Instagram', 'YouTube', 'LinkedIn'])
       await expect(footer.getByRole('link', { name })).toHaveAttribute('href', /^https:/);
     await expect(footer).toContainText('Mumbai 400013');
+    await expect(footer.getByRole('heading')).toHaveText(['Quick Links', 'Information', 'Follow Us', 'Contact']);
+    for (const link of await footer.getByRole('navigation').getByRole('link').all())
+      expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);
   });
 
   test('the skip link is the first stop and leads past the bar', async ({ page }) => {
@@ -215,6 +218,10 @@ test.describe('home', () => {
       ['500+', 'partner clinics'],
     ] as const)
       await expect(main.getByRole('definition').filter({ hasText: number }).locator('..')).toContainText(what);
+
+    await main.getByRole('link', { name: 'Sign Up Now' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('tab', { name: 'Register' })).toHaveAttribute('aria-selected', 'true');
   });
 
   for (const [heading, path] of [
@@ -229,6 +236,13 @@ test.describe('home', () => {
       expect(ratings.map(Number)).toEqual(ratings.map(Number).sort((a, b) => b - a));
       expect(Number(ratings[2])).toBeGreaterThanOrEqual(4.5);
       await expect(section.getByRole('link', { name: /^View all/ })).toHaveAttribute('href', path);
+
+      const noun = path.slice(1);
+      const nothing = { [noun]: [], next: null, corrected: null };
+      await page.route(`**/api/${noun}?limit=3`, (route) => route.fulfill({ json: nothing }));
+      await page.goto('/help');
+      await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+      await expect(section.getByText(`No top ${noun} found.`)).toBeVisible();
     });
   }
 
@@ -314,9 +328,11 @@ test.describe('the words', () => {
     ]);
     const guides = page.locator('section').filter({ has: page.getByRole('heading', { name: 'User Guides' }) });
     await expect(guides.getByRole('listitem')).toHaveCount(4);
-    await expect(main).toContainText('Available 24/7');
-    await expect(main).toContainText('Response within 24 hours');
-    for (const line of ['Mon–Fri9:00 AM–8:00 PM', 'Saturday10:00 AM–6:00 PM', 'SundayClosed'])
+    const contact = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Contact Support' }) });
+    await expect(contact.getByRole('link')).toHaveText(['+91 22 0000 0100', 'care@caresaathi.example']);
+    await expect(contact).toContainText('Available 24/7');
+    await expect(contact).toContainText('Response within 24 hours');
+    for (const line of ['Mon-Fri9:00 AM-8:00 PM', 'Saturday10:00 AM-6:00 PM', 'SundayClosed'])
       await expect(main.locator('dl')).toContainText(line);
   });
 
@@ -346,7 +362,16 @@ test.describe('the words', () => {
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { name: 'Prices in Pune' })).toBeVisible();
     const consultation = main.getByRole('listitem').filter({ hasText: 'Doctor Consultation' });
-    await expect(main.getByRole('heading', { name: 'Patient Transportation' })).toBeVisible();
+    for (const name of [
+      'Care Assistant Services',
+      'Doctor Consultation',
+      'Diagnostic Services',
+      'Follow-up Visit',
+      'Full Care Ride',
+      'Pharmacy Services',
+      'Patient Transportation',
+    ])
+      await expect(main.getByRole('heading', { level: 3, name, exact: true })).toBeVisible();
 
     await main.getByRole('button', { name: 'Change City' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mumbai' }).click();
@@ -380,6 +405,7 @@ test.describe('the disclaimer', () => {
 
   test('appears on the home page once a city is chosen, and stays until someone agrees', async ({ page }) => {
     test.slow();
+    await page.clock.install();
     await page.goto('/');
     await expect(page.getByRole('dialog', { name: 'Select Your City' })).toBeVisible();
     // By its words: what lies behind an open dialog has no role.
@@ -393,6 +419,7 @@ test.describe('the disclaimer', () => {
     await expect(disclaimer(page).getByRole('button')).toHaveText(['I agree']);
 
     await page.keyboard.press('Escape');
+    await page.clock.fastForward('12:00:00'); // it never leaves by itself
     await page.getByRole('banner').getByRole('link', { name: 'Get Help' }).click();
     await expect(page).toHaveURL('/help');
     await expect(disclaimer(page)).toBeVisible();

@@ -1,11 +1,10 @@
-import { finished } from 'node:stream';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { watchChanges } from '#contract/changes.ts';
 import type { Services } from './context.ts';
 import type { Pool } from './db/client.ts';
-import { Refusal, unavailable } from './errors.ts';
+import { Refusal } from './errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { teamRoutes } from './features/accounts/team-routes.ts';
 import { userRoutes } from './features/accounts/user-routes.ts';
@@ -13,15 +12,19 @@ import { appointmentRoutes } from './features/appointments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { activeCities } from './features/cities/queries.ts';
 import { cityRoutes } from './features/cities/routes.ts';
+import { manageClinicRoutes } from './features/clinics/manage-routes.ts';
 import { findClinicTypes } from './features/clinics/queries.ts';
 import { clinicRoutes } from './features/clinics/routes.ts';
+import { manageDoctorRoutes } from './features/doctors/manage-routes.ts';
 import { findSpecialties } from './features/doctors/queries.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { managePatientRoutes } from './features/patients/manage-routes.ts';
 import { patientRoutes } from './features/patients/routes.ts';
+import { managePricingRoutes } from './features/pricing/manage-routes.ts';
 import { pricingRoutes } from './features/pricing/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { admit } from './http/admission.ts';
 import { ChangeFeed } from './http/change-feed.ts';
 import { serveDemoPages } from './http/demo-pages.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
@@ -111,8 +114,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(cookie);
   requireSameOrigin(app, options.publicUrl);
-  if (options.isPrepared) refuseUntil(app, options.isPrepared);
-  admitAtMost(app, options.mostInFlight ?? 1_000);
+  admit(app, {
+    most: options.mostInFlight ?? 1_000,
+    isPrepared: options.isPrepared ?? (() => true),
+    isCounted: needsDatabase,
+  });
   await app.register(compress, {
     ...{ threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } },
     globalDecompression: false, // nobody sends us compressed bodies, and a small one can unpack into a huge one
@@ -137,14 +143,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   accountRoutes(app);
   patientRoutes(app);
   managePatientRoutes(app);
-  appointmentRoutes(app);
+  appointmentRoutes(app, { origin: options.publicUrl });
   teamRoutes(app);
   userRoutes(app, { demoData: options.demoData });
   cityRoutes(app);
   clinicRoutes(app);
   doctorRoutes(app);
-  imageRoutes(app);
+  await imageRoutes(app);
   pricingRoutes(app);
+  manageClinicRoutes(app);
+  manageDoctorRoutes(app);
+  managePricingRoutes(app);
   auditRoutes(app);
   streamRoute(app, watchChanges, (send) => changes.watch(send));
   siteRoutes(app, { origin: options.publicUrl });
@@ -172,35 +181,12 @@ function hangUpWhenClosing(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
+/**
+ * What is not, is always answered: watchers, because a busy server must not be restarted for being busy; files,
+ * because a page that was let in must not end up without its scripts.
+ */
 function needsDatabase(url = ''): boolean {
   return url === '/*' || url.startsWith('/api/') || url.startsWith('/images/');
-}
-
-/** The schema may still be on its way, or the database away since the start. Watchers and files need neither. */
-function refuseUntil(app: FastifyInstance, isPrepared: () => boolean): void {
-  app.addHook('onRequest', async (request) => {
-    if (needsDatabase(request.routeOptions.url) && !isPrepared()) throw unavailable();
-  });
-}
-
-/**
- * A thousand people may want the same minute; beyond that an answer would come too late, and is better refused
- * at once. Counted, not guessed from the delay of the event loop: a machine that is busy with something else is slow,
- * and slow is better than a refusal. Watchers are always answered: a busy server must not be restarted for being busy.
- * So are files: a page that was let in must not end up without its scripts.
- */
-function admitAtMost(app: FastifyInstance, most: number): void {
-  let inFlight = 0;
-  app.addHook('onRequest', (request, reply, done) => {
-    const { url, config } = request.routeOptions;
-    if (!needsDatabase(url) || config.endpoint?.streams) return done(); // a stream waits, and costs nothing meanwhile
-    if (inFlight >= most) return sendRefusal(reply, unavailable(1));
-    inFlight += 1;
-    finished(reply.raw, () => {
-      inFlight -= 1;
-    });
-    done();
-  });
 }
 
 /** JSON only, and only valid UTF-8: a broken letter would be stored broken. */

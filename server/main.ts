@@ -60,7 +60,8 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
 
   // The embedded database is ready in a moment; another one may be away for hours, and we serve `not ready` meanwhile.
   if (embedded) await fill(database, config, log, life.signal);
-  await app.listen({ port: config.port, host: config.host });
+  // A crowd that comes at once waits in this queue; Node's own is short, and who finds it full tries again after seconds.
+  await app.listen({ port: config.port, host: config.host, backlog: 4096 });
   if (!embedded) await fill(database, config, log, life.signal);
   if (life.isStopping) return;
   if (database.direct) hearChanges(life, database.direct, pageCache, changes, log);

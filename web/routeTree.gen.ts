@@ -27,7 +27,11 @@ import { Route as PublicServicesRouteImport } from './routes/_public/services'
 import { Route as PublicTermsRouteImport } from './routes/_public/terms'
 import { Route as PublicVerifyRouteImport } from './routes/_public/verify'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminAppointmentTypesRouteImport } from './routes/admin/appointment-types'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
+import { Route as AdminCitiesRouteImport } from './routes/admin/cities'
+import { Route as AdminClinicsRouteImport } from './routes/admin/clinics'
+import { Route as AdminDoctorsRouteImport } from './routes/admin/doctors'
 import { Route as AdminPatientsRouteImport } from './routes/admin/patients'
 import { Route as AdminTeamRouteImport } from './routes/admin/team'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
@@ -40,6 +44,7 @@ import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics
 import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
 import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
+import { Route as FamilyAppointmentsAppointmentIdSlipRouteImport } from './routes/_family/appointments.$appointmentId.slip'
 import { Route as FamilyPatientsPatientIdIndexRouteImport } from './routes/_family/patients.$patientId.index'
 import { Route as FamilyPatientsPatientIdEditRouteImport } from './routes/_family/patients.$patientId.edit'
 
@@ -131,9 +136,29 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAppointmentTypesRoute = AdminAppointmentTypesRouteImport.update({
+  id: '/appointment-types',
+  path: '/appointment-types',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAuditRoute = AdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminCitiesRoute = AdminCitiesRouteImport.update({
+  id: '/cities',
+  path: '/cities',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminClinicsRoute = AdminClinicsRouteImport.update({
+  id: '/clinics',
+  path: '/clinics',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDoctorsRoute = AdminDoctorsRouteImport.update({
+  id: '/doctors',
+  path: '/doctors',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminPatientsRoute = AdminPatientsRouteImport.update({
@@ -196,6 +221,12 @@ const PublicDoctorsDoctorIdRoute = PublicDoctorsDoctorIdRouteImport.update({
   path: '/doctors/$doctorId',
   getParentRoute: () => PublicRoute,
 } as any)
+const FamilyAppointmentsAppointmentIdSlipRoute =
+  FamilyAppointmentsAppointmentIdSlipRouteImport.update({
+    id: '/appointments/$appointmentId/slip',
+    path: '/appointments/$appointmentId/slip',
+    getParentRoute: () => FamilyRoute,
+  } as any)
 const FamilyPatientsPatientIdIndexRoute =
   FamilyPatientsPatientIdIndexRouteImport.update({
     id: '/patients/$patientId/',
@@ -225,7 +256,11 @@ export interface FileRoutesByFullPath {
   '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
+  '/admin/appointment-types': typeof AdminAppointmentTypesRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/cities': typeof AdminCitiesRoute
+  '/admin/clinics': typeof AdminClinicsRoute
+  '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
   '/admin/users': typeof AdminUsersRoute
@@ -239,6 +274,7 @@ export interface FileRoutesByFullPath {
   '/patients/': typeof FamilyPatientsIndexRoute
   '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
+  '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -257,7 +293,11 @@ export interface FileRoutesByTo {
   '/services': typeof PublicServicesRoute
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
+  '/admin/appointment-types': typeof AdminAppointmentTypesRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/cities': typeof AdminCitiesRoute
+  '/admin/clinics': typeof AdminClinicsRoute
+  '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
   '/admin/users': typeof AdminUsersRoute
@@ -271,6 +311,7 @@ export interface FileRoutesByTo {
   '/patients': typeof FamilyPatientsIndexRoute
   '/clinics': typeof PublicClinicsIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
+  '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/patients/$patientId': typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -292,7 +333,11 @@ export interface FileRoutesById {
   '/_public/services': typeof PublicServicesRoute
   '/_public/terms': typeof PublicTermsRoute
   '/_public/verify': typeof PublicVerifyRoute
+  '/admin/appointment-types': typeof AdminAppointmentTypesRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/cities': typeof AdminCitiesRoute
+  '/admin/clinics': typeof AdminClinicsRoute
+  '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
   '/admin/users': typeof AdminUsersRoute
@@ -307,6 +352,7 @@ export interface FileRoutesById {
   '/_family/patients/': typeof FamilyPatientsIndexRoute
   '/_public/clinics/': typeof PublicClinicsIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
+  '/_family/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/_family/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/_family/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -328,7 +374,11 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/verify'
+    | '/admin/appointment-types'
     | '/admin/audit'
+    | '/admin/cities'
+    | '/admin/clinics'
+    | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
     | '/admin/users'
@@ -342,6 +392,7 @@ export interface FileRouteTypes {
     | '/patients/'
     | '/clinics/'
     | '/doctors/'
+    | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
     | '/patients/$patientId/'
   fileRoutesByTo: FileRoutesByTo
@@ -360,7 +411,11 @@ export interface FileRouteTypes {
     | '/services'
     | '/terms'
     | '/verify'
+    | '/admin/appointment-types'
     | '/admin/audit'
+    | '/admin/cities'
+    | '/admin/clinics'
+    | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
     | '/admin/users'
@@ -374,6 +429,7 @@ export interface FileRouteTypes {
     | '/patients'
     | '/clinics'
     | '/doctors'
+    | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
     | '/patients/$patientId'
   id:
@@ -394,7 +450,11 @@ export interface FileRouteTypes {
     | '/_public/services'
     | '/_public/terms'
     | '/_public/verify'
+    | '/admin/appointment-types'
     | '/admin/audit'
+    | '/admin/cities'
+    | '/admin/clinics'
+    | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
     | '/admin/users'
@@ -409,6 +469,7 @@ export interface FileRouteTypes {
     | '/_family/patients/'
     | '/_public/clinics/'
     | '/_public/doctors/'
+    | '/_family/appointments/$appointmentId/slip'
     | '/_family/patients/$patientId/edit'
     | '/_family/patients/$patientId/'
   fileRoutesById: FileRoutesById
@@ -549,11 +610,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/appointment-types': {
+      id: '/admin/appointment-types'
+      path: '/appointment-types'
+      fullPath: '/admin/appointment-types'
+      preLoaderRoute: typeof AdminAppointmentTypesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/audit': {
       id: '/admin/audit'
       path: '/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/cities': {
+      id: '/admin/cities'
+      path: '/cities'
+      fullPath: '/admin/cities'
+      preLoaderRoute: typeof AdminCitiesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/clinics': {
+      id: '/admin/clinics'
+      path: '/clinics'
+      fullPath: '/admin/clinics'
+      preLoaderRoute: typeof AdminClinicsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/doctors': {
+      id: '/admin/doctors'
+      path: '/doctors'
+      fullPath: '/admin/doctors'
+      preLoaderRoute: typeof AdminDoctorsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/patients': {
@@ -640,6 +729,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicDoctorsDoctorIdRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_family/appointments/$appointmentId/slip': {
+      id: '/_family/appointments/$appointmentId/slip'
+      path: '/appointments/$appointmentId/slip'
+      fullPath: '/appointments/$appointmentId/slip'
+      preLoaderRoute: typeof FamilyAppointmentsAppointmentIdSlipRouteImport
+      parentRoute: typeof FamilyRoute
+    }
     '/_family/patients/$patientId/': {
       id: '/_family/patients/$patientId/'
       path: '/patients/$patientId'
@@ -664,6 +760,7 @@ interface FamilyRouteChildren {
   FamilyPatientsNewRoute: typeof FamilyPatientsNewRoute
   FamilyAppointmentsIndexRoute: typeof FamilyAppointmentsIndexRoute
   FamilyPatientsIndexRoute: typeof FamilyPatientsIndexRoute
+  FamilyAppointmentsAppointmentIdSlipRoute: typeof FamilyAppointmentsAppointmentIdSlipRoute
   FamilyPatientsPatientIdEditRoute: typeof FamilyPatientsPatientIdEditRoute
   FamilyPatientsPatientIdIndexRoute: typeof FamilyPatientsPatientIdIndexRoute
 }
@@ -675,6 +772,8 @@ const FamilyRouteChildren: FamilyRouteChildren = {
   FamilyPatientsNewRoute: FamilyPatientsNewRoute,
   FamilyAppointmentsIndexRoute: FamilyAppointmentsIndexRoute,
   FamilyPatientsIndexRoute: FamilyPatientsIndexRoute,
+  FamilyAppointmentsAppointmentIdSlipRoute:
+    FamilyAppointmentsAppointmentIdSlipRoute,
   FamilyPatientsPatientIdEditRoute: FamilyPatientsPatientIdEditRoute,
   FamilyPatientsPatientIdIndexRoute: FamilyPatientsPatientIdIndexRoute,
 }
@@ -722,7 +821,11 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface AdminRouteChildren {
+  AdminAppointmentTypesRoute: typeof AdminAppointmentTypesRoute
   AdminAuditRoute: typeof AdminAuditRoute
+  AdminCitiesRoute: typeof AdminCitiesRoute
+  AdminClinicsRoute: typeof AdminClinicsRoute
+  AdminDoctorsRoute: typeof AdminDoctorsRoute
   AdminPatientsRoute: typeof AdminPatientsRoute
   AdminTeamRoute: typeof AdminTeamRoute
   AdminUsersRoute: typeof AdminUsersRoute
@@ -730,7 +833,11 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAppointmentTypesRoute: AdminAppointmentTypesRoute,
   AdminAuditRoute: AdminAuditRoute,
+  AdminCitiesRoute: AdminCitiesRoute,
+  AdminClinicsRoute: AdminClinicsRoute,
+  AdminDoctorsRoute: AdminDoctorsRoute,
   AdminPatientsRoute: AdminPatientsRoute,
   AdminTeamRoute: AdminTeamRoute,
   AdminUsersRoute: AdminUsersRoute,

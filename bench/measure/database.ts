@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCluster } from '#server/db/cluster.ts';
 import { appPasswordOf } from '#server/db/database.ts';
-import { root, start } from './processes.ts';
+import { root, start } from '../../rig/processes.ts';
 
 /** How to reach the PostgreSQL that the server started, as the role that serves requests. */
 export type Reach = { postmaster: number; host: string; user: string; password: string; database: string };

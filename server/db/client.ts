@@ -18,6 +18,8 @@ export function openPool(connection: Connection | string, options: { max: number
     connect_timeout: 5,
     idle_timeout: 300,
     onnotice: () => undefined,
+    // Moments that PostgreSQL writes as text are keys of pages: the same text whatever zone a foreign server is in.
+    connection: { TimeZone: 'UTC' },
     transform: { column: { from: postgres.toCamel } },
     types: {
       // A calendar day has no time zone: it stays the text that PostgreSQL sends.

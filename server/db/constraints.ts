@@ -1,6 +1,9 @@
 import postgres from 'postgres';
 import { Refusal } from '#server/errors.ts';
 
+const cityGone = 'We do not work in this city. Please choose another one.';
+const pictureGone = 'This picture is no longer there. Please upload it again.';
+
 /**
  * What a constraint's refusal means to people. The code checks first and usually says it better;
  * these words are for the race that only the database can see.
@@ -10,7 +13,16 @@ export const constraintTexts: Record<string, string> = {
   appointments_doctor_free: 'That time has just been taken. Please choose another.',
   appointment_types_name_key: 'An appointment type with this name already exists.',
   cities_name_key: 'A city with this name already exists.',
+  appointments_city_id_fkey: cityGone,
+  doctors_city_id_fkey: cityGone,
+  clinics_city_id_fkey: cityGone,
+  price_rules_city_id_fkey: cityGone,
+  appointments_doctor_id_fkey: 'This doctor can no longer be booked. Please choose another.',
+  appointments_clinic_id_fkey: 'This clinic can no longer be booked. Please choose another.',
   doctor_hours_no_overlap: 'These hours overlap with others on the same day.',
+  doctors_image_hash_fkey: pictureGone,
+  clinics_image_hash_fkey: pictureGone,
+  cities_image_hash_fkey: pictureGone,
   price_rules_active_key: 'This appointment type already has an active price rule for this city.',
 };
 

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { type ListReply, mostCounted, mostExported, notOurPlace, rowsPerPage } from '#contract/lists.ts';
-import { isFoundInside } from '#contract/search-words.ts';
+import { isFoundInside, searchWords } from '#contract/search-words.ts';
 import { invalid } from '#server/errors.ts';
 import type { Db } from './client.ts';
 
@@ -126,6 +126,13 @@ export function holds(db: Db, text: Sql, typed: string): Sql {
   const inside = (words: string) => db`${text} like '%' || ${folded(words)} || '%'`;
   const digits = likeANumber.test(typed) ? typed.replace(/\D/g, '').replace(/^0+/, '') : '';
   return digits.length >= 3 && digits !== typed ? db`(${inside(typed)} or ${inside(digits)})` : inside(typed);
+}
+
+/** Whether a folded text holds every word that was typed, in any order. */
+export function holdsWords(db: Db, text: () => Sql, typed: string): Sql {
+  const words = searchWords(typed);
+  if (words.length === 0) return holds(db, text(), typed);
+  return db`true ${words.map((word) => db`and ${holds(db, text(), word)}`)}`;
 }
 
 /** In LIKE, these three signs mean something; a person who types them means the sign itself. */

@@ -31,9 +31,13 @@ function operationOf(endpoint: Endpoint) {
     'x-access': endpoint.access,
     ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.fileBytes ? { requestBody: { required: true, content: { 'application/octet-stream': {} } } } : {}),
     ...(endpoint.body ? { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } } : {}),
     responses: {
-      [endpoint.status ?? 200]: { description: 'Done', content: json(schemaOf(endpoint.reply, 'output')) },
+      [endpoint.status ?? 200]: {
+        description: 'Done',
+        content: { [endpoint.replyFile?.type ?? 'application/json']: { schema: schemaOf(endpoint.reply, 'output') } },
+      },
       '4XX': { description: 'Refused, with the reason', content: json({ $ref: '#/components/schemas/Error' }) },
       503: {
         description: 'Busy or restarting; see Retry-After',

@@ -108,7 +108,7 @@ async function renderPage(app: FastifyInstance, options: PagesOptions, request: 
     return answer;
   };
   const { origin, site } = options;
-  const page = new Request(new URL(request.url, origin), { headers: { accept: 'text/html' } });
+  const page = new Request(new URL(origin + request.url), { headers: { accept: 'text/html' } });
   const response = await site.render(page, { context: { transport, origin, city } });
   return { response, nouns, failure, isLasting };
 }

@@ -7,6 +7,7 @@ import { parsePart } from '#contract/parse.ts';
 import { requireAccess } from '#server/access.ts';
 import type { Actor, Ctx, SignedInCtx } from '#server/context.ts';
 import { invalid } from '#server/errors.ts';
+import { readFile } from './file-body.ts';
 
 type CtxOf<E extends Endpoint> = E['access'] extends 'anyone' ? Ctx : SignedInCtx;
 type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedOf<E>) => Promise<ReplyOf<E>> | ReplyOf<E>;
@@ -34,7 +35,7 @@ declare module 'fastify' {
 
 /** Binds an endpoint: parse → handle → reply stripped to its schema. The one way to add a route under `/api`. */
 export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>): void {
-  const stringify = serialiserOf(endpoint.reply);
+  const stringify = endpoint.replyFile ? String : serialiserOf(endpoint.reply);
 
   const answer = async (ctx: Ctx, raw: RawInput): Promise<string> => {
     if (endpoint.access !== 'anyone' || endpoint.readsActor) ctx.actor = await app.identify(ctx);
@@ -51,8 +52,10 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     config: { endpoint },
     handler: async (request, reply) => {
       const { params, query, body } = request;
-      const json = await answer(app.contextOf(request, reply), { params, query, body });
-      return send(request, reply.code(endpoint.status ?? 200), json);
+      const content = await answer(app.contextOf(request, reply), { params, query, body });
+      if (endpoint.replyFile) reply.header('content-disposition', `inline; filename="${endpoint.replyFile.name}"`);
+      reply.type(`${endpoint.replyFile?.type ?? 'application/json'}; charset=utf-8`);
+      return send(request, reply.code(endpoint.status ?? 200), content);
     },
   });
 }
@@ -60,6 +63,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
 /** The parts of a request that its endpoint describes, parsed; a refusal names what is wrong. */
 export function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
   const input: Record<string, unknown> = {};
+  const { fileBytes } = endpoint;
+  if (fileBytes) input.file = () => readFile(raw.body, fileBytes);
   for (const part of ['params', 'query', 'body'] as const) {
     // What is not described is not expected: `?debug=1` on a call without a query is a mistake worth naming.
     const schema = endpoint[part] ?? (part === 'query' ? nothing : null);
@@ -73,13 +78,12 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, un
 
 const nothing = z.strictObject({});
 
-function send(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
-  reply.type('application/json; charset=utf-8');
-  if (request.method !== 'GET') return reply.header('cache-control', 'no-store').send(json);
+function send(request: FastifyRequest, reply: FastifyReply, content: string): FastifyReply {
+  if (request.method !== 'GET') return reply.header('cache-control', 'no-store').send(content);
 
-  const etag = `W/"${hash('sha1', json, 'base64url')}"`;
+  const etag = `W/"${hash('sha1', content, 'base64url')}"`;
   reply.header('cache-control', 'private, no-cache').header('etag', etag);
-  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(json);
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(content);
 }
 
 /** A serialiser made from the reply's schema: several times faster than JSON.stringify, and it drops what is not declared. */

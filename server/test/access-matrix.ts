@@ -61,7 +61,81 @@ const aboutAccount = (done: number, body: Record<string, unknown> = {}): MatrixR
   byId: { other: adminOnly(done), random: adminOnly(404), malformed: adminOnly(400) },
 });
 
+/** What staff see, and what managers and admins change. */
+const staffSee: Statuses = [401, 403, 200, 200, 200, 401, 401];
+const managersDo = (status: number): Statuses => [401, 403, 403, status, status, 401, 401];
+const aboutCatalogue = (
+  param: string,
+  statusesOf: (status: number) => Statuses,
+  body: Record<string, unknown> = {},
+  done = 200,
+): MatrixRow => ({
+  ...{ body, param },
+  byId: { other: statusesOf(done), random: statusesOf(404), malformed: statusesOf(400) },
+});
+const staffDo = (status: number): Statuses => [401, 403, status, status, status, 401, 401];
+
+const doctor = {
+  ...{ name: 'Dr. Matrix', specialty: 'Urologist', hospital: 'Matrix Hospital', city: 'Matrix Town', phone: '' },
+  ...{
+    email: '',
+    licenseNumber: '',
+    experience: 1,
+    consultationFee: 0,
+    bio: '',
+    availableHours: '',
+    availableDays: [],
+  },
+  ...{ qualifications: [], languages: [], imageHash: null, slotMinutes: 30, hours: [], leave: [] },
+};
+const clinic = {
+  ...{ name: 'Matrix Clinic', type: 'Hospital', city: 'Matrix Town', address: '1 Matrix Road', openHours: 'Always' },
+  ...{ fullAddress: '1 Matrix Road, Matrix Town', phone: '', email: '', website: '', hasEmergencyServices: false },
+  ...{ hasParking: false, isWheelchairAccessible: false, services: [], facilities: [], insurers: [], imageHash: null },
+  ...{ closedWeekdays: [], closedDays: [] },
+};
+const seen = { version: 1, acceptsStranded: false };
+const type = { name: 'fresh', description: '', basePrice: 100 };
+const rule = { city: 'Matrix Town', multiplier: 1.5, fixedPrice: null };
+
+const catalogue: Record<string, MatrixRow> = {
+  // Nobody sends a picture here: those who may are told so.
+  'POST /api/admin/images/:kind': { param: 'kind', byId: { malformed: managersDo(400) } },
+  'GET /api/admin/doctors': { statuses: staffSee },
+  'POST /api/admin/doctors/export': { statuses: staffSee },
+  'POST /api/admin/doctors': { body: doctor, statuses: managersDo(201) },
+  'GET /api/admin/doctors/:doctorId': aboutCatalogue('doctorId', staffDo),
+  'PUT /api/admin/doctors/:doctorId': aboutCatalogue('doctorId', managersDo, { ...doctor, ...seen }),
+  'POST /api/admin/doctors/:doctorId/stranded': aboutCatalogue('doctorId', managersDo, { hours: [], leave: [] }),
+  'DELETE /api/admin/doctors/:doctorId': aboutCatalogue('doctorId', managersDo),
+  'GET /api/admin/clinics': { statuses: staffSee },
+  'POST /api/admin/clinics/export': { statuses: staffSee },
+  'POST /api/admin/clinics': { body: clinic, statuses: managersDo(201) },
+  'GET /api/admin/clinics/:clinicId': aboutCatalogue('clinicId', staffDo),
+  'PUT /api/admin/clinics/:clinicId': aboutCatalogue('clinicId', managersDo, { ...clinic, ...seen }),
+  'POST /api/admin/clinics/:clinicId/stranded': aboutCatalogue('clinicId', managersDo, {
+    closedWeekdays: [],
+    closedDays: [],
+  }),
+  'DELETE /api/admin/clinics/:clinicId': aboutCatalogue('clinicId', managersDo),
+  'GET /api/admin/cities': { statuses: staffSee },
+  'POST /api/admin/cities': { body: { name: 'fresh', imageHash: null }, statuses: managersDo(201) },
+  'PUT /api/admin/cities/:cityId': aboutCatalogue('cityId', managersDo, { name: 'fresh', imageHash: null, version: 1 }),
+  'POST /api/admin/cities/:cityId/active': aboutCatalogue('cityId', managersDo, { isActive: false }),
+  'DELETE /api/admin/cities/:cityId': aboutCatalogue('cityId', managersDo),
+  'GET /api/admin/appointment-types': { statuses: staffSee },
+  'POST /api/admin/appointment-types': { body: type, statuses: managersDo(201) },
+  'PUT /api/admin/appointment-types/:typeId': aboutCatalogue('typeId', managersDo, { ...type, version: 1 }),
+  'POST /api/admin/appointment-types/:typeId/active': aboutCatalogue('typeId', managersDo, { isActive: false }),
+  'POST /api/admin/appointment-types/:typeId/rules': aboutCatalogue('typeId', managersDo, rule, 201),
+  'PUT /api/admin/price-rules/:ruleId': aboutCatalogue('ruleId', managersDo, { ...rule, version: 1 }),
+  'POST /api/admin/price-rules/:ruleId/active': aboutCatalogue('ruleId', managersDo, { isActive: false }),
+  'DELETE /api/admin/price-rules/:ruleId': aboutCatalogue('ruleId', managersDo),
+  'POST /api/admin/price-preview': { body: { typeId: null, basePrice: 100, rule: null }, statuses: staffSee },
+};
+
 export const matrix: Record<string, MatrixRow> = {
+  ...catalogue,
   'GET /api/viewer': { statuses: open },
   'POST /api/sign-in': { body: nobody, statuses: refusedInput },
   'POST /api/admin/sign-in': { body: nobody, statuses: refusedInput },
@@ -92,9 +166,11 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/patients': { body: patient, statuses: [401, 201, 201, 201, 201, 401, 401] },
   'GET /api/patients/:patientId': ofFamily('patientId', { own: 200, seen: 200, changed: 200 }),
   'PUT /api/patients/:patientId': ofFamily('patientId', { own: 200, seen: 404, changed: 200 }, patient),
-  'DELETE /api/patients/:patientId': ofFamily('patientId', { own: 200, seen: 404, changed: 200 }),
+  // Whoever may is told that an appointment lies ahead; whoever may not learns nothing.
+  'DELETE /api/patients/:patientId': ofFamily('patientId', { own: 409, seen: 404, changed: 409 }),
   'GET /api/appointments': { statuses: signedIn },
   'GET /api/appointments/:appointmentId': ofFamily('appointmentId', { own: 200, seen: 200, changed: 200 }),
+  'GET /api/appointments/:appointmentId/calendar': ofFamily('appointmentId', { own: 200, seen: 200, changed: 200 }),
   'POST /api/appointments': { body: booking, statuses: [401, 404, 404, 404, 404, 401, 401] },
   'POST /api/appointments/:appointmentId/reschedule': ofFamily(
     'appointmentId',

@@ -11,7 +11,13 @@ import { Outbox } from '#server/sms.ts';
 import { createTestDatabase, testSecretKey } from './database.ts';
 import { createSession } from './factories.ts';
 
-type Answer<E extends Endpoint> = { status: number; body: ReplyOf<E> & ErrorReply; headers: Record<string, unknown> };
+type Answer<E extends Endpoint> = {
+  status: number;
+  body: ReplyOf<E> & ErrorReply;
+  /** The body as it travelled. */
+  text: string;
+  headers: Record<string, unknown>;
+};
 
 /** One browser: it keeps its cookies, and has an address of its own. */
 export type Browser = {
@@ -37,6 +43,8 @@ export type TestApp = {
   as(account: { id: string }, address?: string): Promise<Browser>;
   /** What was sent by SMS, newest first. */
   outbox: Outbox;
+  /** The server ends and another one starts on the same database. */
+  restart(): Promise<void>;
 };
 
 /** One app per test file: `const t = testApp();` at its top. */
@@ -46,14 +54,10 @@ export function testApp(
   const t = { now: new Date('2027-01-05T04:30:00Z'), logged: [] as string[], outbox: new Outbox() } as TestApp;
   let drop: () => Promise<void>;
 
-  beforeAll(async () => {
-    const database = await createTestDatabase();
-    drop = database.drop;
+  const start = async () => {
     const logger = pino({ level: 'debug' }, { write: (line: string) => void t.logged.push(line) });
-    t.db = database.pool;
-    t.owner = database.owner;
-    t.app = await buildApp({
-      ...{ db: database.pool, isReady: async () => true, logger, site: null, publicUrl: 'http://localhost' },
+    const app = await buildApp({
+      ...{ db: t.db, isReady: async () => true, logger, site: null, publicUrl: 'http://localhost' },
       ...{ trustProxy: [], demoData: false, now: () => t.now, checksReplies: true, ...options },
       services: {
         secrets: new Secrets(testSecretKey),
@@ -62,7 +66,20 @@ export function testApp(
         ...options.services,
       },
     });
-    await t.app.ready();
+    await app.ready();
+    return app;
+  };
+  t.restart = async () => {
+    await t.app.close();
+    t.app = await start();
+  };
+
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    drop = database.drop;
+    t.db = database.pool;
+    t.owner = database.owner;
+    t.app = await start();
   });
   afterAll(async () => {
     await t.app?.close();
@@ -96,13 +113,16 @@ function openBrowser(t: TestApp, address: string): Browser {
         if (maxAge === 0 || value === '') cookies.delete(name);
         else cookies.set(name, value);
       }
-      const body = endpoint.streams ? await startOf(response.stream()) : response.json();
-      return { status: response.statusCode, body, headers: response.headers };
+      const text = endpoint.streams ? await startOf(response.stream()) : response.body;
+      const isJson = String(response.headers['content-type']).startsWith('application/json');
+      const body = isJson ? JSON.parse(text) : text;
+      return { status: response.statusCode, body, text, headers: response.headers } as Answer<typeof endpoint>;
     },
   };
 }
 
 /** What an endpoint that streams says first. It would go on for ever: here the listener leaves. */
-async function startOf(stream: AsyncIterable<Buffer>) {
-  for await (const chunk of stream) return JSON.parse(chunk.toString().startsWith('{') ? chunk.toString() : '{}');
+async function startOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  for await (const chunk of stream) return chunk.toString();
+  return '';
 }

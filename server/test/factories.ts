@@ -128,10 +128,10 @@ export async function createAppointment(db: Pool, family: { id: string }, given:
   const patient = await createPatient(db, family, given.title ? { name: given.title } : {});
   const [row] = await inStaffTransaction(
     db,
-    (tx) => tx<[{ id: string }]>`
+    (tx) => tx<[{ id: string; patientId: string }]>`
       insert into appointments (user_id, patient_id, title, starts_at)
       values (${family.id}, ${patient.id}, ${given.title ?? 'Doctor Consultation'}, '2027-02-01T06:30:00Z')
-      returning id`,
+      returning id, patient_id`,
   );
   return row;
 }

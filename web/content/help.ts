@@ -17,7 +17,7 @@ export const questions = [
   {
     id: 'reschedule-or-cancel',
     question: 'How do I reschedule or cancel an appointment?',
-    answer: `Open the appointment on the patient’s page or under Appointments, and choose Reschedule or Cancel. You can do this until ${changeNotice.hours} hours before it starts. Later than that, please call ${organisation.phone.shown}. A nominal cancellation fee may apply.`,
+    answer: `Open the appointment on the patient’s page or under Appointments, and choose Reschedule or Cancel Appointment. You can do this until ${changeNotice.hours} hours before it starts. Later than that, please call ${organisation.phone.shown}. A nominal cancellation fee may apply.`,
   },
   {
     id: 'personal-information',

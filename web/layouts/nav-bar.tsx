@@ -1,21 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { MapPin, Menu as MenuIcon, X } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useId, useRef } from 'react';
+import { type MouseEvent, useId, useRef } from 'react';
 import { organisation } from '#contract/organisation.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { openCityDialog, useSelectedCity } from '#web/features/cities/selected-city.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import * as accountMenu from './account-menu.tsx';
+import { AccountMenu, PhoneAccount } from './account-menu.tsx';
 import { mainLinks } from './site-links.ts';
 
-// Visitors have no account menu, so their browsers do not load it. The server renders at one go and cannot wait for it.
-const AccountMenu = import.meta.env.SSR
-  ? accountMenu.AccountMenu
-  : lazy(() => import('./account-menu.tsx').then((part) => ({ default: part.AccountMenu })));
-const PhoneAccount = import.meta.env.SSR
-  ? accountMenu.PhoneAccount
-  : lazy(() => import('./account-menu.tsx').then((part) => ({ default: part.PhoneAccount })));
 const login: string = '/login';
 
 /** Under 768 px the links are a popover of the platform: it opens before the page's script has come, and without one. */
@@ -79,9 +72,7 @@ export function NavBar() {
               Change City
             </button>
             {viewer ? (
-              <Suspense>
-                <PhoneAccount viewer={viewer} />
-              </Suspense>
+              <PhoneAccount viewer={viewer} />
             ) : (
               <Link to={login} className={buttonClass('primary', 'medium', 'mt-3 w-full')}>
                 Login
@@ -92,9 +83,7 @@ export function NavBar() {
 
         <div className="min-w-11 max-md:hidden">
           {viewer ? (
-            <Suspense>
-              <AccountMenu viewer={viewer} />
-            </Suspense>
+            <AccountMenu viewer={viewer} />
           ) : (
             <Link to={login} className={buttonClass('primary', 'small')}>
               Login

@@ -17,12 +17,17 @@ export class ApiError extends Error {
   }
 }
 
+/** What comes back over the line: status 0 where nothing did. */
+export type Answer = { status: number; json: string };
+
 const unreachable: ErrorReply = {
   code: 'unavailable',
   message: 'We could not reach the server. Please check your connection and try again.',
 };
 
-async function sendByHttp(endpoint: Endpoint, input: RawInput): Promise<{ status: number; json: string }> {
+export const nothingCameBack: Answer = { status: 0, json: JSON.stringify(unreachable) };
+
+async function sendByHttp(endpoint: Endpoint, input: RawInput): Promise<Answer> {
   try {
     const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
@@ -33,7 +38,7 @@ async function sendByHttp(endpoint: Endpoint, input: RawInput): Promise<{ status
     });
     return { status: response.status, json: await response.text() };
   } catch {
-    return { status: 0, json: JSON.stringify(unreachable) };
+    return nothingCameBack;
   }
 }
 
@@ -49,7 +54,11 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: keyof InputOf<E> extends never ? [] : [InputOf<E>]
 ): Promise<ReplyOf<E>> {
-  const { status, json } = await send(endpoint, input ?? {});
+  return readReply(endpoint, await send(endpoint, input ?? {}));
+}
+
+/** What an endpoint answered; thrown as an `ApiError` where it refused. */
+export function readReply<E extends Endpoint>(endpoint: E, { status, json }: Answer): ReplyOf<E> {
   if (status >= 200 && status < 300) return JSON.parse(json) as ReplyOf<E>;
   const reply = parseError(json);
   if (endpoint.access !== 'anyone' && isAboutIdentity.has(reply.code)) identityRefused?.();

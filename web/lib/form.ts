@@ -62,7 +62,7 @@ export function useContractForm<S extends FormSchema>(
     const { code, message, fields = {} } = error.reply;
     if (draft && code === 'unauthenticated') keepDraft(draft, form.getValues());
 
-    const own = Object.entries(fields).filter(([name]) => name in form.getValues());
+    const own = Object.entries(fields).filter(([name]) => (name.split('.')[0] ?? '') in form.getValues());
     for (const [at, [name, text]] of own.entries()) {
       form.setError(name as Path<Given>, { type: 'server', message: text }, { shouldFocus: at === 0 });
     }

@@ -16,8 +16,11 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+// Nobody answered, or a gateway did that could not reach the server.
+const passing = [0, 502, 503, 504];
+
 function isPassing(error: Error): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status === 503;
+  return !(error instanceof ApiError) || passing.includes(error.status);
 }
 
 /** What the server loaded travels in the page, so that the browser does not ask again. */

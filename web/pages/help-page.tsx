@@ -34,6 +34,7 @@ export function HelpPage() {
                 <p className="mt-2 text-ink-muted">{text}</p>
                 <Link
                   to={to as string}
+                  state={{ wantsToRegister: id === 'start' }}
                   className={`${cardLinkClass} mt-2 inline-flex min-h-11 items-center font-semibold`}
                 >
                   <span className="link">{action}</span>

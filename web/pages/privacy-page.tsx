@@ -48,8 +48,10 @@ export function PrivacyPage() {
 
       <h2>In your browser</h2>
       <p>
-        One cookie keeps you logged in; scripts cannot read it. Your browser also remembers the city you chose and that
-        you agreed to the non-emergency disclaimer. There are no cookies of other companies.
+        When you log in, one cookie keeps you logged in and another one tells us later that this browser is yours; while
+        you wait for a code, a third belongs to that code. Scripts cannot read them. Your browser also remembers the
+        city you chose, how you narrowed the lists, that you agreed to the non-emergency disclaimer, and, until you
+        close the tab, what you began to fill in. There are no cookies of other companies.
       </p>
 
       <h2>How we protect it</h2>

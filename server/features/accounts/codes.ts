@@ -6,7 +6,7 @@ import { type Db, inGateTransaction } from '#server/db/client.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { newCode } from '#server/secrets.ts';
 import { takeAttempt } from './limits.ts';
-import { type CodePurpose, type CodeRow, consumeCode, findCode, saveCode, takeTry } from './queries.ts';
+import { type CodePurpose, type CodeRow, consumeCode, findCode, isRedeemable, saveCode, takeTry } from './queries.ts';
 
 const challengeSeconds = 3_600;
 const codeGone = 'This code is no longer valid. Please ask for a new one.';
@@ -47,6 +47,14 @@ export async function pendingCode(ctx: Ctx): Promise<CodeRow> {
   const row = isChallenge(challenge) ? await inGateTransaction(ctx.db, (tx) => findCode(tx, challenge)) : null;
   if (!row) throw refused(codeGone);
   return row;
+}
+
+/** Refuses at once where this browser waits for no code: what would follow (hashing a password) is costly. */
+export async function requireWaiting(ctx: Ctx, purpose: CodePurpose): Promise<void> {
+  const challenge = ctx.client.cookie('challenge');
+  const isWaiting =
+    isChallenge(challenge) && (await inGateTransaction(ctx.db, (tx) => isRedeemable(tx, challenge, purpose, ctx.now)));
+  if (!isWaiting) throw refused(codeGone);
 }
 
 /**

@@ -138,11 +138,19 @@ export async function findCode(db: Db, challenge: string): Promise<CodeRow | nul
   return row ?? null;
 }
 
+const redeemable = (db: Db, challenge: string, purpose: CodePurpose, now: Date) => db`
+  challenge = ${challenge} and purpose = ${purpose} and tries < 5 and expires_at > ${now} and consumed_at is null`;
+
+export async function isRedeemable(db: Db, challenge: string, purpose: CodePurpose, now: Date): Promise<boolean> {
+  const [row] = await db`select from phone_codes where ${redeemable(db, challenge, purpose, now)}`;
+  return row !== undefined;
+}
+
 /** Uses up one of the tries. Null when the code is unknown, old, used, or out of tries. */
 export async function takeTry(db: Db, challenge: string, purpose: CodePurpose, now: Date): Promise<CodeRow | null> {
   const [row] = await db<CodeRow[]>`
     update phone_codes set tries = tries + 1
-    where challenge = ${challenge} and purpose = ${purpose} and tries < 5 and expires_at > ${now} and consumed_at is null
+    where ${redeemable(db, challenge, purpose, now)}
     returning challenge, phone, purpose, name, password_hash, code_hash`;
   return row ?? null;
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { refused } from '#server/errors.ts';
-import { codeSent, codeText, issueCode, pendingCode, redeemCode } from './codes.ts';
+import { codeSent, codeText, issueCode, pendingCode, redeemCode, requireWaiting } from './codes.ts';
 import { forgetAttempts } from './limits.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteSessions, findAccount, findAccountByPhone, markPhoneVerified, setOwnPassword } from './queries.ts';
@@ -34,6 +34,7 @@ async function sendRecoveryCode(ctx: Ctx, phone: string): Promise<void> {
 
 /** Replaces a forgotten password, signs every device out, and this one in. */
 export async function confirmRecovery(ctx: Ctx, form: { code: string; password: string }): Promise<Viewer> {
+  await requireWaiting(ctx, 'reset');
   await requireUncommon(form.password);
   const passwordHash = await hashPassword(form.password);
   const viewer = await redeemCode(ctx, 'reset', form.code, async (tx, { phone }) => {

@@ -1,38 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
   bookAppointment,
   cancelAppointment,
   getAppointment,
+  getAppointmentCalendar,
   listAppointments,
   rescheduleAppointment,
 } from '#contract/appointments.ts';
 import { testApp } from '#server/test/app.ts';
-import {
-  createAccount,
-  createCity,
-  createDoctor,
-  createPatient,
-  createPriceRule,
-  createType,
-} from '#server/test/factories.ts';
+import { bookingWorld } from '#server/test/booking-world.ts';
+import { createAccount, createPriceRule } from '#server/test/factories.ts';
 
 const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
 
-async function world() {
-  const type = await createType(t.db, { title: 'Doctor Consultation', basePrice: 50_000 });
-  const city = await createCity(t.db);
-  const doctor = await createDoctor(t.db, { cityId: city.id });
-  const family = await createAccount(t.db);
-  const patient = await createPatient(t.db, family);
-  const booking = (given: Record<string, unknown> = {}) => ({
-    body: {
-      ...{ key: randomUUID(), patientId: patient.id, type: type.name, city: city.name, seenTotal: 50_000 },
-      ...{ date: '2027-01-06', time: '15:30', ...given },
-    },
-  });
-  return { type, city, doctor, family, patient, booking, browser: await t.as(family) };
-}
+const world = () => bookingWorld(t);
 
 test('a booking costs what the type costs in that city, and refuses an older total', async () => {
   const { type, city, browser, booking } = await world();
@@ -45,48 +26,10 @@ test('a booking costs what the type costs in that city, and refuses an older tot
   expect(booked.body.startsAt).toBe('2027-01-06T10:00:00.000Z'); // 3:30 PM in India
 });
 
-test('fifty people at once for one slot, three rounds: one gets it, the others are told honestly', async () => {
-  const { type, city, doctor } = await world();
-  const people = await Promise.all(
-    Array.from({ length: 50 }, async () => {
-      const family = await createAccount(t.db);
-      return { patient: await createPatient(t.db, family), browser: await t.as(family) };
-    }),
-  );
-  for (const time of ['11:00', '12:00', '13:00']) {
-    const answers = await Promise.all(
-      people.map(({ patient, browser }) =>
-        browser.call(bookAppointment, {
-          body: {
-            key: randomUUID(),
-            patientId: patient.id,
-            type: type.name,
-            city: city.name,
-            doctorId: doctor.id,
-            date: '2027-02-01',
-            time,
-            seenTotal: 50_000,
-          },
-        }),
-      ),
-    );
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
-    const refused = answers.filter((answer) => answer.status === 409);
-    expect(refused).toHaveLength(49);
-    expect(new Set(refused.map((answer) => answer.body.message))).toEqual(
-      new Set(['That time has just been taken. Please choose another.']),
-    );
-  }
-  const [count] = await t.owner`select count(*)::int as n from appointments where doctor_id = ${doctor.id}`;
-  expect(count?.n).toBe(3);
-});
-
-test('one key sent 100 times in parallel books once and answers alike; another body is refused', async () => {
-  const { browser, booking, doctor } = await world();
-  const sent = booking({ doctorId: doctor.id });
-  const answers = await Promise.all(Array.from({ length: 100 }, () => browser.call(bookAppointment, sent)));
-  expect(answers.every((answer) => answer.status === 201)).toBe(true);
-  expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+test('a key that was used says so when it comes with another body', async () => {
+  const { browser, booking } = await world();
+  const sent = booking();
+  expect((await browser.call(bookAppointment, sent)).status).toBe(201);
   const other = await browser.call(bookAppointment, { body: { ...sent.body, time: '17:00' } });
   expect(other).toMatchObject({
     status: 409,
@@ -99,41 +42,6 @@ test('a refused attempt does not use up its key', async () => {
   const sent = booking({ seenTotal: 1 });
   expect((await browser.call(bookAppointment, sent)).status).toBe(409);
   expect((await browser.call(bookAppointment, { body: { ...sent.body, seenTotal: 50_000 } })).status).toBe(201);
-});
-
-test.each([
-  ['a time that has passed today', { date: '2027-01-05', time: '09:59' }, 'Please choose a time that lies ahead.'],
-  ['the far future', { date: '2028-02-01' }, 'Appointments can be booked up to one year ahead.'],
-  ['a type nobody offers', { type: 'massage' }, 'This appointment type is no longer offered. Please choose another.'],
-  ['a city we do not know', { city: 'Atlantis' }, 'We do not work in this city. Please choose another one.'],
-  [
-    'a doctor who does not exist',
-    { doctorId: randomUUID() },
-    'This doctor can no longer be booked. Please choose another.',
-  ],
-  [
-    'a step of nothing',
-    { relatedAppointmentId: randomUUID() },
-    'Steps can only be added to an appointment that is not cancelled.',
-  ],
-])('%s is refused and nothing is stored', async (_name, given, message) => {
-  const { browser, booking, patient } = await world();
-  expect(await browser.call(bookAppointment, booking(given))).toMatchObject({ status: 409, body: { message } });
-  expect(await t.owner`select from appointments where patient_id = ${patient.id}`).toHaveLength(0);
-});
-
-test("another family's patient does not exist, for a visitor there is no booking, and 31 February is no day", async () => {
-  const { booking } = await world();
-  const other = await world();
-  const answer = await other.browser.call(bookAppointment, booking());
-  expect(answer).toMatchObject({
-    status: 404,
-    body: { message: 'Patient not found or you do not have permission to access this patient' },
-  });
-  expect((await t.call(bookAppointment, booking())).status).toBe(401);
-  expect((await other.browser.call(bookAppointment, other.booking({ date: '2027-02-31' }))).body.fields).toEqual({
-    date: 'This day does not exist.',
-  });
 });
 
 test('with weekly hours only their slots can be booked, and none on leave', async () => {
@@ -196,6 +104,40 @@ test('cancelling frees the time at once, cancels pending steps, and cannot be do
   expect(again.body.message).toBe('This appointment is already cancelled.');
   const stranger = await world();
   expect((await stranger.browser.call(bookAppointment, stranger.booking({ doctorId: doctor.id }))).status).toBe(201);
+});
+
+test('the calendar file follows its appointment, and is nobody else’s', async () => {
+  const { browser, booking } = await world();
+  const { id } = (await browser.call(bookAppointment, booking())).body;
+  const params = { appointmentId: id };
+  const first = await browser.call(getAppointmentCalendar, { params });
+  expect(first.status).toBe(200);
+  expect(first.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': 'inline; filename="appointment.ics"',
+    'cache-control': 'private, no-cache',
+  });
+  expect(first.body).toContain(`UID:${id}\r\nSEQUENCE:0\r\n`);
+  expect(first.body).toContain('DTSTART;TZID=Asia/Kolkata:20270106T153000');
+  expect(first.body).toContain(`URL:http://localhost/appointments?open=${id}`);
+
+  const to = { date: '2027-01-07', time: '09:00', version: 1 };
+  await browser.call(rescheduleAppointment, { params, body: to });
+  const moved = (await browser.call(getAppointmentCalendar, { params })).body;
+  expect(moved).toContain(`UID:${id}\r\nSEQUENCE:1\r\n`);
+  expect(moved).toContain('DTSTART;TZID=Asia/Kolkata:20270107T090000');
+  await browser.call(cancelAppointment, { params, body: { version: 2 } });
+  expect((await browser.call(getAppointmentCalendar, { params })).body).toContain('STATUS:CANCELLED');
+
+  const described = (await t.app.inject('/api/openapi.json')).json().paths[
+    '/api/appointments/{appointmentId}/calendar'
+  ];
+  expect(Object.keys(described.get.responses['200'].content)).toEqual(['text/calendar']);
+  const stranger = await t.as(await createAccount(t.db));
+  expect(await stranger.call(getAppointmentCalendar, { params })).toMatchObject({
+    status: 404,
+    body: { message: 'Appointment not found' },
+  });
 });
 
 test('a family may change until two hours before, staff at any time', async () => {

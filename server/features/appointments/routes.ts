@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/appointments.ts';
 import { route } from '#server/http/route.ts';
+import { calendarFile } from './calendar-file.ts';
 import * as appointments from './service.ts';
 
-export function appointmentRoutes(app: FastifyInstance): void {
+/** `origin`: how visitors reach us, for what they keep outside of the site. */
+export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: string }): void {
   route(app, contract.listAppointments, (ctx, { query }) => appointments.list(ctx, query));
   route(app, contract.getAppointment, (ctx, { params }) => appointments.read(ctx, params.appointmentId));
+  route(app, contract.getAppointmentCalendar, async (ctx, { params }) =>
+    calendarFile(await appointments.read(ctx, params.appointmentId), origin),
+  );
   route(app, contract.bookAppointment, (ctx, { body }) => appointments.book(ctx, body));
   route(app, contract.rescheduleAppointment, (ctx, { params, body }) =>
     appointments.reschedule(ctx, params.appointmentId, body),

@@ -1,4 +1,5 @@
 import { tooLateToChange } from '#contract/appointments.ts';
+import { clinicClosed } from '#contract/clinics.ts';
 import { changeNotice } from '#contract/organisation.ts';
 import { can, type Role } from '#contract/roles.ts';
 import { notFound, Refusal, refused } from '#server/errors.ts';
@@ -48,7 +49,7 @@ function refusalOfTime(outcome: string): Refusal | null {
     past: 'Please choose a time that lies ahead.',
     too_far: 'Appointments can be booked up to one year ahead.',
     not_offered: 'The doctor does not see patients at that time. Please choose one of the times shown.',
-    clinic_closed: 'The clinic is closed on that day. Please choose another.',
+    clinic_closed: clinicClosed,
   };
   if (outcome === 'taken') return conflict('taken', 'That time has just been taken. Please choose another.');
   const message = texts[outcome];

@@ -70,6 +70,11 @@ test('one clinic, or none', async () => {
 
   const { body } = await t.call(getClinic, { params: { clinicId: clinic.id } });
   expect(body).toMatchObject({ name: 'Diamond Hospital', city: 'Surat', services: ['Laboratory', 'Pharmacy'] });
+  expect([body.closedWeekdays, body.closedDays]).toEqual([[], []]);
+  await t.owner`update clinics set closed_weekdays = '{6,7}' where id = ${clinic.id}`;
+  await t.owner`insert into clinic_closed_days select ${clinic.id}, day from unnest('{2027-01-26,2027-01-04}'::date[]) day`;
+  const closing = (await t.call(getClinic, { params: { clinicId: clinic.id } })).body;
+  expect([closing.closedWeekdays, closing.closedDays]).toEqual([[6, 7], ['2027-01-26']]); // what is over is not told
   expect(await t.call(getClinic, { params: { clinicId: gone.id } })).toMatchObject({
     status: 404,
     body: { message: 'Clinic not found' },

@@ -1,9 +1,10 @@
 import type { Clinic, searchClinics } from '#contract/clinics.ts';
+import { todayInIndia } from '#contract/clock.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { searchWords } from '#contract/search-words.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
-import { correctWords, findClinic, findClinics } from './queries.ts';
+import { correctClinicWords, findClinic, findClinics } from './queries.ts';
 
 /** A page of clinics. Where nothing matches, the words that were probably meant are tried once. */
 export async function search(
@@ -16,14 +17,14 @@ export async function search(
   const found = await findClinics(ctx.db, { ...filter, words });
   if (found.clinics.length > 0 || words.length === 0) return { ...found, corrected: null };
 
-  const meant = await correctWords(ctx.db, words);
+  const meant = await correctClinicWords(ctx.db, words);
   if (!meant) return { ...found, corrected: null };
   const second = await findClinics(ctx.db, { ...filter, words: meant });
   return { ...second, corrected: second.clinics.length > 0 ? meant.join(' ') : null };
 }
 
 export async function clinicOf(ctx: Ctx, clinicId: string): Promise<Clinic> {
-  const clinic = await findClinic(ctx.db, clinicId);
+  const clinic = await findClinic(ctx.db, clinicId, todayInIndia(ctx.now));
   if (!clinic) throw notFound('Clinic not found');
   return clinic;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listFreeTimes } from '#contract/doctors.ts';
 import { testApp } from '#server/test/app.ts';
-import { createCity, createDoctor } from '#server/test/factories.ts';
+import { createCity, createClinic, createDoctor } from '#server/test/factories.ts';
 
 const t = testApp(); // it is Tuesday, 2027-01-05, 10:00 AM in India
 
@@ -30,7 +30,7 @@ async function book(startsAt: string, minutes: number, status = 'scheduled') {
       ${startsAt}::timestamptz + make_interval(mins => ${minutes}))`;
 }
 
-async function startsOf(query: { from?: string; days?: string; limit?: string } = {}) {
+async function startsOf(query: { from?: string; days?: string; limit?: string; clinic?: string } = {}) {
   const { body } = await t.call(listFreeTimes, { params: { doctorId }, query });
   return body.times.map(({ startsAt }) => startsAt);
 }
@@ -64,6 +64,21 @@ test('days of leave have no free time', async () => {
   await t.owner`
     insert into doctor_leave (doctor_id, first_day, last_day) values (${doctorId}, '2027-01-26', '2027-01-26')`;
   expect(await startsOf({ from: '2027-01-26', days: '2' })).toEqual(['2027-01-27T04:30:00.000Z']);
+  const days = (await startsOf({ from: '2027-01-25', days: '10' })).map((start) => start.slice(0, 10));
+  expect([...new Set(days)]).toEqual(['2027-01-27', '2027-02-02', '2027-02-03']); // also from a day before
+});
+
+test('days on which the clinic is closed have no free time there, and keep it elsewhere', async () => {
+  const city = await createCity(t.db);
+  const clinic = await createClinic(t.db, { cityId: city.id });
+  await t.owner`update clinics set closed_weekdays = '{3}' where id = ${clinic.id}`;
+  await t.owner`insert into clinic_closed_days (clinic_id, day) values (${clinic.id}, '2027-02-02')`;
+  const days = async (given: { clinic?: string } = {}) => {
+    const starts = await startsOf({ from: '2027-02-02', days: '14', ...given });
+    return [...new Set(starts.map((start) => start.slice(0, 10)))];
+  };
+  expect(await days()).toEqual(['2027-02-02', '2027-02-03', '2027-02-09', '2027-02-10']);
+  expect(await days({ clinic: clinic.id })).toEqual(['2027-02-09']); // no Wednesdays, and not the holiday
 });
 
 test('a doctor without weekly hours offers no slots', async () => {

@@ -4,7 +4,7 @@ import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { searchWords } from '#contract/search-words.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
-import { correctWords, findDoctor, findDoctors, findFreeTimes } from './queries.ts';
+import { correctDoctorWords, findDoctor, findDoctors, findFreeTimes } from './queries.ts';
 
 /** A page of doctors. Where nothing matches, the words that were probably meant are tried once. */
 export async function search(
@@ -17,7 +17,7 @@ export async function search(
   const found = await findDoctors(ctx.db, { ...filter, words });
   if (found.doctors.length > 0 || words.length === 0) return { ...found, corrected: null };
 
-  const meant = await correctWords(ctx.db, words);
+  const meant = await correctDoctorWords(ctx.db, words);
   if (!meant) return { ...found, corrected: null };
   const second = await findDoctors(ctx.db, { ...filter, words: meant });
   return { ...second, corrected: second.doctors.length > 0 ? meant.join(' ') : null };
@@ -33,9 +33,9 @@ export async function doctorOf(ctx: Ctx, doctorId: string): Promise<Doctor> {
 export async function freeTimes(
   ctx: Ctx,
   doctorId: string,
-  { from = todayInIndia(ctx.now), days, limit }: ParsedOf<typeof listFreeTimes>['query'],
+  { from = todayInIndia(ctx.now), clinic, days, limit }: ParsedOf<typeof listFreeTimes>['query'],
 ): Promise<ReplyOf<typeof listFreeTimes>> {
-  const times = await findFreeTimes(ctx.db, { doctorId, from, days, limit, now: ctx.now });
+  const times = await findFreeTimes(ctx.db, { doctorId, clinicId: clinic ?? null, from, days, limit, now: ctx.now });
   if (!times) throw notFound('Doctor not found');
   return {
     times: times.map(({ startsAt, endsAt }) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })),

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { uploadImage } from '#contract/images.ts';
 import { notFound } from '#server/errors.ts';
+import { leaveFilesUnread } from '#server/http/file-body.ts';
+import { route } from '#server/http/route.ts';
 import { findImage } from './queries.ts';
+import * as images from './service.ts';
 
 // A city's picture may be replaced under the same name in people's minds: one hour, as specified.
 // Everything else is addressed by its content and never changes.
@@ -11,7 +15,7 @@ const cacheFor: Record<string, string> = {
 };
 
 /** Pictures, by the hash of their bytes. Outside `/api`: they are read by <img>, not by programs. */
-export function imageRoutes(app: FastifyInstance): void {
+export async function imageRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { kind: string; hash: string } }>('/images/:kind/:hash', async (request, reply) => {
     const { kind, hash } = request.params;
     const cacheControl = cacheFor[kind];
@@ -22,5 +26,12 @@ export function imageRoutes(app: FastifyInstance): void {
     reply.header('cache-control', cacheControl).header('etag', `"${hash}"`);
     if (request.headers['if-none-match'] === `"${hash}"`) return reply.code(304).send();
     return reply.type(image.mimeType).send(image.bytes);
+  });
+
+  await app.register(async (uploads) => {
+    leaveFilesUnread(uploads);
+    route(uploads, uploadImage, async (ctx, { params, file }) => ({
+      hash: await images.upload(ctx, params.kind, file),
+    }));
   });
 }

@@ -43,7 +43,7 @@ export async function findPatients(db: Db, scope: FamilyScope, search: Search): 
   return db<PatientRow[]>`
     ${select(db, search.now)}
     where p.archived_at is null ${within(db, scope)}
-      ${search.q ? db`and search_fold(p.name || ' ' || p.patient_number || ' ' || p.mobile_number) like '%' || search_fold(${literally(search.q)}) || '%'` : db``}
+      ${search.q ? db`and p.search_text like '%' || search_fold(${literally(search.q)}) || '%'` : db``}
       ${afterCreated && afterId ? db`and (p.created_at, p.id) < (${afterCreated}::timestamptz, ${afterId}::uuid)` : db``}
     order by p.created_at desc, p.id desc
     limit ${search.limit + 1}`;
@@ -87,6 +87,15 @@ export async function updatePatient(
       gender = ${patient.gender}, mobile_number = ${patient.mobileNumber ?? ''}, medical_history = ${patient.medicalHistory ?? ''}
     where p.id = ${patientId} and p.archived_at is null ${within(db, scope)}`;
   return count > 0;
+}
+
+/** Whether anything is booked that still lies ahead, steps included. */
+export async function hasUpcoming(db: Db, scope: FamilyScope, patientId: string, now: Date): Promise<boolean> {
+  const [upcoming] = await db`
+    select from patients p join appointments a on a.patient_id = p.id
+    where p.id = ${patientId} ${within(db, scope)}
+      and a.status in ('scheduled', 'open', 'pending') and a.starts_at > ${now} limit 1`;
+  return upcoming !== undefined;
 }
 
 /** Erased where nothing names the patient, archived otherwise. Null where there is no such patient. */

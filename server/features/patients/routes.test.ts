@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { bookAppointment, cancelAppointment, listAppointments } from '#contract/appointments.ts';
 import { addPatient, editPatient, getPatient, listPatients, removePatient } from '#contract/patients.ts';
 import { testApp } from '#server/test/app.ts';
+import { bookingWorld } from '#server/test/booking-world.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';
 
 const t = testApp();
@@ -78,6 +80,24 @@ test('staff see every patient, newest first and page by page; an assistant may n
   const params = { patientId: patients[0]?.id ?? '' };
   expect((await assistant.call(editPatient, { params, body: form })).status).toBe(404);
   expect((await manager.call(editPatient, { params, body: form })).status).toBe(200);
+});
+
+test('a patient with something booked cannot be removed; with past visits only, they are archived', async () => {
+  const { browser, booking, patient } = await bookingWorld(t);
+  const params = { patientId: patient.id };
+  const refused = {
+    status: 409,
+    body: { message: 'This patient has upcoming appointments. Please cancel them first.' },
+  };
+  const { id } = (await browser.call(bookAppointment, booking())).body;
+  expect(await browser.call(removePatient, { params })).toMatchObject(refused);
+  const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  expect(await assistant.call(removePatient, { params })).toMatchObject({ status: 404, body: unknown });
+
+  await browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 1 } });
+  expect((await browser.call(removePatient, { params })).body).toEqual({ isArchived: true });
+  expect((await browser.call(getPatient, { params })).status).toBe(404);
+  expect((await browser.call(listAppointments)).body.appointments[0]?.patient.name).toBe(patient.name);
 });
 
 test.each([

@@ -1,11 +1,17 @@
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import { type listPatients, type NewPatient, type Patient, patientUnknown } from '#contract/patients.ts';
+import {
+  type listPatients,
+  type NewPatient,
+  type Patient,
+  patientHasUpcoming,
+  patientUnknown,
+} from '#contract/patients.ts';
 import { editScope, familyScope, ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inActorTransaction } from '#server/db/client.ts';
-import { notFound } from '#server/errors.ts';
+import { notFound, refused } from '#server/errors.ts';
 import * as queries from './queries.ts';
 
 function patientOf(row: queries.PatientRow): Patient {
@@ -71,9 +77,12 @@ function factsOf({ name, age, gender, mobileNumber, medicalHistory }: NewPatient
   return { name, age, gender, mobileNumber: mobileNumber ?? '', medicalHistoryLength: medicalHistory?.length ?? 0 };
 }
 
+/** Refused while something is booked: it would have to be cancelled first, and by the rules for that. */
 export async function remove(ctx: SignedInCtx, patientId: string): Promise<{ isArchived: boolean }> {
   return inActorTransaction(ctx, async (tx) => {
-    const removed = await queries.deletePatient(tx, editScope(ctx.actor), patientId, ctx.now);
+    const scope = editScope(ctx.actor);
+    if (await queries.hasUpcoming(tx, scope, patientId, ctx.now)) throw refused(patientHasUpcoming);
+    const removed = await queries.deletePatient(tx, scope, patientId, ctx.now);
     if (!removed) throw notFound(patientUnknown);
     const action = removed.isArchived ? 'patient.archived' : 'patient.erased';
     await recordAudit(tx, ctx, { action, entity: 'patient', entityId: patientId });

@@ -1,16 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Credentials, signInToAdmin, signOut, type Viewer } from '#contract/accounts.ts';
+import { signInToAdmin, signOut, type Viewer } from '#contract/accounts.ts';
 import { can } from '#contract/roles.ts';
 import { call, failureText } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/form.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
 import { forgetIsAdmin, markAdmin } from './admin-flags.ts';
+import { CredentialsForm } from './credentials-form.tsx';
 import { setViewer, useEnter } from './identity.ts';
 import { accountQueries } from './queries.ts';
 
@@ -22,47 +18,29 @@ export function AdminLoginPage() {
   const enter = useEnter();
   const queryClient = useQueryClient();
   const verify = useVerification();
-  const form = useContractForm(Credentials, { phone: '', password: '' });
-  const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async (credentials) => {
+  const signIn = async (body: { phone: string; password: string }) => {
     try {
-      await call(signInToAdmin, { body: credentials });
+      await call(signInToAdmin, { body });
     } catch (error) {
       forgetIsAdmin();
       // Whoever is not staff has been signed out by trying.
       void queryClient.invalidateQueries({ queryKey: accountQueries.viewer().queryKey });
-      if (form.showServerError(error)) return;
-      return form.showAlert(failureText('Authentication error. Please try again.', error));
+      throw error;
     }
     const outcome = await verify();
-    if ('problem' in outcome) return form.showAlert(outcome.problem);
+    if ('problem' in outcome) return outcome.problem;
     if (markAdmin()) showToast({ title: 'Login successful', tone: 'success' });
     enter(outcome.viewer, from ?? '/admin');
-  });
+    return undefined;
+  };
 
   return (
     <AccountCard title="Admin Login" text="For members of staff.">
-      <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        <Alert message={form.alert} />
-        <TextField
-          label="Phone number"
-          type="tel"
-          inputMode="tel"
-          autoComplete="username"
-          error={errors.phone?.message}
-          {...form.register('phone')}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-        <SubmitButton size="large" busy={isSubmitting}>
-          {isSubmitting ? 'Logging in...' : 'Login'}
-        </SubmitButton>
-      </form>
+      <CredentialsForm
+        signIn={signIn}
+        failure={(error) => failureText('Authentication error. Please try again.', error)}
+      />
     </AccountCard>
   );
 }

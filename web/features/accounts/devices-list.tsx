@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { type Device, signOutDevice, signOutOtherDevices } from '#contract/accounts.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { shortDateTime } from '#web/lib/dates.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -77,7 +77,8 @@ function SignOutDialog({ asked, onClose }: { asked: Device | 'others' | null; on
       showToast({ title, tone: 'success' });
     },
     onError: (error) => {
-      const description = failureText(error.message, error);
+      const isRefusal = error instanceof ApiError && error.reply.code !== 'unexpected';
+      const description = isRefusal ? error.message : failureText('Please try again later.', error);
       showToast({ title: 'The device could not be signed out', description, tone: 'destructive' });
     },
     onSettled: () => {

@@ -1,4 +1,5 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { useLayoutEffect, useState } from 'react';
 import { productName } from '#contract/product.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -7,9 +8,23 @@ import { RegisterForm } from './register-form.tsx';
 
 const route = getRouteApi('/_public/login');
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Came to open an account, by `Sign Up Now`: the address is the same for both tabs. */
+    wantsToRegister?: boolean;
+  }
+}
+
 /** Login and Register. */
 export function LoginPage() {
   const { from } = route.useSearch();
+  const wantsToRegister = useLocation({ select: ({ state }) => state.wantsToRegister });
+  const [tab, setTab] = useState('login');
+  // Not at once: after a reload the server, which knows no history, has rendered the first tab.
+  useLayoutEffect(() => {
+    if (wantsToRegister) setTab('register');
+  }, [wantsToRegister]);
+
   return (
     <AccountCard
       title={`Welcome to ${productName}`}
@@ -19,6 +34,8 @@ export function LoginPage() {
       <Tabs
         label="Login or register"
         keepMounted
+        value={tab}
+        onChange={setTab}
         tabs={[
           { id: 'login', label: 'Login', content: <LoginForm from={from} /> },
           { id: 'register', label: 'Register', content: <RegisterForm from={from} /> },

@@ -1,9 +1,13 @@
+import { Link } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Appointment, type Step, tooLateToChange } from '#contract/appointments.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { CalendarLink } from './calendar-link.tsx';
 import { historyWords } from './history-words.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -51,6 +55,17 @@ export function AppointmentDetails({ appointment }: { appointment: Appointment }
           </Fact>
         ) : null}
       </dl>
+      <div className="flex flex-wrap gap-3">
+        <Link
+          to="/appointments/$appointmentId/slip"
+          params={{ appointmentId: appointment.id }}
+          className={buttonClass('secondary')}
+        >
+          <Printer aria-hidden="true" />
+          Printable slip
+        </Link>
+        <CalendarLink appointment={appointment} />
+      </div>
       {isTooLate ? <p className="ui-tone-accent rounded-control px-4 py-3">{tooLateToChange}</p> : null}
       <Part title="Steps">
         {appointment.steps.length > 0 ? (

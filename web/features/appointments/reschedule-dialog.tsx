@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { type Appointment, rescheduleAppointment } from '#contract/appointments.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { type ChosenTime, TimePicker } from '#web/features/booking/time-picker.tsx';
+import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -24,6 +25,8 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
   const formId = useId();
   const doctorId = appointment.doctor?.id ?? '';
   const doctor = useQuery({ ...doctorQueries.one(doctorId), enabled: doctorId !== '' });
+  const clinicId = appointment.clinic?.id ?? '';
+  const clinic = useQuery({ ...clinicQueries.one(clinicId), enabled: clinicId !== '' });
   const [time, setTime] = useState<ChosenTime>({ date: '', time: '' });
   const [isSending, setSending] = useState(false);
   const [alert, setAlert] = useState<string>();
@@ -81,10 +84,10 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
           It stays the same appointment, with the same number and price. If the new time is no longer free, the old time
           is kept.
         </p>
-        {doctorId && doctor.isPending ? (
+        {(doctorId && doctor.isPending) || (clinicId && clinic.isPending) ? (
           <SkeletonText lines={6} />
         ) : (
-          <TimePicker doctor={doctor.data ?? null} value={time} onChange={setTime} />
+          <TimePicker doctor={doctor.data ?? null} clinic={clinic.data ?? null} value={time} onChange={setTime} />
         )}
         <Alert message={alert} />
       </form>

@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Patient } from '#contract/patients.ts';
+import { can } from '#contract/roles.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
 import { patientQueries } from '#web/features/patients/queries.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -13,11 +16,18 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import { BookingLink } from './booking-link.tsx';
 import { bookingFor } from './list.ts';
 
+type SelectPatientDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** What happens with the chosen one; without it, booking for them begins. */
+  onChoose?: ((patientId: string) => void) | undefined;
+};
+
 /** A booking begins with whom it is for. */
-export function SelectPatientDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SelectPatientDialog({ open, onClose, onChoose }: SelectPatientDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Select Patient" description="Who is the appointment for?">
-      <PatientChoice />
+      <PatientChoice onChoose={onChoose} />
     </Dialog>
   );
 }
@@ -26,13 +36,17 @@ const failed = 'Failed to retrieve patients. Please try again later.';
 /** From here on, reading the list takes longer than typing a name. */
 const longList = 8;
 
-function PatientChoice() {
+const choiceClass =
+  '-mx-2 flex w-[calc(100%+16px)] min-h-14 items-center gap-3 rounded-control px-2 py-2 text-start hover:bg-surface-sunken';
+
+function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>) {
+  const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
   const [q, setQ] = useState('');
   const patients = useInfiniteQuery(patientQueries.list({ q: q || undefined }));
   const found = patients.data?.pages.flatMap((page) => page.patients) ?? [];
   return (
     <div className="grid gap-4">
-      {q || found.length > longList ? (
+      {isStaff || q || found.length > longList ? (
         <SearchBox
           label="Search by name or patient ID"
           placeholder="Search by name or patient ID"
@@ -46,16 +60,15 @@ function PatientChoice() {
             <ul className="divide-y divide-line">
               {found.map((patient) => (
                 <li key={patient.id}>
-                  <BookingLink
-                    href={bookingFor(patient)}
-                    className="-mx-2 flex min-h-14 items-center gap-3 rounded-control px-2 py-2 hover:bg-surface-sunken"
-                  >
-                    <Avatar name={patient.name} />
-                    <span className="min-w-0">
-                      <span className="block font-semibold break-words">{patient.name}</span>
-                      <span className="block font-mono text-ink-muted">{patient.patientNumber}</span>
-                    </span>
-                  </BookingLink>
+                  {onChoose ? (
+                    <button type="button" className={choiceClass} onClick={() => onChoose(patient.id)}>
+                      <PatientLine patient={patient} />
+                    </button>
+                  ) : (
+                    <BookingLink href={bookingFor(patient)} className={choiceClass}>
+                      <PatientLine patient={patient} />
+                    </BookingLink>
+                  )}
                 </li>
               ))}
             </ul>
@@ -69,6 +82,18 @@ function PatientChoice() {
         )}
       </AsyncView>
     </div>
+  );
+}
+
+function PatientLine({ patient }: { patient: Patient }) {
+  return (
+    <>
+      <Avatar name={patient.name} />
+      <span className="min-w-0">
+        <span className="block font-semibold break-words">{patient.name}</span>
+        <span className="block font-mono text-ink-muted">{patient.patientNumber}</span>
+      </span>
+    </>
   );
 }
 

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { City } from '#contract/cities.ts';
+import type { Clinic } from '#contract/clinics.ts';
 import type { Doctor } from '#contract/doctors.ts';
 import { listRupees } from '#contract/money.ts';
 import type { TypePrice } from '#contract/pricing.ts';
-import { clinicQueries } from '#web/features/clinics/queries.ts';
-import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { type BookedPatient, PatientField } from './patient-field.tsx';
 import { ClinicChoice, DoctorChoice } from './place-card.tsx';
 import type { BookingStart } from './queries.ts';
 import type { BookingValues } from './values.ts';
@@ -14,15 +13,26 @@ type BookingFieldsProps = {
   values: BookingValues;
   change: (part: Partial<BookingValues>) => void;
   start: BookingStart;
+  patient: BookedPatient | undefined;
   cities: City[];
   types: TypePrice[];
   doctor: Doctor | null;
+  clinic: Clinic | null;
   errors: Record<string, string>;
 };
 
 /** Whom, what and where. */
-export function BookingFields({ values, change, start, cities, types, doctor, errors }: BookingFieldsProps) {
-  const clinic = useQuery({ ...clinicQueries.one(values.clinicId), enabled: values.clinicId !== '' }).data;
+export function BookingFields({
+  values,
+  change,
+  start,
+  patient,
+  cities,
+  types,
+  doctor,
+  clinic,
+  errors,
+}: BookingFieldsProps) {
   const elsewhere = [doctor, clinic].find(
     (place) => place && place.city !== values.city && cities.some(({ name }) => name === place.city),
   );
@@ -31,22 +41,7 @@ export function BookingFields({ values, change, start, cities, types, doctor, er
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <div data-field="patientId">
-          <SelectField
-            label="Patient"
-            required
-            placeholder="Choose a patient"
-            options={start.patients.map(({ id, name, patientNumber }) => ({
-              value: id,
-              label: `${name} (${patientNumber})`,
-            }))}
-            value={values.patientId}
-            // A step belongs to the person whose appointment it follows.
-            disabled={start.original !== null}
-            error={errors.patientId}
-            onChange={(event) => change({ patientId: event.target.value })}
-          />
-        </div>
+        <PatientField {...{ values, change, start, patient }} error={errors.patientId} />
         <div data-field="type">
           <SelectField
             label="Appointment type"
@@ -72,9 +67,9 @@ export function BookingFields({ values, change, start, cities, types, doctor, er
           {elsewhere ? (
             <p className="text-ink-muted">
               {`${elsewhere.name} is in ${elsewhere.city}.`}{' '}
-              <Button variant="quiet" size="small" className="-my-1" onClick={() => change({ city: elsewhere.city })}>
+              <button type="button" className="link min-h-11" onClick={() => change({ city: elsewhere.city })}>
                 {`Use ${elsewhere.city}`}
-              </Button>
+              </button>
             </p>
           ) : null}
         </div>

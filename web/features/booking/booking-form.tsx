@@ -5,7 +5,9 @@ import { notesLimit } from '#contract/appointments.ts';
 import type { City } from '#contract/cities.ts';
 import { totalRupees } from '#contract/money.ts';
 import { useSelectedCity } from '#web/features/cities/selected-city.ts';
+import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
+import { patientQueries } from '#web/features/patients/queries.ts';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
@@ -38,11 +40,15 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
   });
   const { values, change } = draft;
 
+  const listed = start.patients.find(({ id }) => id === values.patientId);
+  const isUnlisted = values.patientId !== '' && !listed;
+  const patient = useQuery({ ...patientQueries.one(values.patientId), enabled: isUnlisted }).data ?? listed;
   const prices = useQuery(pricingQueries.list(values.city || undefined));
   const types = prices.data?.types ?? [];
   const offered = types.find(({ name }) => name === values.type);
   const price = prices.isPlaceholderData ? undefined : offered;
   const doctor = useQuery({ ...doctorQueries.one(values.doctorId), enabled: values.doctorId !== '' }).data ?? null;
+  const clinic = useQuery({ ...clinicQueries.one(values.clinicId), enabled: values.clinicId !== '' }).data ?? null;
   const missing = missingFields({ ...values, type: offered || !prices.data ? values.type : '' });
 
   const booking = useBooking({
@@ -62,10 +68,11 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
     showToast({ title: 'Missing information', description, tone: 'destructive' });
     const field = form.current?.querySelector(`[data-field="${missing[0]}"]`);
     // No time can be chosen before a day is: then the calendar is the place to go.
-    const place = field?.querySelector('input, select')
+    const place = field?.querySelector('input, select, button')
       ? field
       : (form.current?.querySelector('[data-field="date"]') ?? field);
-    place?.querySelector<HTMLElement>('select, input, table [tabindex="0"]')?.focus();
+    const control = place?.querySelector<HTMLElement>('select, input, table [tabindex="0"]');
+    (control ?? place?.querySelector('button'))?.focus();
   };
 
   const send = (confirmsOverlap?: true) => {
@@ -80,7 +87,6 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
   };
 
   const act = search.relatedAppointment ? 'Add Follow-up Step' : 'Book Appointment';
-  const patient = start.patients.find(({ id }) => id === values.patientId);
   return (
     <form
       ref={form}
@@ -94,10 +100,10 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
         {prices.isError && !prices.data ? (
           <LoadError message="Failed to load prices, so nothing can be booked right now." onRetry={prices.refetch} />
         ) : null}
-        <BookingFields {...{ values, change, start, cities, types, doctor, errors: booking.fields }} />
+        <BookingFields {...{ values, change, start, patient, cities, types, doctor, clinic, errors: booking.fields }} />
         <div className="grid gap-4">
           <h2 className="text-xl">When</h2>
-          <TimePicker doctor={doctor} value={values} onChange={change} errors={booking.fields} />
+          <TimePicker {...{ doctor, clinic }} value={values} onChange={change} errors={booking.fields} />
         </div>
         <TextareaField
           label="Notes"
@@ -109,7 +115,7 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
           onChange={(event) => change({ notes: event.target.value })}
         />
       </div>
-      <BookingSummary {...{ values, patient, type: offered, price, doctor }}>
+      <BookingSummary {...{ values, patient, type: offered, price, doctor, clinic }}>
         <Alert message={booking.alert} />
         <SubmitButton
           size="large"

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { indiaInstant, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import type { Doctor } from '#contract/doctors.ts';
 import { totalRupees } from '#contract/money.ts';
 import type { TypePrice } from '#contract/pricing.ts';
-import { clinicQueries } from '#web/features/clinics/queries.ts';
 import type { BookingValues } from './values.ts';
 
 type BookingSummaryProps = {
@@ -14,13 +12,13 @@ type BookingSummaryProps = {
   /** The type with its price in the chosen city; none while it is on its way. */
   price: TypePrice | undefined;
   doctor: Doctor | null;
+  clinic: { name: string } | null;
   /** What can be done. */
   children: ReactNode;
 };
 
 /** Who, what, when, where and for how much: always in sight, beside the form or along a phone's lower edge. */
-export function BookingSummary({ values, patient, type, price, doctor, children }: BookingSummaryProps) {
-  const clinic = useQuery({ ...clinicQueries.one(values.clinicId), enabled: values.clinicId !== '' }).data;
+export function BookingSummary({ values, patient, type, price, doctor, clinic, children }: BookingSummaryProps) {
   const when = whenWords(values);
   const where = [doctor?.name, clinic?.name, values.city].filter(Boolean).join(', ');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, dayAfterKey, lastDayOf, monthName, monthRange, weeksOf } from './calendar.ts';
+import { addMonths, dayAfterKey, isClosedOn, lastDayOf, monthName, monthRange, weeksOf } from './calendar.ts';
 
 test.each([
   ['2027-01', 5, [null, null, null, null, '2027-01-01', '2027-01-02', '2027-01-03'], '2027-01-31'],
@@ -62,4 +62,13 @@ test.each([
   ['2027-11', { from: '2027-11-01', days: 15 }],
 ])('%s is asked for by %o', (month, expected) => {
   expect(monthRange(month, range)).toEqual(expected);
+});
+
+test.each([
+  ['a Sunday of a clinic that rests on Sundays', '2027-01-10', true],
+  ['the day after', '2027-01-11', false],
+  ['a holiday', '2027-01-26', true],
+  ['no day yet', '', false],
+])('closed on %s', (_name, day, expected) => {
+  expect(isClosedOn({ closedWeekdays: [7], closedDays: ['2027-01-26'] }, day)).toBe(expected);
 });

@@ -28,6 +28,11 @@ function weekdayIndex(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % weekdays.length;
 }
 
+/** Whether a clinic sees nobody on a day: by its week, or because it is one of its single closed days. */
+export function isClosedOn(clinic: { closedWeekdays: number[]; closedDays: string[] }, day: string): boolean {
+  return day !== '' && (clinic.closedWeekdays.includes(weekdayIndex(day) + 1) || clinic.closedDays.includes(day));
+}
+
 /** A month as rows of seven, Monday first; null where another month's day would stand. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`;

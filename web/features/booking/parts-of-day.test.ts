@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockInIndia, partsOfDay, timesByDay } from './parts-of-day.ts';
+import { partsOfDay, timesByDay } from './parts-of-day.ts';
 
 test.each([
   ['nothing', [], []],
@@ -16,14 +16,6 @@ test.each([
   ],
 ])('%s', (_name, times, expected) => {
   expect(partsOfDay(times).map((part) => [part.name, part.times])).toEqual(expected);
-});
-
-test.each([
-  ['2027-01-05T10:00:00.000Z', '15:30'],
-  ['2027-01-05T18:30:00.000Z', '00:00'],
-  ['2027-01-05T18:29:00.000Z', '23:59'],
-])('%s is %s in India', (instant, clock) => {
-  expect(clockInIndia(instant)).toBe(clock);
 });
 
 test('times belong to the day it is in India', () => {

@@ -1,12 +1,6 @@
-import { dayInIndia } from '#contract/clock.ts';
+import { clockInIndia, dayInIndia } from '#contract/clock.ts';
 
 type PartOfDay = { name: 'Morning' | 'Afternoon' | 'Evening'; times: string[] };
-
-/** The time on a clock in India, as a form holds it: `15:30`. */
-export function clockInIndia(instant: string): string {
-  const minutes = Math.floor((Date.parse(instant) - Date.parse(`${dayInIndia(instant)}T00:00:00+05:30`)) / 60_000);
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-}
 
 /** Free times by day in India, each as `15:30`. */
 export function timesByDay(times: readonly { startsAt: string }[]): Map<string, string[]> {

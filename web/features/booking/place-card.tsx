@@ -5,6 +5,7 @@ import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useRefocus } from './refocus.ts';
 
 const PlaceDialog = lazy(() => import('./place-dialog.tsx'));
 
@@ -50,9 +51,15 @@ const words = {
 
 function PlaceChoice({ kind, id, onChange, isError, shown }: PlaceChoiceProps) {
   const [isOpen, setOpen] = useState(false);
+  const { place, refocus } = useRefocus();
   const { title, choose, gone } = words[kind];
+  const set = (chosen: string) => {
+    setOpen(false);
+    onChange(chosen);
+    refocus();
+  };
   return (
-    <section aria-label={title} className="grid min-w-0 content-start gap-1.5">
+    <section ref={place} aria-label={title} className="grid min-w-0 content-start gap-1.5">
       <p className="ui-label">
         {title}
         {id ? null : <span className="font-normal text-ink-muted"> (optional)</span>}
@@ -74,11 +81,11 @@ function PlaceChoice({ kind, id, onChange, isError, shown }: PlaceChoiceProps) {
           ) : (
             <Skeleton className="h-12 grow" />
           )}
-          <div className="flex">
+          <div className="-ms-2 flex">
             <Button variant="quiet" size="small" aria-label={`Change ${kind}`} onClick={() => setOpen(true)}>
               Change
             </Button>
-            <Button variant="quiet" size="small" aria-label={`Remove ${kind}`} onClick={() => onChange('')}>
+            <Button variant="quiet" size="small" aria-label={`Remove ${kind}`} onClick={() => set('')}>
               Remove
             </Button>
           </div>
@@ -90,14 +97,7 @@ function PlaceChoice({ kind, id, onChange, isError, shown }: PlaceChoiceProps) {
       )}
       {isOpen ? (
         <Suspense>
-          <PlaceDialog
-            kind={kind}
-            onClose={() => setOpen(false)}
-            onChoose={(chosen) => {
-              setOpen(false);
-              onChange(chosen);
-            }}
-          />
+          <PlaceDialog kind={kind} onClose={() => setOpen(false)} onChoose={set} />
         </Suspense>
       ) : null}
     </section>

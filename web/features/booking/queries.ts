@@ -22,11 +22,11 @@ export const bookingQueries = {
       staleTime: 0,
     }),
 
-  /** A doctor's free times, a month at a time. */
-  freeTimes: (doctorId: string, from: string, days: number) =>
+  /** A doctor's free times, a month at a time; at a clinic, only on days on which it is open. */
+  freeTimes: (doctorId: string, clinic: string | undefined, from: string, days: number) =>
     queryOptions({
-      queryKey: ['doctors', 'free-times', doctorId, from, days],
-      queryFn: () => call(listFreeTimes, { params: { doctorId }, query: { from, days: String(days) } }),
+      queryKey: ['doctors', 'free-times', doctorId, clinic ?? null, from, days],
+      queryFn: () => call(listFreeTimes, { params: { doctorId }, query: { clinic, from, days: String(days) } }),
     }),
 };
 

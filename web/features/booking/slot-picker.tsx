@@ -11,16 +11,17 @@ import type { ChosenTime } from './time-picker.tsx';
 
 type SlotPickerProps = {
   doctorId: string;
+  clinicId: string | undefined;
   range: { first: string; last: string };
   value: ChosenTime;
   onChange: (value: ChosenTime) => void;
 };
 
 /** The free times of one doctor: a month to choose the day in, and the times of that day. */
-export function SlotPicker({ doctorId, range, value, onChange }: SlotPickerProps) {
+export function SlotPicker({ doctorId, clinicId, range, value, onChange }: SlotPickerProps) {
   const [month, setMonth] = useState(monthOf(value.date >= range.first ? value.date : range.first));
   const { from, days } = monthRange(month, range);
-  const query = useQuery(bookingQueries.freeTimes(doctorId, from, days));
+  const query = useQuery(bookingQueries.freeTimes(doctorId, clinicId, from, days));
   const free = query.data ? timesByDay(query.data.times) : undefined;
   const times = free?.get(value.date) ?? [];
   const lost = Boolean(

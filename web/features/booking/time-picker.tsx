@@ -1,7 +1,9 @@
+import { type Clinic, clinicClosed } from '#contract/clinics.ts';
 import { addDays, todayInIndia } from '#contract/clock.ts';
 import type { Doctor } from '#contract/doctors.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
+import { isClosedOn } from './calendar.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
 /** A day and a time on a clock in India; empty where not chosen yet. */
@@ -9,6 +11,7 @@ export type ChosenTime = { date: string; time: string };
 
 type TimePickerProps = {
   doctor: Pick<Doctor, 'id' | 'hours'> | null;
+  clinic: Pick<Clinic, 'id' | 'closedWeekdays' | 'closedDays'> | null;
   value: ChosenTime;
   onChange: (value: ChosenTime) => void;
   errors?: Partial<ChosenTime> | undefined;
@@ -20,11 +23,15 @@ function bookableDays(now: Date): { first: string; last: string } {
   return { first, last: addDays(first, 365) };
 }
 
-/** When: a doctor with weekly hours offers the times that are free; otherwise any time ahead can be asked for. */
-export function TimePicker({ doctor, value, onChange, errors = {} }: TimePickerProps) {
+/**
+ * When: a doctor with weekly hours offers the times that are free; otherwise any time ahead can be asked for. A clinic
+ * that is closed then is named at once.
+ */
+export function TimePicker({ doctor, clinic, value, onChange, errors = {} }: TimePickerProps) {
   const range = bookableDays(new Date());
   if (doctor && doctor.hours.length > 0) {
-    return <SlotPicker key={doctor.id} doctorId={doctor.id} range={range} value={value} onChange={onChange} />;
+    const place = { doctorId: doctor.id, clinicId: clinic?.id };
+    return <SlotPicker key={doctor.id} {...{ ...place, range, value, onChange }} />;
   }
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -35,7 +42,7 @@ export function TimePicker({ doctor, value, onChange, errors = {} }: TimePickerP
           max={range.last}
           required
           value={value.date}
-          error={errors.date}
+          error={clinic && isClosedOn(clinic, value.date) ? clinicClosed : errors.date}
           onChange={(event) => onChange({ ...value, date: event.target.value })}
         />
       </div>

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Building2, ChevronLeft, GraduationCap } from 'lucide-react';
 import type { Doctor } from '#contract/doctors.ts';
+import { listRupees } from '#contract/money.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -96,9 +97,7 @@ function Fee({ paise }: { paise: number }) {
   if (paise === 0) return null;
   return (
     <FactSection title="Consultation fee">
-      <p className="text-lg font-semibold">
-        ₹{(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: paise % 100 === 0 ? 0 : 2 })}
-      </p>
+      <p className="text-lg font-semibold">{listRupees(paise)}</p>
       <p className="text-ink-muted">
         For your information: this fee is paid at the clinic. The total of a booking comes from the appointment type and
         the city.

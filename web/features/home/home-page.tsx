@@ -110,7 +110,11 @@ function Invitation() {
       <h2 className="text-2xl md:text-3xl">{invitation.title}</h2>
       <p className="mt-2 text-lg text-ink-muted">{invitation.text}</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
-        <Link to={registration} className={buttonClass('primary', 'large', 'max-sm:w-full')}>
+        <Link
+          to={registration}
+          state={{ wantsToRegister: true }}
+          className={buttonClass('primary', 'large', 'max-sm:w-full')}
+        >
           Sign Up Now
         </Link>
         <Link to="/doctors" className={buttonClass('secondary', 'large', 'max-sm:w-full')}>

@@ -52,7 +52,7 @@ function Profile({ patient }: { patient: Patient }) {
     <Card as="section" padding="roomy" aria-label="Profile" className="mb-8 grid gap-5">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
         <Avatar name={patient.name} size="large" />
-        <div className="min-w-0 flex-1 basis-52">
+        <div className="min-w-0 flex-1 basis-44">
           <h1 className="text-2xl break-words md:text-3xl">{patient.name}</h1>
           <p className="mt-1 text-ink-muted">
             {yearsOf(patient.age)} · {patient.gender}

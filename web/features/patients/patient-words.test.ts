@@ -13,7 +13,7 @@ test.each([
 test.each([
   [
     2,
-    'Kamala has 2 appointments, so the profile will be archived: it disappears from your patients, and the appointments stay in your list. Upcoming ones are not cancelled.',
+    'Kamala has 2 appointments, so the profile will be archived: it disappears from your patients, and its past appointments stay in your list. Upcoming ones have to be cancelled first.',
   ],
   [
     0,

@@ -11,6 +11,6 @@ export function appointmentsOf(count: number): string {
 /** What removing a patient does, before it is done. */
 export function removalWords(patient: { name: string; appointmentsCount: number }): string {
   return patient.appointmentsCount > 0
-    ? `${patient.name} has ${appointmentsOf(patient.appointmentsCount)}, so the profile will be archived: it disappears from your patients, and the appointments stay in your list. Upcoming ones are not cancelled.`
+    ? `${patient.name} has ${appointmentsOf(patient.appointmentsCount)}, so the profile will be archived: it disappears from your patients, and its past appointments stay in your list. Upcoming ones have to be cancelled first.`
     : `${patient.name} has no appointments, so the profile and its medical history will be erased. This action cannot be undone.`;
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Patient, removePatient } from '#contract/patients.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -24,7 +24,8 @@ export function RemovePatient({ patient }: { patient: Patient }) {
     },
     onError: (error) => {
       setIsAsked(false);
-      const description = failureText('Please try again later.', error);
+      const isRefusal = error instanceof ApiError && error.reply.code === 'conflict';
+      const description = isRefusal ? error.message : failureText('Please try again later.', error);
       showToast({ title: 'Failed to remove patient', description, tone: 'destructive' });
     },
   });

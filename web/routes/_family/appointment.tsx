@@ -5,6 +5,9 @@ import { readBookingSearch } from '#web/features/booking/search.ts';
 
 export const Route = createFileRoute('/_family/appointment')({
   validateSearch: readBookingSearch,
-  head: () => ({ meta: [{ title: `Book an Appointment · ${productName}` }] }),
+  head: ({ match }) => {
+    const title = match.search.relatedAppointment ? 'Add Follow-up Step' : 'Book an Appointment';
+    return { meta: [{ title: `${title} · ${productName}` }] };
+  },
   component: () => <BookingPage search={Route.useSearch()} />,
 });

@@ -4,15 +4,29 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = fileURLToPath(new URL('..', import.meta.url));
 
 // What Linux counts processor time in, wherever Node runs: 1/100 s.
 const microsPerTick = 10_000;
 const running = new Set<ChildProcess>();
 
-// Whatever ends this program ends what it started. The server stops its own PostgreSQL.
+const cleaners = new Set<() => Promise<unknown>>();
+
+// Whatever ends this program ends what it started. A server stops its own PostgreSQL.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => void Promise.all([...running].map(stop)).then(() => process.exit(1)));
+  process.on(signal, async () => {
+    await Promise.all([...running].map(stop));
+    await Promise.allSettled([...cleaners].map((clean) => clean()));
+    process.exit(1);
+  });
+
+/** What must also happen when this program is interrupted. Answers the same, to be called in any case. */
+export function cleanLater(clean: () => Promise<unknown>): () => Promise<void> {
+  cleaners.add(clean);
+  return async () => {
+    if (cleaners.delete(clean)) await clean();
+  };
+}
 
 /** Starts one of our programs and waits for the line with which it says that it is ready. */
 export async function start(args: string[], env: Record<string, string>, readyLine: RegExp): Promise<ChildProcess> {
@@ -73,14 +87,17 @@ export function cpuOf(pid: number): number {
   return (timesOf(pid)?.own ?? 0) * microsPerTick;
 }
 
+/** The processes that another one has started. */
+export function childrenOf(parent: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.filter((pid) => timesOf(pid)?.parent === parent).map(Number);
+}
+
 /** Processor time so far, in microseconds, of PostgreSQL: its parent process, the living children and the ended ones. */
 export function cpuOfPostgres(postmaster: number): number {
   const parent = timesOf(postmaster);
   let ticks = (parent?.own ?? 0) + (parent?.ofEnded ?? 0);
-  for (const pid of readdirSync('/proc')) {
-    const times = /^\d+$/.test(pid) ? timesOf(pid) : null;
-    if (times?.parent === postmaster) ticks += times.own;
-  }
+  for (const pid of childrenOf(postmaster)) ticks += timesOf(pid)?.own ?? 0;
   return ticks * microsPerTick;
 }
 

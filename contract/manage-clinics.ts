@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { cityName, entryList, mostEntries, optionalEmail, optionalPhone, StrandedList, version } from './catalogue.ts';
+import { endpoint } from './endpoint.ts';
+import { calendarDay, recordId, text } from './fields.ts';
+import { imageHash } from './images.ts';
+import { CsvFile, exportQuery, listOf, listQuery } from './lists.ts';
+
+const yesOrNo = z.boolean('Please say yes or no');
+
+const badWeekday = 'Please choose days of the week.';
+const closedWeekdays = z
+  .array(z.int(badWeekday).check(z.minimum(1, badWeekday), z.maximum(7, badWeekday)), badWeekday)
+  .check(z.refine((days) => new Set(days).size === days.length, 'Each day can be there only once.'));
+const closedDays = z.array(calendarDay, 'Please give a list of days.').check(
+  z.maxLength(mostEntries, 'Please enter at most 50 days.'),
+  z.refine((days) => new Set(days).size === days.length, 'Each day can be there only once.'),
+);
+
+/** What the Add Clinic and Edit Clinic dialogs send. */
+export const ClinicForm = z.strictObject({
+  name: text({ max: 160, tooLong: 'Name must be at most 160 characters' }).check(
+    z.minLength(2, 'Name must be at least 2 characters'),
+  ),
+  type: text({ max: 80, tooLong: 'Type must be at most 80 characters' }).check(z.minLength(1, 'Type is required')),
+  city: cityName,
+  address: text({ max: 300, tooLong: 'Address must be at most 300 characters' }).check(
+    z.minLength(5, 'Address is required'),
+  ),
+  fullAddress: text({ max: 500, tooLong: 'Full address must be at most 500 characters' }).check(
+    z.minLength(10, 'Full address is required'),
+  ),
+  openHours: text({ max: 200, tooLong: 'Opening hours must be at most 200 characters' }).check(
+    z.minLength(1, 'Opening hours are required'),
+  ),
+  phone: optionalPhone,
+  email: optionalEmail,
+  /** Families press it: nothing but a web address. */
+  website: text({ max: 200, tooLong: 'Website must be at most 200 characters' }).check(
+    z.regex(/^(https?:\/\/[^\s/.]+\.\S+)?$/i, 'Please enter a web address like https://example.in'),
+  ),
+  hasEmergencyServices: yesOrNo,
+  hasParking: yesOrNo,
+  isWheelchairAccessible: yesOrNo,
+  services: entryList,
+  facilities: entryList,
+  insurers: entryList,
+  imageHash,
+  closedWeekdays,
+  closedDays,
+});
+export type ClinicForm = z.infer<typeof ClinicForm>;
+
+/** One clinic as staff see and edit it. */
+export const ManagedClinic = z.object({
+  ...{ id: z.string(), version: z.int(), createdAt: z.string(), rating: z.number() },
+  ...{ name: z.string(), type: z.string(), city: z.string(), address: z.string(), fullAddress: z.string() },
+  ...{ openHours: z.string(), phone: z.string(), email: z.string(), website: z.string() },
+  ...{ hasEmergencyServices: z.boolean(), hasParking: z.boolean(), isWheelchairAccessible: z.boolean() },
+  ...{ services: z.array(z.string()), facilities: z.array(z.string()), insurers: z.array(z.string()) },
+  ...{ imageHash: z.nullable(z.string()), closedWeekdays: z.array(z.int()), closedDays: z.array(z.string()) },
+  /** Booked appointments that still lie ahead. */
+  upcomingCount: z.int(),
+});
+export type ManagedClinic = z.infer<typeof ManagedClinic>;
+
+/** One row of Manage Clinics. */
+export const ClinicRow = z.object({
+  ...{ id: z.string(), name: z.string(), type: z.string(), city: z.string(), address: z.string() },
+  ...{ openHours: z.string(), phone: z.string(), email: z.string(), services: z.array(z.string()) },
+  ...{ hasEmergencyServices: z.boolean(), hasParking: z.boolean(), isWheelchairAccessible: z.boolean() },
+  imageHash: z.nullable(z.string()),
+});
+export type ClinicRow = z.infer<typeof ClinicRow>;
+
+const one = z.strictObject({ clinicId: recordId });
+
+const orders = ['created', 'name'] as const;
+
+export const listManagedClinics = endpoint({
+  method: 'GET',
+  path: '/api/admin/clinics',
+  summary: 'Clinics as staff see them, by name, type or city',
+  access: 'directory.read',
+  query: z.strictObject(listQuery(orders, '-created')),
+  reply: listOf(ClinicRow),
+});
+
+export const exportClinics = endpoint({
+  method: 'POST',
+  path: '/api/admin/clinics/export',
+  summary: 'The same as a file',
+  access: 'directory.read',
+  body: z.strictObject(exportQuery(orders, '-created')),
+  reply: CsvFile,
+});
+
+export const getManagedClinic = endpoint({
+  method: 'GET',
+  path: '/api/admin/clinics/:clinicId',
+  summary: 'One clinic, with its closed days, for editing',
+  access: 'directory.read',
+  params: one,
+  reply: ManagedClinic,
+});
+
+export const addClinic = endpoint({
+  method: 'POST',
+  path: '/api/admin/clinics',
+  summary: 'Add a clinic',
+  access: 'directory.edit',
+  body: ClinicForm,
+  reply: ManagedClinic,
+  status: 201,
+});
+
+export const editClinic = endpoint({
+  method: 'PUT',
+  path: '/api/admin/clinics/:clinicId',
+  summary:
+    'Save a clinic. Refused with `changed` over a newer version, and with `stranded` until lost bookings are accepted',
+  access: 'directory.edit',
+  params: one,
+  body: z.extend(ClinicForm, { version, acceptsStranded: yesOrNo }),
+  reply: ManagedClinic,
+});
+
+export const previewClosedDays = endpoint({
+  method: 'POST',
+  path: '/api/admin/clinics/:clinicId/stranded',
+  summary: 'Which booked appointments these closed days would strand',
+  access: 'directory.edit',
+  params: one,
+  body: z.strictObject({ closedWeekdays, closedDays }),
+  reply: StrandedList,
+});
+
+export const removeClinic = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/clinics/:clinicId',
+  summary: 'Remove a clinic: archived where appointments name it, else deleted',
+  access: 'directory.edit',
+  params: one,
+  reply: z.object({ isArchived: z.boolean() }),
+});

@@ -1,0 +1,193 @@
+import * as z from 'zod/mini';
+import { cityName, entryList, optionalEmail, optionalPhone, paise, StrandedList, version } from './catalogue.ts';
+import { weekdays } from './clock.ts';
+import { endpoint } from './endpoint.ts';
+import { calendarDay, personName, recordId, text } from './fields.ts';
+import { imageHash } from './images.ts';
+import { CsvFile, exportQuery, listOf, listQuery } from './lists.ts';
+
+const badTime = 'Please give a time of day.';
+const minute = z.int(badTime).check(z.minimum(0, badTime), z.maximum(1440, badTime));
+
+/** One range of a week: Monday is 1, minutes are counted from midnight in India. */
+const HoursRange = z
+  .strictObject(
+    {
+      weekday: z
+        .int('Please choose a day.')
+        .check(z.minimum(1, 'Please choose a day.'), z.maximum(7, 'Please choose a day.')),
+      opens: minute,
+      closes: minute,
+    },
+    'Please give a day, a start and an end.',
+  )
+  .check(
+    z.refine(({ opens, closes }) => opens < closes, { path: ['closes'], error: 'The end must be after the start.' }),
+  );
+export type HoursRange = z.infer<typeof HoursRange>;
+
+const overlap = 'These hours overlap with others on the same day.';
+const hours = z.array(HoursRange, 'Please give a list of hours.').check(
+  z.maxLength(50, 'Please enter at most 50 ranges.'),
+  z.superRefine((ranges, problems) => {
+    for (const [place, range] of ranges.entries()) {
+      const earlier = ranges.slice(0, place).filter((other) => other.weekday === range.weekday);
+      if (earlier.some((other) => other.opens < range.closes && range.opens < other.closes))
+        problems.addIssue({ code: 'custom', path: [place, 'opens'], message: overlap });
+    }
+  }),
+);
+
+const LeavePeriod = z
+  .strictObject(
+    {
+      firstDay: calendarDay,
+      lastDay: calendarDay,
+      reason: text({ max: 200, tooLong: 'Please keep the reason under 200 characters.' }),
+    },
+    'Please give a first and a last day.',
+  )
+  .check(
+    z.refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
+      path: ['lastDay'],
+      error: 'The last day must not be before the first.',
+    }),
+  );
+const leave = z
+  .array(LeavePeriod, 'Please give a list of days.')
+  .check(z.maxLength(50, 'Please enter at most 50 periods.'));
+
+const badSlot = 'Slot length must be 5 to 240 minutes';
+const slotMinutes = z.int(badSlot).check(z.minimum(5, badSlot), z.maximum(240, badSlot));
+
+const badExperience = 'Experience must be 0 or greater';
+
+/** What the Add Doctor and Edit Doctor dialogs send. */
+export const DoctorForm = z.strictObject({
+  name: personName,
+  specialty: text({ max: 80, tooLong: 'Specialty must be at most 80 characters' }).check(
+    z.minLength(2, 'Specialty is required'),
+  ),
+  hospital: text({ max: 160, tooLong: 'Hospital must be at most 160 characters' }).check(
+    z.minLength(2, 'Hospital is required'),
+  ),
+  city: cityName,
+  phone: optionalPhone,
+  email: optionalEmail,
+  licenseNumber: text({ max: 60, tooLong: 'License number must be at most 60 characters' }),
+  experience: z
+    .number(badExperience)
+    .check(
+      z.nonnegative(badExperience),
+      z.maximum(80, 'Experience must be at most 80 years'),
+      z.refine(Number.isInteger, 'Experience must be whole years'),
+    ),
+  /** In paise. */
+  consultationFee: paise({ missing: 'Fee must be 0 or greater', tooMuch: 'Fee must be at most ₹10,00,000' }),
+  bio: text({ max: 2000, tooLong: 'Bio must be at most 2,000 characters' }),
+  availableHours: text({ max: 200, tooLong: 'Available hours must be at most 200 characters' }),
+  availableDays: z
+    .array(z.enum(weekdays, 'Please choose days of the week.'), 'Please choose days of the week.')
+    .check(z.refine((days) => new Set(days).size === days.length, 'Each day can be there only once.')),
+  qualifications: entryList,
+  languages: entryList,
+  imageHash,
+  slotMinutes,
+  hours,
+  leave,
+});
+export type DoctorForm = z.infer<typeof DoctorForm>;
+
+/** One doctor as staff see and edit them. */
+export const ManagedDoctor = z.object({
+  ...{ id: z.string(), version: z.int(), createdAt: z.string(), rating: z.number() },
+  ...{ name: z.string(), specialty: z.string(), hospital: z.string(), city: z.string(), phone: z.string() },
+  ...{ email: z.string(), licenseNumber: z.string(), experience: z.number(), consultationFee: z.int() },
+  ...{ bio: z.string(), availableHours: z.string(), availableDays: z.array(z.enum(weekdays)) },
+  ...{ qualifications: z.array(z.string()), languages: z.array(z.string()), imageHash: z.nullable(z.string()) },
+  slotMinutes: z.int(),
+  hours: z.array(z.object({ weekday: z.int(), opens: z.int(), closes: z.int() })),
+  leave: z.array(z.object({ firstDay: z.string(), lastDay: z.string(), reason: z.string() })),
+  /** Booked appointments that still lie ahead. */
+  upcomingCount: z.int(),
+});
+export type ManagedDoctor = z.infer<typeof ManagedDoctor>;
+
+/** One row of Manage Doctors. */
+export const DoctorRow = z.object({
+  ...{ id: z.string(), name: z.string(), specialty: z.string(), hospital: z.string(), city: z.string() },
+  ...{ phone: z.string(), email: z.string(), experience: z.number(), consultationFee: z.int() },
+  ...{ qualifications: z.array(z.string()), imageHash: z.nullable(z.string()) },
+});
+export type DoctorRow = z.infer<typeof DoctorRow>;
+
+const one = z.strictObject({ doctorId: recordId });
+
+const orders = ['created', 'name'] as const;
+
+export const listManagedDoctors = endpoint({
+  method: 'GET',
+  path: '/api/admin/doctors',
+  summary: 'Doctors as staff see them, by name, specialty or city',
+  access: 'directory.read',
+  query: z.strictObject(listQuery(orders, '-created')),
+  reply: listOf(DoctorRow),
+});
+
+export const exportDoctors = endpoint({
+  method: 'POST',
+  path: '/api/admin/doctors/export',
+  summary: 'The same as a file',
+  access: 'directory.read',
+  body: z.strictObject(exportQuery(orders, '-created')),
+  reply: CsvFile,
+});
+
+export const getManagedDoctor = endpoint({
+  method: 'GET',
+  path: '/api/admin/doctors/:doctorId',
+  summary: 'One doctor, with hours and leave, for editing',
+  access: 'directory.read',
+  params: one,
+  reply: ManagedDoctor,
+});
+
+export const addDoctor = endpoint({
+  method: 'POST',
+  path: '/api/admin/doctors',
+  summary: 'Add a doctor',
+  access: 'directory.edit',
+  body: DoctorForm,
+  reply: ManagedDoctor,
+  status: 201,
+});
+
+export const editDoctor = endpoint({
+  method: 'PUT',
+  path: '/api/admin/doctors/:doctorId',
+  summary:
+    'Save a doctor. Refused with `changed` over a newer version, and with `stranded` until lost bookings are accepted',
+  access: 'directory.edit',
+  params: one,
+  body: z.extend(DoctorForm, { version, acceptsStranded: z.boolean('Please say yes or no') }),
+  reply: ManagedDoctor,
+});
+
+export const previewDoctorHours = endpoint({
+  method: 'POST',
+  path: '/api/admin/doctors/:doctorId/stranded',
+  summary: 'Which booked appointments these hours and this leave would strand',
+  access: 'directory.edit',
+  params: one,
+  body: z.strictObject({ hours, leave }),
+  reply: StrandedList,
+});
+
+export const removeDoctor = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/doctors/:doctorId',
+  summary: 'Remove a doctor: archived where appointments name them, else deleted',
+  access: 'directory.edit',
+  params: one,
+  reply: z.object({ isArchived: z.boolean() }),
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, registerFamily } from './visitor.ts';
+
+// What journeys around a booking begin with, made through the API.
+
+/** A day in India, so many days from now. */
+export const dayIn = (days: number) => indiaClock(Date.now() + days * 86_400_000).date;
+/** What calendar and clock show in India at a moment. */
+export function indiaClock(instant: string | number) {
+  const shown = new Date(new Date(instant).getTime() + 330 * 60_000).toISOString();
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
+}
+export const rupees = (paise: number) => `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;
+export const clock = (time: string) => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+};
+
+export async function get<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.request.get(path);
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as T;
+}
+
+export type Slot = { doctor: { id: string; name: string; city: string }; date: string; time: string; startsAt: string };
+
+/** A free time of a doctor with weekly hours, at least three days ahead. Each test takes a doctor of its own. */
+export async function freeSlot(page: Page, nth: number): Promise<Slot> {
+  const { doctors } = await get<{ doctors: { id: string }[] }>(page, '/api/doctors?limit=40');
+  let seen = 0;
+  for (const { id } of doctors) {
+    const doctor = await get<Slot['doctor'] & { hours: unknown[] }>(page, `/api/doctors/${id}`);
+    if (doctor.hours.length === 0 || seen++ < nth) continue;
+    const path = `/api/doctors/${id}/free-times?from=${dayIn(3)}&days=28`;
+    const { times } = await get<{ times: { startsAt: string }[] }>(page, path);
+    const startsAt = times[0]?.startsAt;
+    if (startsAt) return { doctor, startsAt, ...indiaClock(startsAt) };
+  }
+  throw new Error('No doctor with a free time');
+}
+
+/** A family of its own, with one person to care for. */
+export async function familyWithPatient(page: Page, name: string): Promise<{ id: string; name: string }> {
+  await registerFamily(page, name);
+  const data = { name: `${name} Junior`, age: 8, gender: 'Female' };
+  const answer = await page.request.post('/api/patients', { data });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()) as { id: string; name: string };
+}
+
+export async function priceOf(page: Page, city: string, type = 'consultation'): Promise<number> {
+  const { types } = await get<{ types: { name: string; price: number }[] }>(page, `/api/prices?city=${city}`);
+  return types.find(({ name }) => name === type)?.price ?? Number.NaN;
+}
+
+type Booking = { patientId: string; date: string; time: string; city?: string; doctorId?: string; clinicId?: string };
+
+/** A consultation, booked. */
+export async function book(
+  page: Page,
+  { city = 'Mumbai', ...given }: Booking,
+): Promise<{ id: string; number: string }> {
+  const seenTotal = await priceOf(page, city);
+  const answer = await page.request.post('/api/appointments', {
+    data: { key: randomUUID(), type: 'consultation', city, seenTotal, ...given },
+  });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()) as { id: string; number: string };
+}
+
+export const dayButton = (page: Page, date: string) => page.locator(`[data-day="${date}"]`);
+
+/** Turns the calendar to the slot's month and chooses its day. */
+export async function chooseDay(page: Page, { date }: { date: string }) {
+  if (date.slice(0, 7) !== dayIn(0).slice(0, 7)) await page.getByRole('button', { name: 'Next month' }).click();
+  await dayButton(page, date).click();
+}

@@ -1,0 +1,125 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openPool, type Pool } from '#server/db/client.ts';
+import { openCluster } from '#server/db/cluster.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { findRunning, stopPostgres, superuser } from '#server/db/postmaster.ts';
+import { cleanLater, start, stop } from './processes.ts';
+
+// Started as `npm start` does it. A variable address, because the file is plain JavaScript and has no types.
+const setup = new URL('../scripts/setup.mjs', import.meta.url).href;
+const { memoryFlags } = (await import(setup)) as { memoryFlags: string[] };
+
+let nextPort = 0;
+/** Where the servers of this run listen: one port after another from here on. */
+export function listenFrom(first: number): void {
+  nextPort = first;
+}
+
+export type Server = {
+  process: ChildProcess;
+  url: string;
+  pid: number;
+  /** What it has logged since it was ready: warnings and worse. */
+  logged: () => string;
+};
+export type ServerOptions = { env?: Record<string, string>; port?: number };
+
+/** One real server. Without a database of its own in `env`, it brings the embedded one. */
+export async function startServer({ env = {}, port = nextPort++ }: ServerOptions): Promise<Server> {
+  const given = { PORT: String(port), LOG_LEVEL: 'warn', DEMO_DATA: 'false', ADMIN_PASSWORD: 'for-this-run', ...env };
+  const process = await start([...memoryFlags, 'server/main.ts'], given, /is ready at/);
+  let logged = '';
+  process.stdout?.on('data', (chunk) => (logged += chunk));
+  return { process, url: `http://127.0.0.1:${port}`, pid: process.pid as number, logged: () => logged };
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'caresaathi-rig-'));
+  await chmod(folder, 0o711); // as root, PostgreSQL runs as another user, who must walk through it
+  return folder;
+}
+
+export type Stage = {
+  servers: Server[];
+  /** As the role that owns the tables: to prepare data, and to count what is there. */
+  owner: Pool;
+  /** What another server of the same product needs. */
+  env: Record<string, string>;
+  close(): Promise<void>;
+};
+
+/** A database of its own, and servers that share it as they would an external one. Gone afterwards. */
+export async function openStage({
+  servers,
+  env = {},
+}: {
+  servers: number;
+  env?: Record<string, string>;
+}): Promise<Stage> {
+  const folder = await temporaryFolder();
+  // An address of this machine that nobody else uses, so that PostgreSQL's usual port is free there.
+  const host = `127.${[...randomBytes(3)].map((byte) => (byte % 250) + 2).join('.')}`;
+  const database = await startEmbedded(folder, pino({ level: 'silent' }), { listen_addresses: host });
+  const { username, password } = database.owner as { username: string; password: string };
+  const url = `postgres://${username}:${password}@${host}:5432/caresaathi`;
+  const secret = randomBytes(32).toString('base64url');
+  const shared = { DATABASE_URL: url, DATABASE_DIRECT_URL: url, SECRET_KEY: secret, DATA_DIR: folder, ...env };
+  const running: Server[] = [];
+  const owner = openPool(url, { max: 4 });
+  const close = cleanLater(async () => {
+    await Promise.all(running.map((server) => stop(server.process)));
+    await owner.end({ timeout: 2 });
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  try {
+    for (let n = 0; n < servers; n += 1) running.push(await startServer({ env: shared }));
+    return { servers: running, owner, env: shared, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export type EmbeddedStage = {
+  server: Server;
+  owner: Pool;
+  /** Process ids: PostgreSQL's first process, and all of them. */
+  postmaster(): Promise<number>;
+  /** Starts the server again, where it was. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** One server with its embedded database, as `npm start` runs it. */
+export async function openEmbeddedStage(): Promise<EmbeddedStage> {
+  const folder = await temporaryFolder();
+  const env = { DATA_DIR: folder };
+  const stage = { server: await startServer({ env }) } as EmbeddedStage;
+  const cluster = await openCluster(folder);
+  const running = async () => {
+    const found = await findRunning(cluster);
+    if (!found) throw new Error('The embedded PostgreSQL does not run.');
+    return found;
+  };
+  const { socketDir } = await running();
+  const as = { ...superuser(cluster, socketDir), username: 'caresaathi_owner', database: 'caresaathi' };
+  stage.owner = openPool(as, { max: 2 });
+  stage.postmaster = async () => (await running()).pid;
+  stage.restart = async () => {
+    stage.server = await startServer({ env, port: Number(new URL(stage.server.url).port) });
+  };
+  stage.close = cleanLater(async () => {
+    await stage.owner.end({ timeout: 2 });
+    await stop(stage.server.process);
+    const left = await findRunning(cluster); // a killed server leaves its PostgreSQL
+    if (left) await stopPostgres(left.pid);
+    await rm(folder, { recursive: true, force: true });
+  });
+  return stage;
+}

@@ -1,0 +1,6 @@
+// `npm run torture`: what must hold under a crowd, an attack and a crash. Options are passed on; see torture/README.md.
+import { ensureBuilt, ensureInstalled, fail, run, runtime } from './setup.mjs';
+
+await ensureInstalled();
+if (!(await ensureBuilt())) fail('The screens could not be built: see the lines above.');
+if (!(await run(runtime(), ['torture/torture.ts', ...process.argv.slice(2)]))) fail('Not everything held.');

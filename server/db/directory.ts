@@ -1,0 +1,101 @@
+import { isFoundInside } from '#contract/search-words.ts';
+import type { Db } from './client.ts';
+
+/** What people look through by words, kind and city, best rated first: the doctors by specialty, the clinics by type. */
+export type Directory = { table: 'doctors' | 'clinics'; kind: 'specialty' | 'type' };
+
+export type DirectoryFilter = {
+  words: string[];
+  kind?: string | undefined;
+  city?: string | undefined;
+  after?: string | undefined;
+  limit: number;
+};
+
+/** The ids of one page, best rated first, and of one row more, from which one learns that another page follows. */
+export function directoryPage(db: Db, directory: Directory, filter: DirectoryFilter) {
+  const wanted = filter.limit + 1;
+  return filter.words.length > 0 ? matching(db, directory, filter, wanted) : best(db, directory, filter, wanted);
+}
+
+/** Cuts that row off again. `next` is the key of the page's last row, where another page follows. */
+export function pageOf<Row extends { id: string; rating: number }>(
+  found: Row[],
+  limit: number,
+): { rows: Row[]; next: string | null } {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last ? `${last.rating}_${last.id}` : null };
+}
+
+/** The words that were probably meant, where some were not known; null where that helps nothing. */
+export async function correctWords(db: Db, table: Directory['table'], words: string[]): Promise<string[] | null> {
+  const [row] = await db<[{ words: string[] | null }]>`select corrected_words(${table}, ${words}) as words`;
+  return row.words;
+}
+
+/** Every kind that is listed, in order. Hops from value to value in the index. */
+export async function findKinds(db: Db, { table, kind }: Directory): Promise<string[]> {
+  const [rows, column] = [db.unsafe(table), db.unsafe(kind)];
+  const found = await db<{ kind: string }[]>`
+    with recursive known as (
+      (select ${column} as kind from ${rows} where archived_at is null order by ${column} limit 1)
+      union all
+      select (select r.${column} from ${rows} r
+              where r.archived_at is null and r.${column} > known.kind order by r.${column} limit 1)
+      from known where known.kind is not null
+    )
+    select kind from known where kind is not null`;
+  return found.map(({ kind }) => kind);
+}
+
+// The number stands in the statement itself: without it PostgreSQL plans for a tenth of the table, each time anew.
+function best(db: Db, directory: Directory, filter: DirectoryFilter, wanted: number) {
+  return db`${listed(db, directory, filter)} order by r.rating desc, r.id desc limit ${db.unsafe(String(wanted))}`;
+}
+
+/**
+ * A word that many share is soon found among the best rated: a thousand are looked through, in the index alone.
+ * Where they do not fill the page the word is rare, and its own index finds the few that have it. Materialised,
+ * because the planner knows neither and would guess.
+ */
+function matching(db: Db, directory: Directory, filter: DirectoryFilter, wanted: number) {
+  const words = containing(db, filter.words);
+  return db`
+    with walked as materialized (
+      select r.id, r.rating from (${listed(db, directory, filter)} order by r.rating desc, r.id desc limit 1000) r
+      where true ${words} order by r.rating desc, r.id desc limit ${wanted}
+    ), found as materialized (
+      ${listed(db, directory, filter)} ${words} and (select count(*) from walked) < ${wanted}
+    )
+    select walked.id from walked where (select count(*) from walked) = ${wanted}
+    union all
+    (select found.id from found order by found.rating desc, found.id desc limit ${wanted})`;
+}
+
+function listed(db: Db, { table, kind: column }: Directory, { kind, city, after }: DirectoryFilter) {
+  const [rating, id] = after?.split('_') ?? [];
+  return db`
+    select r.id, r.rating, r.search_text from ${db.unsafe(table)} r
+    where r.archived_at is null
+      ${kind ? db`and r.${db.unsafe(column)} = ${kind}` : db``}
+      ${city ? db`and r.city_id = (select id from cities where lower(name) = lower(${city}))` : db``}
+      ${rating && id ? db`and (r.rating, r.id) < (${rating}::numeric, ${id}::uuid)` : db``}`;
+}
+
+/**
+ * Every word, anywhere in the text; one or two letters where a word begins, because no index knows them inside.
+ * Such letters are shared by thousands: beside a longer word they only sift what that word found.
+ */
+function containing(db: Db, words: string[]) {
+  const [long, short] = [words.filter(isFoundInside), words.filter((word) => !isFoundInside(word))];
+  return [
+    ...long.map((word) => db`and r.search_text like (select '%' || search_fold(${word}) || '%')`),
+    ...short.map((word) =>
+      long.length > 0
+        ? db`and strpos(' ' || r.search_text, (select ' ' || search_fold(${word}))) > 0`
+        : db`and (r.search_text like (select search_fold(${word}) || '%')
+               or r.search_text like (select '% ' || search_fold(${word}) || '%'))`,
+    ),
+  ];
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { confirmRecovery, register, requestRecovery, signIn } from '#contract/accounts.ts';
+import { type Browser, type TestApp, testApp } from '#server/test/app.ts';
+import { createAccount, testPassword } from '#server/test/factories.ts';
+
+// The counts here are small; `npm run torture` holds the same limits against a million guesses.
+const wrong = (phone: string, n = 0) => ({ body: { phone, password: `not this one ${n}` } });
+const statuses = (answers: { status: number }[]) => [...new Set(answers.map((answer) => answer.status))].sort();
+const newPassword = { password: 'monsoon-mango-9', confirmPassword: 'monsoon-mango-9' };
+
+/** Sends a request with a header that claims another address. */
+async function claim(t: TestApp, socket: string, claimed: string, phone: string) {
+  const { statusCode } = await t.app.inject({
+    ...{ method: 'POST', url: '/api/sign-in', remoteAddress: socket, payload: wrong(phone).body },
+    headers: { 'x-forwarded-for': claimed, forwarded: `for=${claimed}`, 'x-real-ip': claimed },
+  });
+  return statusCode;
+}
+
+describe('without a proxy', () => {
+  const t = testApp();
+
+  test('a restart forgets nothing: neither guesses at a password nor at a code, nor codes that were sent', async () => {
+    const family = await createAccount(t.db);
+    for (let n = 0; n < 8; n += 1) await t.browser(`192.0.2.${n}`).call(signIn, wrong(family.phone, n));
+    const waiting = await createAccount(t.db);
+    const browser = t.browser('192.0.2.50');
+    await browser.call(requestRecovery, { body: { phone: waiting.phone } });
+    const code = /\d{6}/.exec(t.outbox.messages[0]?.text ?? '')?.[0] ?? '';
+    const guess = (given: string) => browser.call(confirmRecovery, { body: { code: given, ...newPassword } });
+    for (let n = 0; n < 5; n += 1) await guess(code === '000000' ? '111111' : '000000');
+
+    await t.restart();
+    const elsewhere = t.browser('192.0.2.60');
+    expect((await elsewhere.call(signIn, { body: { phone: family.phone, password: testPassword } })).status).toBe(429);
+    expect((await guess(code)).status).toBe(409);
+    expect((await browser.call(requestRecovery, { body: { phone: waiting.phone } })).status).toBe(429);
+  });
+
+  test('while strangers guess, the own browser signs in at the first try', async () => {
+    const family = await createAccount(t.db);
+    const own = t.browser('192.0.2.101');
+    await own.call(signIn, { body: { phone: family.phone, password: testPassword } });
+    const attack = Array.from({ length: 60 }, (_, n) =>
+      t.browser(`198.18.5.${n}`).call(signIn, wrong(family.phone, n)),
+    );
+    const answers = await Promise.all([
+      ...attack.slice(0, 30),
+      own.call(signIn, { body: { phone: family.phone, password: testPassword } }),
+      ...attack.slice(30),
+    ]);
+    expect(answers[30]?.status).toBe(200);
+    expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(5);
+  });
+
+  test('the own browser is not a way around: it may guess ten times, and helps nobody else’s account', async () => {
+    const [family, other] = [await createAccount(t.db), await createAccount(t.db)];
+    const own = t.browser('192.0.2.102');
+    await own.call(signIn, { body: { phone: family.phone, password: testPassword } });
+    const tried = (browser: Browser, phone: string) =>
+      Promise.all(Array.from({ length: 20 }, (_, n) => browser.call(signIn, wrong(phone, n))));
+    expect((await tried(own, family.phone)).filter((answer) => answer.status === 401)).toHaveLength(10);
+    expect((await tried(own, other.phone)).filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(5);
+  });
+
+  test('an address that somebody claims in a header changes nothing', async () => {
+    const accounts = await Promise.all(Array.from({ length: 40 }, () => createAccount(t.db)));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => claim(t, '192.0.2.103', `10.0.0.${n}`, accounts[n % 40]?.phone ?? '')),
+    );
+    expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(50);
+    expect(statuses(answers.map((status) => ({ status })))).toEqual([401, 429]);
+    expect(await claim(t, '192.0.2.104', '192.0.2.103', accounts[0]?.phone ?? '')).not.toBe(0);
+  });
+
+  test('thirty accounts and thirty codes an hour for one address', async () => {
+    const at = (n: number) => ({ ...newPassword, name: 'One of many', phone: `98555${String(n).padStart(5, '0')}` });
+    const opened = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => t.browser('192.0.2.105').call(register, { body: at(n) })),
+    );
+    expect(opened.filter((answer) => answer.status === 201)).toHaveLength(30);
+    const codes = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        t.browser('192.0.2.106').call(requestRecovery, { body: { phone: at(n).phone } }),
+      ),
+    );
+    expect(codes.filter((answer) => answer.status === 200)).toHaveLength(30);
+    expect(statuses([...opened, ...codes])).toEqual([200, 201, 429]);
+  });
+});
+
+describe('behind a trusted proxy', () => {
+  const t = testApp({ trustProxy: ['192.0.2.1'] });
+
+  test('the address that the proxy names is counted; what a visitor wrote before it is not', async () => {
+    const phones = await Promise.all(Array.from({ length: 60 }, async () => (await createAccount(t.db)).phone));
+    const answers = await Promise.all(
+      phones.map((phone, n) => claim(t, '192.0.2.1', `10.9.9.${n}, 203.0.113.77`, phone)),
+    );
+    expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(50);
+    expect(await claim(t, '192.0.2.1', '203.0.113.78', phones[59] ?? '')).toBe(401);
+  });
+
+  test('from however many addresses: five guesses at one account in an hour', async () => {
+    const { phone } = await createAccount(t.db);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => claim(t, '192.0.2.1', `10.1.${n}.1`, phone)),
+    );
+    expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(5);
+  });
+});

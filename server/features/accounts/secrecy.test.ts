@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import * as contract from '#contract/accounts.ts';
+import { createAccount, resetPassword, revealPassword } from '#contract/team.ts';
+import { type Browser, testApp } from '#server/test/app.ts';
+import { createAccount as makeAccount, testPassword } from '#server/test/factories.ts';
+
+// Every account flow, well and badly, with every line of the log kept: nothing that opens a door may stand in it.
+const t = testApp({ services: { requirePhoneVerification: true } });
+const secrets = new Set<string>();
+
+/** Remembers something that must never be logged, in each way it might be written. */
+function secret<T extends string>(value: T): T {
+  secrets.add(value);
+  secrets.add(value.replace(/^\+91/, '')).add(encodeURIComponent(value)).add(Buffer.from(value).toString('base64'));
+  return value;
+}
+const passwords = (password: string) => ({ password: secret(password), confirmPassword: password });
+const lastCode = () => secret(/\d{6}/.exec(t.outbox.messages[0]?.text ?? '')?.[0] ?? 'no code');
+const keep = (browser: Browser) => [...browser.cookies.values()].forEach(secret);
+
+async function allFlows(prefix: string) {
+  const browser = t.browser(`192.0.2.${prefix}`);
+  const phone = secret(`+9198${prefix}00001`);
+  const first = { name: 'Secretive Person', phone, ...passwords(`first-secret-${prefix}`) };
+  await browser.call(contract.register, { body: first });
+  keep(browser);
+  await browser.call(contract.confirmRegistration, { body: { code: secret('918273') } });
+  await browser.call(contract.confirmRegistration, { body: { code: lastCode() } });
+  keep(browser);
+  await browser.call(contract.getViewer);
+  await browser.call(contract.renameAccount, { body: { name: 'Still Secretive' } });
+  await browser.call(contract.listDevices);
+  const change = { currentPassword: first.password, ...passwords(`second-secret-${prefix}`) };
+  await browser.call(contract.changePassword, { body: change });
+  keep(browser);
+  await browser.call(contract.signOut);
+  await browser.call(contract.signIn, { body: { phone, password: secret(`wrong-secret-${prefix}`) } });
+  await browser.call(contract.signIn, { body: { phone, password: change.password } });
+  await browser.call(contract.signInToAdmin, { body: { phone, password: change.password } });
+  keep(browser);
+  t.now = new Date(t.now.getTime() + 31_000); // a new code may be asked for
+  await browser.call(contract.requestRecovery, { body: { phone } });
+  await browser.call(contract.resendCode);
+  keep(browser);
+  const recovered = await browser.call(contract.confirmRecovery, {
+    body: { code: lastCode(), ...passwords(`third-secret-${prefix}`) },
+  });
+  keep(browser);
+  // A form with everything in the wrong place.
+  await browser.call(contract.signIn, { body: { phone: change.password, password: phone } });
+  await t.app.inject({ url: `/api/viewer?token=${[...browser.cookies.values()][0]}&phone=${phone}` });
+  await t.app.inject({ url: `/api/password/${change.password}` });
+
+  const admin = await t.as(await makeAccount(t.db, { role: 'admin' }));
+  keep(admin);
+  const issued = { name: 'Helper', phone: secret(`+9197${prefix}00002`), password: secret(`issued-secret-${prefix}`) };
+  const { body } = await admin.call(createAccount, { body: { ...issued, role: 'assistant' } });
+  const params = { params: { accountId: body.id } };
+  const reset = await admin.call(resetPassword, params);
+  if (reset.body.temporaryPassword) secret(reset.body.temporaryPassword);
+  const revealed = await admin.call(revealPassword, params);
+  return [recovered.status, reset.status, revealed.status];
+}
+
+test('no password, token, code or phone stands in any line of the log', async () => {
+  secret(testPassword);
+  expect(await allFlows('101')).toEqual([200, 200, 200]); // each flow came to its end
+  expect(secrets.size).toBeGreaterThan(40);
+  expect(t.logged.length).toBeGreaterThanOrEqual(20);
+  expect(t.logged.filter((line) => [...secrets].some((value) => line.includes(value)))).toEqual([]);
+});
+
+test('nor when the database fails under each of them', async () => {
+  const before = t.logged.length;
+  for (const table of ['audit_log', 'attempt_counters', 'phone_codes', 'devices']) {
+    await t.owner.unsafe(`alter table ${table} rename to lost_table`);
+    await allFlows(String(102 + (t.logged.length % 100))).catch(() => undefined);
+    await t.owner.unsafe(`alter table lost_table rename to ${table}`);
+  }
+  expect(t.logged.slice(before).filter((line) => line.includes('Unexpected error')).length).toBeGreaterThan(4);
+  expect(t.logged.filter((line) => [...secrets].some((value) => line.includes(value)))).toEqual([]);
+});
+
+const forms = {
+  register: [contract.register, { name: 'Form Person', phone: '9866600001', ...passwords('form-secret-1') }],
+  signIn: [contract.signIn, { phone: '9866600001', password: 'form-secret-1' }],
+  signInToAdmin: [contract.signInToAdmin, { phone: '9866600001', password: 'form-secret-1' }],
+  confirmRegistration: [contract.confirmRegistration, { code: '123456' }],
+  requestRecovery: [contract.requestRecovery, { phone: '9866600001' }],
+  confirmRecovery: [contract.confirmRecovery, { code: '123456', ...passwords('form-secret-2') }],
+  renameAccount: [contract.renameAccount, { name: 'Form Person' }],
+  changePassword: [contract.changePassword, { currentPassword: testPassword, ...passwords('form-secret-3') }],
+  createAccount: [
+    createAccount,
+    { name: 'Form Person', phone: '9866600002', email: 'a@b.in', password: 'form-secret-4', role: 'user' },
+  ],
+} as const;
+const junk = ['x'.repeat(10_240), '\u{1F600}'.repeat(2_560), null, 7, true, [], {}, ['x'], '', '\0'];
+const notOurWords = /invalid input|invalid option|unrecognized|too (big|small)|expected \w+,/i;
+
+test.each(Object.keys(forms) as (keyof typeof forms)[])(
+  '%s: junk and 10 kB in each field, the rest filled in well, are refused in words',
+  async (name) => {
+    const [endpoint, form] = forms[name];
+    const browser = await t.as(await makeAccount(t.db, { role: 'admin' }));
+    for (const field of Object.keys(form))
+      for (const value of junk) {
+        if (field === 'email' && value === '') continue; // may be left empty
+        const answer = await browser.call(endpoint, { body: { ...form, [field]: value } as never });
+        const what = `${field} = ${JSON.stringify(value)?.slice(0, 40)}`;
+        expect([what, answer.status]).toEqual([what, 400]);
+        const texts = Object.values(answer.body.fields ?? {});
+        expect(texts.length, what).toBeGreaterThan(0);
+        for (const text of texts) expect(text, what).not.toMatch(notOurWords);
+      }
+  },
+);

@@ -1,0 +1,113 @@
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import type { Appointment } from '#contract/appointments.ts';
+import { calendarFile } from './calendar-file.ts';
+
+const id = '7f9a1c00-1111-4222-8333-444455556666';
+const appointment: Appointment = {
+  ...{ id, number: 'A1B2C3-P000-7F9A1C', title: 'Doctor Consultation', status: 'open', version: 1, price: 75_000 },
+  ...{
+    startsAt: '2027-01-06T10:00:00.000Z',
+    endsAt: '2027-01-06T10:20:00.000Z',
+    createdAt: '2027-01-05T04:30:00.000Z',
+  },
+  patient: { id: 'p', name: 'Kamala Devi', number: 'A1B2C3-P000' },
+  doctor: { id: 'd', name: 'Dr. Asha Rao' },
+  clinic: { id: 'c', name: 'Lotus Clinic' },
+  ...{ hospital: 'City Hospital', address: '12 Hill Road, Bandra West 400050', city: 'Mumbai', type: 'consultation' },
+  ...{ notes: 'A private matter', description: '', stepCount: 0, canChange: true, steps: [], history: [] },
+};
+
+/** Read by a library that knows nothing of us. */
+function read(given: Partial<Appointment> = {}) {
+  const text = calendarFile({ ...appointment, ...given }, 'https://care.example');
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const event = calendar.getFirstSubcomponent('vevent');
+  if (!event) throw new Error('There is no event');
+  return { text, calendar, event, value: (name: string) => event.getFirstPropertyValue(name) };
+}
+
+test('who, what, when and where, in the calendar of any program', () => {
+  const { calendar, event, value } = read();
+  expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
+  expect(value('uid')).toBe(id);
+  expect(value('summary')).toBe('Doctor Consultation for Kamala Devi');
+  expect(value('location')).toBe('Lotus Clinic, 12 Hill Road, Bandra West 400050, Mumbai');
+  expect(value('url')).toBe(`https://care.example/appointments?open=${id}`);
+  expect(value('status')).toBe('CONFIRMED');
+  expect(value('description')).toBe(
+    `Appointment number: A1B2C3-P000-7F9A1C\nPatient: Kamala Devi\nDoctor: Dr. Asha Rao\nPrice: ₹750.00\nTo change it: https://care.example/appointments?open=${id} or +91 22 0000 0100`,
+  );
+  const alarms = event.getAllSubcomponents('valarm').map((alarm) => String(alarm.getFirstPropertyValue('trigger')));
+  expect(alarms).toEqual(['-P1D', '-PT2H']);
+});
+
+test('the time is India’s, by a zone that the file brings along', () => {
+  const { calendar, event, value } = read();
+  const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone') ?? '');
+  expect(zone.tzid).toBe('Asia/Kolkata');
+  expect(event.getFirstProperty('dtstart')?.getParameter('tzid')).toBe('Asia/Kolkata');
+  const [starts, ends] = [value('dtstart') as ICAL.Time, value('dtend') as ICAL.Time];
+  expect([String(starts), String(ends)]).toEqual(['2027-01-06T15:30:00', '2027-01-06T15:50:00']);
+  starts.zone = zone;
+  expect(starts.convertToZone(ICAL.Timezone.utcTimezone).toString()).toBe('2027-01-06T10:00:00Z');
+  expect(String(read({ endsAt: null }).value('dtend'))).toBe('2027-01-06T16:00:00'); // a usual visit
+  expect(String(read({ startsAt: '2027-01-05T20:00:00.000Z' }).value('dtstart'))).toBe('2027-01-06T01:30:00');
+});
+
+test('a change keeps the name of the entry, and replaces the older one', () => {
+  const at = '2027-01-05T06:00:00.000Z';
+  const moved = read({ version: 3, history: [{ at, action: 'appointment.rescheduled', from: null, to: null }] });
+  expect(moved.value('uid')).toBe(id);
+  expect([read().value('sequence'), moved.value('sequence')]).toEqual([0, 2]);
+  expect([read().value('dtstamp'), moved.value('dtstamp')].map(String)).toEqual([
+    '2027-01-05T04:30:00Z',
+    '2027-01-05T06:00:00Z',
+  ]);
+
+  const cancelled = read({ status: 'cancelled', version: 4 });
+  expect(cancelled.value('status')).toBe('CANCELLED');
+  expect(cancelled.value('summary')).toBe('Cancelled: Doctor Consultation for Kamala Devi');
+  expect(cancelled.event.getAllSubcomponents('valarm')).toEqual([]);
+});
+
+test.each([
+  ['Hindi letters', 'विजय कुमार शर्मा'],
+  ['commas and semicolons', 'Rao, Asha; Junior'],
+  ['a backslash before a letter', 'C:\\new, \\;'],
+  ['lines', 'First\nSecond\n\nFourth'],
+  ['a long line of Hindi', 'क्षत्रिय '.repeat(40).trim()],
+  ['a long line of plain letters', 'a'.repeat(500)],
+  ['letters of four octets', '👩‍👧'.repeat(30)],
+  ['what looks like another property', 'Asha\nEND:VEVENT\nBEGIN:VEVENT'],
+])('%s come back as they were', (_name, name) => {
+  const { text, calendar, value } = read({ patient: { ...appointment.patient, name }, address: name });
+  expect(value('summary')).toBe(`Doctor Consultation for ${name}`);
+  expect(value('location')).toBe(`Lotus Clinic, ${name}, Mumbai`);
+  expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1);
+  const lines = text.split('\r\n');
+  expect(lines.at(-1)).toBe('');
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  expect(lines.join('')).not.toMatch(/[\r\n\ufffd]/);
+});
+
+test('other ways to end a line end none here, and signs that cannot be shown are gone', () => {
+  const { value } = read({ patient: { ...appointment.patient, name: 'A\rB\r\nC\tD\x07E' } });
+  expect(value('summary')).toBe('Doctor Consultation for A\nB\nC D E');
+});
+
+test('what a family wrote for the doctor does not travel into shared calendars', () => {
+  expect(read().text).not.toContain('private');
+});
+
+test.each([
+  [
+    'a clinic whose address names the city',
+    { address: 'Hill Road, Mumbai 400050' },
+    'Lotus Clinic, Hill Road, Mumbai 400050',
+  ],
+  ['only a doctor', { clinic: null, address: null }, 'City Hospital, Mumbai'],
+  ['neither', { clinic: null, address: null, hospital: null }, 'Mumbai'],
+])('the place of %s', (_name, given, place) => {
+  expect(read(given).value('location')).toBe(place);
+});

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { bookAppointment } from '#contract/appointments.ts';
+import { addDays, clockInIndia, dayInIndia, indiaInstant } from '#contract/clock.ts';
+import { listFreeTimes } from '#contract/doctors.ts';
+import { type Browser, testApp } from '#server/test/app.ts';
+import {
+  createAccount,
+  createCity,
+  createClinic,
+  createDoctor,
+  createPatient,
+  createType,
+} from '#server/test/factories.ts';
+
+// Weeks as nobody would type them by hand, and one question to all of them: is what is offered what can be booked?
+const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
+const firstDay = '2027-01-05';
+const dayCount = 21;
+const minuteMs = 60_000;
+
+type Range = { weekday: number; opens: number; closes: number };
+type Leave = { first: number; last: number };
+/** In minutes after the first midnight. */
+type Visit = { starts: number; minutes: number; isCancelled: boolean };
+type Week = {
+  slotMinutes: number;
+  hours: Range[];
+  leave: Leave[];
+  closedWeekdays: number[];
+  closedDays: number[];
+  visits: Visit[];
+  /** Which of the offered slots are booked, and which other moments are tried. */
+  wishes: number[];
+  moments: number[];
+};
+
+const range = fc
+  .tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 0, max: 287 }), fc.integer({ min: 1, max: 72 }))
+  .map(([weekday, from, length]) => ({ weekday, opens: from * 5, closes: Math.min(1440, (from + length) * 5) }));
+const day = fc.nat({ max: dayCount - 1 });
+const minuteOfAll = fc.nat({ max: dayCount * 1440 - 1 });
+const week: fc.Arbitrary<Week> = fc.record({
+  slotMinutes: fc.constantFrom(5, 10, 15, 20, 25, 30, 45, 60, 240),
+  hours: fc.array(range, { minLength: 1, maxLength: 10 }).map(withoutOverlaps),
+  leave: fc.array(
+    fc.tuple(day, fc.nat({ max: 5 })).map(([first, more]) => ({ first, last: first + more })),
+    { maxLength: 3 },
+  ),
+  closedWeekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 2 }),
+  closedDays: fc.uniqueArray(day, { maxLength: 3 }),
+  visits: fc
+    .array(fc.record({ starts: minuteOfAll, minutes: fc.integer({ min: 5, max: 180 }), isCancelled: fc.boolean() }), {
+      maxLength: 12,
+    })
+    .map(withoutDoubles),
+  wishes: fc.array(fc.nat({ max: 10_000 }), { maxLength: 5 }),
+  moments: fc.array(minuteOfAll, { maxLength: 5 }),
+});
+
+/** Hours of one day never overlap: the database would refuse them. */
+function withoutOverlaps(ranges: Range[]): Range[] {
+  return ranges.filter((one, at) =>
+    ranges
+      .slice(0, at)
+      .every((other) => other.weekday !== one.weekday || other.closes <= one.opens || one.closes <= other.opens),
+  );
+}
+
+function withoutDoubles(visits: Visit[]): Visit[] {
+  return visits.filter((one, at) => visits.slice(0, at).every((other) => !meet(one, other)));
+}
+
+const meet = (one: { starts: number; minutes: number }, other: { starts: number; minutes: number }) =>
+  one.starts < other.starts + other.minutes && other.starts < one.starts + one.minutes;
+
+const instantOf = (minute: number) => new Date(indiaInstant(firstDay, '00:00').getTime() + minute * minuteMs);
+
+/** The rule once more, minute by minute: the database thinks in sets and ranges. */
+function modelSlots({ slotMinutes, hours, leave, closedWeekdays, closedDays, visits }: Week): string[] {
+  const slots: string[] = [];
+  for (let at = 0; at < dayCount; at += 1) {
+    const weekday = ((at + 1) % 7) + 1; // the first day is a Tuesday
+    if (leave.some(({ first, last }) => first <= at && at <= last)) continue;
+    if (closedWeekdays.includes(weekday) || closedDays.includes(at)) continue;
+    for (const { opens, closes } of hours.filter((one) => one.weekday === weekday)) {
+      for (let minute = opens; minute + slotMinutes <= closes; minute += slotMinutes) {
+        const slot = { starts: at * 1440 + minute, minutes: slotMinutes };
+        const isTaken = visits.some((visit) => !visit.isCancelled && meet(visit, slot));
+        if (!isTaken && instantOf(slot.starts) > t.now) slots.push(instantOf(slot.starts).toISOString());
+      }
+    }
+  }
+  return slots.sort();
+}
+
+let world: {
+  typeName: string;
+  cityName: string;
+  cityId: string;
+  patientId: string;
+  accountId: string;
+  browser: Browser;
+};
+beforeAll(async () => {
+  const type = await createType(t.db);
+  const city = await createCity(t.db);
+  const family = await createAccount(t.db);
+  const patient = await createPatient(t.db, family);
+  const ids = { cityId: city.id, patientId: patient.id, accountId: family.id };
+  world = { typeName: type.name, cityName: city.name, ...ids, browser: await t.as(family) };
+});
+
+async function build(given: Week) {
+  const doctor = await createDoctor(t.db, { cityId: world.cityId });
+  const clinic = await createClinic(t.db, { cityId: world.cityId });
+  await t.owner`update doctors set slot_minutes = ${given.slotMinutes} where id = ${doctor.id}`;
+  await t.owner`update clinics set closed_weekdays = ${given.closedWeekdays} where id = ${clinic.id}`;
+  for (const { weekday, opens, closes } of given.hours) {
+    await t.owner`insert into doctor_hours (doctor_id, weekday, opens, closes) values (${doctor.id}, ${weekday}, ${opens}, ${closes})`;
+  }
+  for (const { first, last } of given.leave) {
+    await t.owner`insert into doctor_leave (doctor_id, first_day, last_day)
+      values (${doctor.id}, ${addDays(firstDay, first)}, ${addDays(firstDay, last)})`;
+  }
+  for (const at of given.closedDays) {
+    await t.owner`insert into clinic_closed_days (clinic_id, day) values (${clinic.id}, ${addDays(firstDay, at)})`;
+  }
+  for (const { starts, minutes, isCancelled } of given.visits) {
+    await t.owner`insert into appointments (user_id, patient_id, doctor_id, title, status, starts_at, ends_at)
+      values (${world.accountId}, ${world.patientId}, ${doctor.id}, 'Visit', ${isCancelled ? 'cancelled' : 'scheduled'},
+        ${instantOf(starts)}, ${instantOf(starts + minutes)})`;
+  }
+  return { doctorId: doctor.id, clinicId: clinic.id };
+}
+
+async function offered({ doctorId, clinicId }: { doctorId: string; clinicId: string }): Promise<string[]> {
+  const query = { from: firstDay, days: String(dayCount), clinic: clinicId };
+  const { body } = await t.call(listFreeTimes, { params: { doctorId }, query });
+  return body.times.map(({ startsAt }) => startsAt);
+}
+
+async function book(place: { doctorId: string; clinicId: string }, startsAt: string) {
+  const { patientId, typeName: type, cityName: city, browser } = world;
+  const when = { date: dayInIndia(startsAt), time: clockInIndia(startsAt) };
+  const body = {
+    key: randomUUID(),
+    patientId,
+    type,
+    city,
+    ...place,
+    ...when,
+    seenTotal: 50_000,
+    confirmsOverlap: true,
+  };
+  return (await browser.call(bookAppointment, { body })).status;
+}
+
+test('what is offered is what a model offers, can be booked, and nothing else can', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(week, async (given) => {
+      const place = await build(given);
+      const free = await offered(place);
+      expect(free).toEqual(modelSlots(given).slice(0, 1000));
+
+      const wanted = new Set(given.wishes.flatMap((wish) => free[wish % free.length] ?? []));
+      for (const slot of wanted) expect(await book(place, slot)).toBe(201);
+      const left = free.filter((slot) => !wanted.has(slot));
+      expect(await offered(place)).toEqual(free.length < 1000 ? left : expect.arrayContaining(left));
+      for (const slot of wanted) expect(await book(place, slot)).toBe(409);
+
+      for (const moment of given.moments.map((minute) => instantOf(minute).toISOString())) {
+        expect(await book(place, moment), moment).toBe(left.includes(moment) ? 201 : 409);
+        if (left.includes(moment)) left.splice(left.indexOf(moment), 1);
+      }
+      const overlaps = await t.owner`
+        select from appointments a join appointments b on a.doctor_id = b.doctor_id and a.id < b.id
+          and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
+        where a.doctor_id = ${place.doctorId} and a.status <> 'cancelled' and b.status <> 'cancelled'`;
+      expect(overlaps).toHaveLength(0);
+    }),
+    { numRuns: 60 },
+  );
+});

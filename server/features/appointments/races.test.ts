@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { bookAppointment, cancelAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments.ts';
+import { type TestApp, testApp } from '#server/test/app.ts';
+import { bookingWorld, people } from '#server/test/booking-world.ts';
+
+// Many people at one moment, over HTTP, on a pool of ten connections.
+const t = testApp();
+const taken = 'That time has just been taken. Please choose another.';
+const day = '2027-02-01';
+
+/** What stands in the doctor's book: sorted starts, and how many pairs overlap. */
+async function bookOf({ owner }: TestApp, doctorId: string) {
+  const visits = await owner<{ startsAt: Date; endsAt: Date }[]>`
+    select starts_at, ends_at from appointments where doctor_id = ${doctorId} and status <> 'cancelled' order by starts_at`;
+  const overlaps = visits.filter((visit, at) => visit.startsAt < (visits[at - 1]?.endsAt ?? 0)).length;
+  return { starts: visits.map((visit) => visit.startsAt.toISOString().slice(11, 16)), overlaps };
+}
+
+/** So many people want one slot, three times over: one gets it, the others are told honestly. */
+async function raceForOneSlot(app: TestApp, crowd: number) {
+  const { doctor, booking } = await bookingWorld(app);
+  const families = await people(app, crowd);
+  for (const time of ['11:00', '12:00', '13:00']) {
+    const answers = await Promise.all(
+      families.map(({ patient, browser }) =>
+        browser.call(bookAppointment, booking({ patientId: patient.id, doctorId: doctor.id, date: day, time })),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    const refused = answers.filter((answer) => answer.status === 409);
+    expect(refused).toHaveLength(crowd - 1);
+    expect(new Set(refused.map((answer) => answer.body.message))).toEqual(new Set([taken]));
+  }
+  expect(await bookOf(app, doctor.id)).toEqual({ starts: ['05:30', '06:30', '07:30'], overlaps: 0 });
+}
+
+test('fifty people for one slot, three rounds', () => raceForOneSlot(t, 50));
+
+test('times that overlap only in part: whoever is refused really was in somebody’s way', async () => {
+  const { doctor, booking } = await bookingWorld(t);
+  const families = await people(t, 40);
+  const answers = await Promise.all(
+    families.map(async ({ patient, browser }, at) => {
+      // A visit takes 30 minutes, and for those who come later suddenly 50.
+      if (at === 20) await t.owner`update doctors set slot_minutes = 50 where id = ${doctor.id}`;
+      const minute = 600 + ((at * 77) % 240);
+      const time = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
+      const given = { patientId: patient.id, doctorId: doctor.id, date: day, time };
+      return { minute, ...(await browser.call(bookAppointment, booking(given))) };
+    }),
+  );
+  const booked = answers.filter((answer) => answer.status === 201).map((answer) => answer.minute);
+  const { starts, overlaps } = await bookOf(t, doctor.id);
+  expect({ overlaps, count: starts.length }).toEqual({ overlaps: 0, count: booked.length });
+  for (const { minute, body } of answers.filter((answer) => answer.status !== 201)) {
+    expect(body.message).toBe(taken);
+    expect(booked.some((other) => Math.abs(other - minute) < 50)).toBe(true);
+  }
+});
+
+test('one key sent 100 times in parallel books once and answers alike', async () => {
+  const { browser, booking, doctor } = await bookingWorld(t);
+  const sent = booking({ doctorId: doctor.id });
+  const answers = await Promise.all(Array.from({ length: 100 }, () => browser.call(bookAppointment, sent)));
+  expect(answers.every((answer) => answer.status === 201)).toBe(true);
+  expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+});
+
+test('one key with two bodies at once: one of them is the booking, the other is refused', async () => {
+  const { browser, booking, patient } = await bookingWorld(t);
+  const { body } = booking();
+  const bodies = Array.from({ length: 20 }, (_, at) => ({ ...body, time: at % 2 ? '15:30' : '17:00' }));
+  const answers = await Promise.all(bodies.map((one) => browser.call(bookAppointment, { body: one })));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(10).fill(201), ...Array(10).fill(409)]);
+  expect(new Set(answers.map((answer) => answer.body.id ?? answer.body.message)).size).toBe(2);
+  expect(answers.find((answer) => answer.status === 409)?.body.message).toBe(
+    'This booking was already sent with other details. Please reload the page.',
+  );
+  expect(await t.owner`select from appointments where patient_id = ${patient.id}`).toHaveLength(1);
+});
+
+test('a slot that is cancelled while others want it is never held by two', async () => {
+  const { doctor, booking } = await bookingWorld(t);
+  const families = await people(t, 12);
+  const ask = ({ patient, browser }: (typeof families)[number]) =>
+    browser.call(bookAppointment, booking({ patientId: patient.id, doctorId: doctor.id, date: day, time: '10:00' }));
+  let [holder] = families;
+  let appointmentId = holder ? (await ask(holder)).body.id : '';
+  for (let round = 0; round < 5; round += 1) {
+    const params = { appointmentId };
+    const [cancelled, ...answers] = await Promise.all([
+      holder?.browser.call(cancelAppointment, { params, body: { version: 1 } }),
+      ...families.filter((family) => family !== holder).map(ask),
+    ]);
+    expect(cancelled?.status).toBe(200);
+    const winners = answers.filter((answer) => answer.status === 201);
+    expect(winners.length).toBeLessThanOrEqual(1);
+    expect((await bookOf(t, doctor.id)).starts).toHaveLength(winners.length);
+
+    // Once the dust has settled the time belongs to the winner, or is free again.
+    const others = families.filter((family) => family !== holder);
+    const won = answers.findIndex((answer) => answer.status === 201);
+    holder = others[Math.max(won, 0)];
+    appointmentId = won >= 0 ? (answers[won]?.body.id ?? '') : holder ? (await ask(holder)).body.id : '';
+    expect((await bookOf(t, doctor.id)).starts).toHaveLength(1);
+  }
+});
+
+test('many move to one slot while others book it: one wins, every loser keeps the old time', async () => {
+  const { doctor, booking } = await bookingWorld(t);
+  const families = await people(t, 20);
+  const withBooking = await Promise.all(
+    families.slice(0, 10).map(async ({ patient, browser }, at) => {
+      const given = { patientId: patient.id, doctorId: doctor.id, date: day, time: `${at + 8}:00`.padStart(5, '0') };
+      const { body } = await browser.call(bookAppointment, booking(given));
+      return { browser, params: { appointmentId: body.id }, startsAt: body.startsAt };
+    }),
+  );
+  const moves = withBooking.map(({ browser, params }) =>
+    browser.call(rescheduleAppointment, { params, body: { date: day, time: '19:30', version: 1 } }),
+  );
+  const bookings = families
+    .slice(10)
+    .map(({ patient, browser }) =>
+      browser.call(bookAppointment, booking({ patientId: patient.id, doctorId: doctor.id, date: day, time: '19:30' })),
+    );
+  const [moved, booked] = [await Promise.all(moves), await Promise.all(bookings)];
+  expect([...moved, ...booked].filter((answer) => answer.status < 300)).toHaveLength(1);
+  for (const [at, { browser, params, startsAt }] of withBooking.entries()) {
+    const now = (await browser.call(getAppointment, { params })).body;
+    if (moved[at]?.status === 200) expect(now).toMatchObject({ startsAt: `${day}T14:00:00.000Z`, version: 2 });
+    else expect(now).toMatchObject({ startsAt, version: 1, status: 'open' });
+  }
+  expect((await bookOf(t, doctor.id)).overlaps).toBe(0);
+});
+
+test('two who want each other’s time keep their own, and nobody waits for ever', async () => {
+  const { doctor, booking } = await bookingWorld(t);
+  const pair = await people(t, 2);
+  const times = ['10:00', '11:00'];
+  const ids = await Promise.all(
+    pair.map(async ({ patient, browser }, at) => {
+      const given = { patientId: patient.id, doctorId: doctor.id, date: day, time: times[at] };
+      return (await browser.call(bookAppointment, booking(given))).body.id;
+    }),
+  );
+  const answers = await Promise.all(
+    pair.map(({ browser }, at) =>
+      browser.call(rescheduleAppointment, {
+        params: { appointmentId: ids[at] ?? '' },
+        body: { date: day, time: times[1 - at] ?? '', version: 1 },
+      }),
+    ),
+  );
+  expect(answers.map((answer) => answer.body.message)).toEqual([taken, taken]);
+  expect(await bookOf(t, doctor.id)).toEqual({ starts: ['04:30', '05:30'], overlaps: 0 });
+});
+
+test('one appointment moved from two places and cancelled from a third: one change counts', async () => {
+  const { browser, booking } = await bookingWorld(t);
+  const { id } = (await browser.call(bookAppointment, booking())).body;
+  const params = { appointmentId: id };
+  const answers = await Promise.all([
+    browser.call(rescheduleAppointment, { params, body: { date: day, time: '09:00', version: 1 } }),
+    browser.call(rescheduleAppointment, { params, body: { date: day, time: '18:00', version: 1 } }),
+    browser.call(cancelAppointment, { params, body: { version: 1 } }),
+  ]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+  expect((await browser.call(getAppointment, { params })).body).toMatchObject({ version: 2 });
+});
+
+// Would the race above be noticed at all? Each wall alone must hold; without both it must go red.
+const withoutCheck = testApp();
+const withoutConstraint = testApp();
+const dropConstraint = ({ owner }: TestApp) => owner`alter table appointments drop constraint appointments_doctor_free`;
+
+test('without the constraint, the function still lets one through', async () => {
+  await dropConstraint(withoutConstraint);
+  await raceForOneSlot(withoutConstraint, 20);
+});
+
+test('without the function’s check the constraint holds; without both the race is lost, and seen', async () => {
+  await withoutCheck.owner`
+    create or replace function taken_times(wanted_doctor uuid, from_time timestamptz, to_time timestamptz)
+      returns setof tstzrange language sql stable security definer set search_path = public, pg_temp
+    begin atomic select tstzrange(from_time, to_time) where false; end`;
+  await raceForOneSlot(withoutCheck, 20);
+  await dropConstraint(withoutCheck);
+  await expect(raceForOneSlot(withoutCheck, 20)).rejects.toThrow('to have a length of 1');
+});

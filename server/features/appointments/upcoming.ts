@@ -1,0 +1,59 @@
+import { type StrandedList, strandedShown } from '#contract/catalogue.ts';
+import { appointmentNumber } from '#contract/display-numbers.ts';
+import type { FamilyScope } from '#server/access.ts';
+import type { Db } from '#server/db/client.ts';
+
+export type Upcoming = {
+  id: string;
+  patientName: string;
+  patientNumber: string;
+  title: string;
+  startsAt: Date;
+  endsAt: Date | null;
+};
+
+type Of = { doctorId: string } | { clinicId: string };
+
+const booked = (db: Db, of: Of, now: Date, scope: FamilyScope) => db`
+  a.status in ('scheduled', 'open', 'pending') and a.starts_at > ${now}
+  and ${'doctorId' in of ? db`a.doctor_id = ${of.doctorId}` : db`a.clinic_id = ${of.clinicId}`}
+  ${scope.ownerId ? db`and a.user_id = ${scope.ownerId}` : db``}`;
+
+/** What is booked with a doctor or clinic and still lies ahead, soonest first. A year's worth at most. */
+export async function findUpcoming(db: Db, scope: FamilyScope, of: Of, now: Date): Promise<Upcoming[]> {
+  return db<Upcoming[]>`
+    select a.id, p.name as patient_name, p.patient_number, a.title, a.starts_at, a.ends_at
+    from appointments a join patients p on p.id = a.patient_id
+    where ${booked(db, of, now, scope)}
+    order by a.starts_at, a.id`;
+}
+
+export async function countUpcoming(db: Db, scope: FamilyScope, of: Of, now: Date): Promise<number> {
+  const [row] = await db<[{ count: number }]>`
+    select count(*)::integer as count from appointments a where ${booked(db, of, now, scope)}`;
+  return row.count;
+}
+
+/** Whether any appointment, of whatever time and state, names a doctor or clinic. */
+export async function isNamed(db: Db, of: Of): Promise<boolean> {
+  const [row] = await db`
+    select from appointments a
+    where ${'doctorId' in of ? db`a.doctor_id = ${of.doctorId}` : db`a.clinic_id = ${of.clinicId}`} limit 1`;
+  return row !== undefined;
+}
+
+/** The first few of them in words, and how many there are. */
+export function strandedList(appointments: Upcoming[]): StrandedList {
+  return {
+    total: appointments.length,
+    appointments: appointments.slice(0, strandedShown).map(({ id, patientName, patientNumber, title, startsAt }) => ({
+      ...{ id, patientName, title, startsAt: startsAt.toISOString() },
+      number: appointmentNumber(patientNumber, id),
+    })),
+  };
+}
+
+/** Holds bookings with a doctor back until the transaction ends: the same lock that booking takes. */
+export async function holdBookings(db: Db, doctorId: string): Promise<void> {
+  await db`select pg_advisory_xact_lock(hashtextextended(${doctorId}::text, 2))`;
+}

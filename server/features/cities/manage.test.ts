@@ -1,0 +1,124 @@
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { listCities } from '#contract/cities.ts';
+import { createCity, deleteCity, editCity, listManagedCities, setCityActive } from '#contract/manage-cities.ts';
+import { type Browser, testApp } from '#server/test/app.ts';
+import { createAccount, createDoctor, createPriceRule, createType } from '#server/test/factories.ts';
+
+const t = testApp();
+let manager: Browser;
+beforeAll(async () => {
+  manager = await t.as(await createAccount(t.db, { role: 'manager' }));
+});
+
+const create = (name: string, imageHash: string | null = null) =>
+  manager.call(createCity, { body: { name, imageHash } });
+const about = (cityId: string) => ({ params: { cityId } });
+const inUse = async (cityId: string, isActive: boolean) =>
+  createPriceRule(t.db, { typeId: (await createType(t.db)).id, cityId, multiplier: 2, isActive });
+
+async function upload(background: string): Promise<string> {
+  const payload = await sharp({ create: { width: 8, height: 5, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const cookies = Object.fromEntries(manager.cookies);
+  const headers = { 'content-type': 'image/png' };
+  const reply = await t.app.inject({ method: 'POST', url: '/api/admin/images/cities', payload, headers, cookies });
+  return reply.json().hash;
+}
+
+test('a city is created with a picture, edited, and seen by families', async () => {
+  const [first, second] = [await upload('#f00'), await upload('#00f')];
+  const { status, body } = await create('Nashik', first);
+  expect([status, body.isActive, body.imageHash, body.version]).toEqual([201, true, first, 1]);
+  expect(await t.owner`select hash from loose_images`).toEqual([{ hash: second }]);
+
+  const saved = await manager.call(editCity, {
+    ...about(body.id),
+    body: { name: 'Nasik', imageHash: second, version: 1 },
+  });
+  expect(saved.body).toMatchObject({ name: 'Nasik', imageHash: second, version: 2 });
+  expect(await t.owner`select hash from loose_images`).toEqual([{ hash: first }]); // kept for pages still open
+  const { cities } = (await t.call(listCities)).body;
+  expect(cities).toEqual([{ id: body.id, name: 'Nasik', image: `/images/cities/${second}` }]);
+  const stale = await manager.call(editCity, { ...about(body.id), body: { name: 'N', imageHash: null, version: 1 } });
+  expect(stale).toMatchObject({ status: 409, body: { code: 'changed' } });
+});
+
+test('a name is there once, whatever its case and spaces', async () => {
+  await create('New Delhi');
+  for (const name of ['new delhi', ' NEW  DELHI ', 'New\tDelhi'])
+    expect(await create(name)).toMatchObject({
+      status: 400,
+      body: { fields: { name: 'A city with this name already exists.' } },
+    });
+  const agra = (await create('Agra')).body;
+  const taken = await manager.call(editCity, {
+    ...about(agra.id),
+    body: { name: 'NEW DELHI', imageHash: null, version: 1 },
+  });
+  expect(taken.body.fields).toEqual({ name: 'A city with this name already exists.' });
+  expect((await create('')).body.fields).toEqual({ name: 'Name is required' });
+  expect((await create('x'.repeat(81))).body.fields).toEqual({ name: 'Name must be at most 80 characters' });
+});
+
+test('active rules keep a city active, any rule keeps it from being deleted', async () => {
+  const { id } = (await create('Surat')).body;
+  const rule = await inUse(id, true);
+  expect(await manager.call(setCityActive, { ...about(id), body: { isActive: false } })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'in_use',
+      message: 'This city is being used in active pricing rules. Please remove or deactivate those rules first.',
+    },
+  });
+  await t.owner`update price_rules set is_active = false where id = ${rule.id}`;
+  expect((await manager.call(setCityActive, { ...about(id), body: { isActive: false } })).body.isActive).toBe(false);
+  expect((await manager.call(setCityActive, { ...about(id), body: { isActive: true } })).body.isActive).toBe(true);
+  expect(await manager.call(deleteCity, about(id))).toMatchObject({
+    status: 409,
+    body: {
+      code: 'in_use',
+      message:
+        'This city is being used in pricing rules. Please remove those rules first or deactivate the city instead.',
+    },
+  });
+});
+
+test('a city that a doctor names is archived, and comes back under its name', async () => {
+  const { id } = (await create('Indore')).body;
+  await createDoctor(t.db, { cityId: id });
+  expect((await manager.call(deleteCity, about(id))).body).toEqual({ isArchived: true });
+  const names = async () => (await manager.call(listManagedCities)).body.cities.map((city) => city.name);
+  expect(await names()).not.toContain('Indore');
+
+  const other = (await create('Ujjain')).body;
+  const renamed = await manager.call(editCity, {
+    ...about(other.id),
+    body: { name: 'indore', imageHash: null, version: 1 },
+  });
+  expect(renamed.body.fields).toEqual({ name: 'A city that was removed has this name. Please add it again instead.' });
+
+  const back = await create('INDORE');
+  expect(back).toMatchObject({ status: 201, body: { id, name: 'INDORE', isActive: true } });
+  const actions = await t.owner`select action from audit_log where entity_id = ${id} order by id`;
+  expect(actions.map((row) => row.action)).toEqual(['city.created', 'city.archived', 'city.revived']);
+});
+
+test('a city that nothing names is gone, and two who create one at once make one', async () => {
+  const { id } = (await create('Thane')).body;
+  expect((await manager.call(deleteCity, about(id))).body).toEqual({ isArchived: false });
+  expect(await t.owner`select from cities where id = ${id}`).toHaveLength(0);
+  const answers = await Promise.all([create('Kanpur'), create('kanpur'), create('KANPUR')]);
+  expect(answers.map((answer) => answer.status).filter((status) => status === 201)).toHaveLength(1);
+  expect(answers.every(({ status, body }) => status === 201 || /already exists/.test(body.message))).toBe(true);
+});
+
+test('an assistant sees cities and changes none; a family sees none here', async () => {
+  const { id } = (await create('Patna')).body;
+  const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  const family = await t.as(await createAccount(t.db));
+  expect((await assistant.call(listManagedCities)).status).toBe(200);
+  expect((await assistant.call(deleteCity, about(id))).status).toBe(403);
+  expect((await family.call(listManagedCities)).status).toBe(403);
+});

@@ -1,0 +1,115 @@
+import type { StrandedList } from '#contract/catalogue.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { CsvFile, ListReply } from '#contract/lists.ts';
+import type { ClinicForm, ClinicRow, listManagedClinics, ManagedClinic } from '#contract/manage-clinics.ts';
+import { familyScope } from '#server/access.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { exportCsv } from '#server/csv.ts';
+import { inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { differenceOf, requireAccepted, requireSeen } from '#server/edits.ts';
+import { notFound } from '#server/errors.ts';
+import { countUpcoming, findUpcoming, isNamed, strandedList } from '../appointments/upcoming.ts';
+import { requireCity } from '../cities/service.ts';
+import * as images from '../images/service.ts';
+import * as queries from './manage-queries.ts';
+import { type ClosedDays, strandedBy } from './rules.ts';
+
+type Search = ParsedOf<typeof listManagedClinics>['query'];
+
+export async function list(ctx: SignedInCtx, search: Search): Promise<ListReply<ClinicRow>> {
+  return queries.findPageOfClinics(ctx.db, search);
+}
+
+export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
+  return exportCsv(ctx, {
+    ...{ name: 'clinics', entity: 'clinic', filters: { isSearch: search.q !== undefined } },
+    read: (tx) => queries.findAllClinics(tx, search),
+    columns: [
+      { header: 'Clinic', value: ({ name }) => name },
+      { header: 'Hours', value: ({ openHours }) => openHours },
+      { header: 'Type', value: ({ type }) => type },
+      { header: 'Location', value: ({ city }) => city },
+      { header: 'Address', value: ({ address }) => address },
+      { header: 'Phone', value: ({ phone }) => phone },
+      { header: 'Email', value: ({ email }) => email },
+      { header: 'Services', value: ({ services }) => services.join(', ') },
+      { header: '24/7', value: ({ hasEmergencyServices }) => (hasEmergencyServices ? 'yes' : 'no') },
+      { header: 'Parking', value: ({ hasParking }) => (hasParking ? 'yes' : 'no') },
+      { header: 'Accessible', value: ({ isWheelchairAccessible }) => (isWheelchairAccessible ? 'yes' : 'no') },
+    ],
+  });
+}
+
+async function existing(tx: Tx, clinicId: string, options?: { lock: true }): Promise<queries.ClinicRecord> {
+  const record = await queries.findRecord(tx, clinicId, options);
+  if (!record) throw notFound('Clinic not found');
+  return record;
+}
+
+async function shown(tx: Tx, ctx: SignedInCtx, clinicId: string): Promise<ManagedClinic> {
+  const record = await existing(tx, clinicId);
+  const upcomingCount = await countUpcoming(tx, familyScope(ctx.actor), { clinicId }, ctx.now);
+  return { ...record, createdAt: record.createdAt.toISOString(), upcomingCount };
+}
+
+export async function read(ctx: SignedInCtx, clinicId: string): Promise<ManagedClinic> {
+  return inStaffTransaction(ctx.db, (tx) => shown(tx, ctx, clinicId));
+}
+
+export async function add(ctx: SignedInCtx, form: ClinicForm): Promise<ManagedClinic> {
+  return inStaffTransaction(ctx.db, async (tx) => {
+    const { id: cityId } = await requireCity(tx, form.city);
+    await images.exchange(tx, null, form.imageHash, ctx.now);
+    const id = await queries.insertClinic(tx, form, cityId, ctx.now);
+    await recordAudit(tx, ctx, { action: 'clinic.added', entity: 'clinic', entityId: id, after: form });
+    return shown(tx, ctx, id);
+  });
+}
+
+type Edit = ClinicForm & { version: number; acceptsStranded: boolean };
+
+/** Saves a clinic that nobody else has saved since, once the families it would strand are known and accepted. */
+export async function edit(ctx: SignedInCtx, clinicId: string, { version, acceptsStranded, ...form }: Edit) {
+  return inStaffTransaction(ctx.db, async (tx) => {
+    const before = await existing(tx, clinicId, { lock: true });
+    requireSeen(before.version, version);
+    requireAccepted(await stranded(tx, ctx, before, form), acceptsStranded);
+
+    const city = await requireCity(tx, form.city, before.cityId);
+    const tidy = { ...form, city: city.name, closedDays: form.closedDays.toSorted() };
+    const difference = differenceOf(before, tidy);
+    if (difference) {
+      await images.exchange(tx, before.imageHash, form.imageHash, ctx.now);
+      await queries.updateClinic(tx, clinicId, form, city.id);
+      await recordAudit(tx, ctx, { action: 'clinic.changed', entity: 'clinic', entityId: clinicId, ...difference });
+    }
+    return shown(tx, ctx, clinicId);
+  });
+}
+
+/** Who would stand before a closed door if these were the closed days. */
+export async function preview(ctx: SignedInCtx, clinicId: string, change: ClosedDays): Promise<StrandedList> {
+  return inStaffTransaction(ctx.db, async (tx) => stranded(tx, ctx, await existing(tx, clinicId), change));
+}
+
+async function stranded(tx: Tx, ctx: SignedInCtx, before: queries.ClinicRecord, after: ClosedDays) {
+  const booked = await findUpcoming(tx, familyScope(ctx.actor), { clinicId: before.id }, ctx.now);
+  return strandedList(strandedBy(before, after, booked));
+}
+
+/** Removes a clinic from every list. Appointments that name it keep the name. */
+export async function remove(ctx: SignedInCtx, clinicId: string): Promise<{ isArchived: boolean }> {
+  return inStaffTransaction(ctx.db, async (tx) => {
+    const before = await existing(tx, clinicId, { lock: true });
+    const isArchived = await isNamed(tx, { clinicId });
+    if (isArchived) await queries.archiveClinic(tx, clinicId, ctx.now);
+    else {
+      await queries.deleteClinic(tx, clinicId);
+      await images.exchange(tx, before.imageHash, null, ctx.now);
+    }
+    const action = isArchived ? 'clinic.archived' : 'clinic.deleted';
+    await recordAudit(tx, ctx, { action, entity: 'clinic', entityId: clinicId, before: { name: before.name } });
+    return { isArchived };
+  });
+}

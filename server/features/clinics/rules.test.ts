@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { isClosed, strandedBy } from './rules.ts';
+
+const sundays = { closedWeekdays: [7], closedDays: ['2027-01-26'] };
+
+test.each([
+  ['2027-01-24', true], // a Sunday
+  ['2027-01-25', false],
+  ['2027-01-26', true],
+])('%s closed: %s', (day, expected) => {
+  expect(isClosed(sundays, day)).toBe(expected);
+});
+
+test('only what is open before and closed afterwards is stranded, by the day in India', () => {
+  const lateSaturdayInLondon = { startsAt: new Date('2027-01-23T20:00:00Z') }; // Sunday, 1:30 AM in India
+  const monday = { startsAt: new Date('2027-01-25T06:00:00Z') };
+  const open = { closedWeekdays: [], closedDays: [] };
+  expect(strandedBy(open, sundays, [lateSaturdayInLondon, monday])).toEqual([lateSaturdayInLondon]);
+  expect(strandedBy(sundays, { closedWeekdays: [7, 1], closedDays: [] }, [lateSaturdayInLondon, monday])).toEqual([
+    monday,
+  ]);
+});

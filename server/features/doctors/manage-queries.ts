@@ -1,0 +1,92 @@
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { DoctorForm, DoctorRow, listManagedDoctors, ManagedDoctor } from '#contract/manage-doctors.ts';
+import type { Db } from '#server/db/client.ts';
+import { findAll, findPage, holdsWords, type List } from '#server/db/list.ts';
+
+type Search = ParsedOf<typeof listManagedDoctors>['query'];
+
+const doctors = (db: Db, { q }: Search): List<'created' | 'name'> => ({
+  columns: db`d.id, d.name, d.specialty, d.hospital, c.name as city, d.phone, d.email, d.experience, d.consultation_fee,
+    d.qualifications, d.image_hash`,
+  from: db`doctors d join cities c on c.id = d.city_id`,
+  where: db`d.archived_at is null ${q ? db`and ${holdsWords(db, () => db`d.search_text`, q)}` : db``}`,
+  orders: {
+    created: { key: () => db`d.created_at`, type: 'timestamptz' },
+    name: { key: () => db`(d.name collate "en-x-icu")`, type: 'text' },
+  },
+  id: { key: () => db`d.id`, type: 'uuid' },
+});
+
+export function findPageOfDoctors(db: Db, search: Search) {
+  return findPage<DoctorRow, 'created' | 'name'>(db, doctors(db, search), search);
+}
+
+export function findAllDoctors(db: Db, search: Search) {
+  return findAll<DoctorRow, 'created' | 'name'>(db, doctors(db, search), search);
+}
+
+export type DoctorRecord = Omit<ManagedDoctor, 'createdAt' | 'upcomingCount'> & { createdAt: Date; cityId: string };
+
+/** One doctor with hours and leave. With `lock`, nobody else changes them until the transaction ends. */
+export async function findRecord(
+  db: Db,
+  doctorId: string,
+  options: { lock?: true } = {},
+): Promise<DoctorRecord | null> {
+  const [row] = await db<DoctorRecord[]>`
+    select d.id, d.version, d.created_at, d.rating::float8 as rating, d.name, d.specialty, d.hospital, d.city_id,
+      c.name as city, d.phone, d.email, d.license_number, d.experience, d.consultation_fee, d.bio, d.available_hours,
+      d.available_days, d.qualifications, d.languages, d.image_hash, d.slot_minutes,
+      (select coalesce(json_agg(json_build_object('weekday', h.weekday, 'opens', h.opens, 'closes', h.closes)
+        order by h.weekday, h.opens), '[]') from doctor_hours h where h.doctor_id = d.id) as hours,
+      (select coalesce(json_agg(json_build_object('firstDay', l.first_day, 'lastDay', l.last_day, 'reason', l.reason)
+        order by l.first_day, l.last_day), '[]') from doctor_leave l where l.doctor_id = d.id) as leave
+    from doctors d join cities c on c.id = d.city_id
+    where d.id = ${doctorId} and d.archived_at is null
+    ${options.lock ? db`for update of d` : db``}`;
+  return row ?? null;
+}
+
+const columnsOf = (form: DoctorForm, cityId: string) => ({
+  ...{ name: form.name, specialty: form.specialty, hospital: form.hospital, city_id: cityId, phone: form.phone },
+  ...{ email: form.email, license_number: form.licenseNumber, experience: form.experience, bio: form.bio },
+  ...{ consultation_fee: form.consultationFee, available_hours: form.availableHours },
+  ...{ available_days: form.availableDays, qualifications: form.qualifications, languages: form.languages },
+  ...{ image_hash: form.imageHash, slot_minutes: form.slotMinutes },
+});
+
+export async function insertDoctor(db: Db, form: DoctorForm, cityId: string, now: Date): Promise<string> {
+  const [row] = await db<[{ id: string }]>`
+    insert into doctors ${db({ ...columnsOf(form, cityId), created_at: now })} returning id`;
+  await writeAvailability(db, row.id, form);
+  return row.id;
+}
+
+export async function updateDoctor(db: Db, doctorId: string, form: DoctorForm, cityId: string): Promise<void> {
+  await db`
+    update doctors set ${db(columnsOf(form, cityId))}, version = version + 1 where id = ${doctorId}`;
+  await db`delete from doctor_hours where doctor_id = ${doctorId}`;
+  await db`delete from doctor_leave where doctor_id = ${doctorId}`;
+  await writeAvailability(db, doctorId, form);
+}
+
+async function writeAvailability(db: Db, doctorId: string, { hours, leave }: DoctorForm): Promise<void> {
+  if (hours.length > 0) {
+    const rows = hours.map(({ weekday, opens, closes }) => ({ doctor_id: doctorId, weekday, opens, closes }));
+    await db`insert into doctor_hours ${db(rows)}`;
+  }
+  if (leave.length > 0) {
+    const rows = leave.map((one) => ({
+      ...{ doctor_id: doctorId, first_day: one.firstDay, last_day: one.lastDay, reason: one.reason },
+    }));
+    await db`insert into doctor_leave ${db(rows)}`;
+  }
+}
+
+export async function deleteDoctor(db: Db, doctorId: string): Promise<void> {
+  await db`delete from doctors where id = ${doctorId}`;
+}
+
+export async function archiveDoctor(db: Db, doctorId: string, now: Date): Promise<void> {
+  await db`update doctors set archived_at = ${now}, version = version + 1 where id = ${doctorId}`;
+}

@@ -1,0 +1,214 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  addDoctor,
+  editDoctor,
+  exportDoctors,
+  getManagedDoctor,
+  listManagedDoctors,
+  previewDoctorHours,
+  removeDoctor,
+} from '#contract/manage-doctors.ts';
+import { type Browser, testApp } from '#server/test/app.ts';
+import { createAccount, createCity, createPatient } from '#server/test/factories.ts';
+
+const t = testApp(); // it is Tuesday, 2027-01-05, 10:00 AM in India
+let manager: Browser;
+beforeAll(async () => {
+  manager = await t.as(await createAccount(t.db, { role: 'manager' }));
+  await createCity(t.db, { name: 'Pune' });
+});
+
+const tuesdays = [
+  { weekday: 2, opens: 540, closes: 720 },
+  { weekday: 2, opens: 1020, closes: 1200 },
+];
+const form = {
+  ...{ name: 'Dr. Asha Rao', specialty: 'Neurologist', hospital: 'Sahyadri', city: 'Pune', phone: '020 2345 6789' },
+  ...{ email: 'asha@example.in', licenseNumber: 'MH-1234', experience: 12, consultationFee: 80_050, bio: 'Kind.' },
+  ...{ availableHours: 'Tuesdays', availableDays: ['Tuesday' as const], qualifications: ['MBBS', 'MD'] },
+  ...{ languages: ['Marathi', 'Konkani'], imageHash: null, slotMinutes: 20, hours: tuesdays },
+  leave: [{ firstDay: '2027-03-01', lastDay: '2027-03-05', reason: 'Conference' }],
+};
+
+async function add(change: Partial<typeof form> = {}) {
+  const { status, body } = await manager.call(addDoctor, { body: { ...form, ...change } });
+  expect(status).toBe(201);
+  return body;
+}
+const save = (id: string, version: number, change: object = {}, as = manager) =>
+  as.call(editDoctor, { params: { doctorId: id }, body: { ...form, version, acceptsStranded: false, ...change } });
+
+async function book(doctorId: string, startsAt: string, status = 'scheduled') {
+  const family = await createAccount(t.db);
+  const patient = await createPatient(t.db, family, { name: 'Ravi Kulkarni' });
+  await t.owner`
+    insert into appointments (user_id, patient_id, doctor_id, title, status, starts_at, ends_at)
+    values (${family.id}, ${patient.id}, ${doctorId}, 'Doctor Consultation', ${status}, ${startsAt},
+      ${startsAt}::timestamptz + interval '20 minutes')`;
+}
+const actionsOf = async (id: string) =>
+  (await t.owner`select action from audit_log where entity_id = ${id} order by id`).map((row) => row.action);
+
+test('a doctor is added with every field, rated 4, and read back; families see them at once', async () => {
+  const added = await add();
+  expect(added).toMatchObject({ ...form, rating: 4, version: 1, upcomingCount: 0 });
+  const { body } = await manager.call(getManagedDoctor, { params: { doctorId: added.id } });
+  expect(body).toEqual(added);
+  const seen = (await t.app.inject(`/api/doctors/${added.id}`)).json();
+  expect(seen).toMatchObject({ name: 'Dr. Asha Rao', city: 'Pune', consultationFee: 80_050, hours: tuesdays });
+  expect(await actionsOf(added.id)).toEqual(['doctor.added']);
+});
+
+test.each([
+  ['name', 'A', 'Name must be at least 2 characters'],
+  ['specialty', 'A', 'Specialty is required'],
+  ['hospital', '', 'Hospital is required'],
+  ['city', '', 'City is required'],
+  ['city', 'Atlantis', 'We do not work in this city. Please choose another one.'],
+  ['email', 'not-an-address', 'Invalid email'],
+  ['email', `${'x'.repeat(290)}@example.in`, 'Invalid email'],
+  ['experience', -1, 'Experience must be 0 or greater'],
+  ['experience', '5', 'Experience must be 0 or greater'],
+  ['experience', 81, 'Experience must be at most 80 years'],
+  ['consultationFee', -100, 'Fee must be 0 or greater'],
+  ['consultationFee', 100_000_001, 'Fee must be at most ₹10,00,000'],
+  ['slotMinutes', 3, 'Slot length must be 5 to 240 minutes'],
+  ['qualifications', Array.from({ length: 500 }, (_, i) => `Q${i}`), 'Please choose at most 50.'],
+  ['languages', ['Hindi', 'hindi'], 'Each entry can be there only once.'],
+  ['imageHash', 'f'.repeat(64), 'This picture is no longer there. Please upload it again.'],
+])('%s %j: refused under the field, and nothing is saved', async (field, value, text) => {
+  const [before] = await t.owner`select count(*) from doctors`;
+  const answer = await manager.call(addDoctor, { body: { ...form, [field]: value } });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields: { [field]: text } } });
+  expect((await t.owner`select count(*) from doctors`)[0]).toEqual(before);
+});
+
+test('1e309 is no number', async () => {
+  const payload = JSON.stringify({ ...form, consultationFee: 1 }).replace(
+    '"consultationFee":1',
+    '"consultationFee":1e309',
+  );
+  const cookies = Object.fromEntries(manager.cookies);
+  const headers = { 'content-type': 'application/json' };
+  const reply = await t.app.inject({ method: 'POST', url: '/api/admin/doctors', payload, headers, cookies });
+  expect(reply.json()).toMatchObject({ fields: { consultationFee: 'Fee must be 0 or greater' } });
+});
+
+test.each([
+  [
+    'an end before its start',
+    [{ weekday: 1, opens: 600, closes: 540 }],
+    { 'hours.0.closes': 'The end must be after the start.' },
+  ],
+  [
+    'two that overlap',
+    [tuesdays[0], { weekday: 2, opens: 700, closes: 800 }],
+    { 'hours.1.opens': 'These hours overlap with others on the same day.' },
+  ],
+])('hours: %s are refused where they are', async (_name, hours, fields) => {
+  const answer = await manager.call(addDoctor, { body: { ...form, hours: hours as never } });
+  expect(answer).toMatchObject({ status: 400, body: { fields } });
+});
+
+test('of two people who edit at once the second is told, and nothing is overwritten', async () => {
+  const { id } = await add();
+  expect(await save(id, 1, { phone: '111' })).toMatchObject({ status: 200, body: { phone: '111', version: 2 } });
+  const second = await save(id, 1, { phone: '222' });
+  expect(second).toMatchObject({
+    status: 409,
+    body: {
+      code: 'changed',
+      message: 'Somebody else saved this while you were editing. Please look at what changed.',
+    },
+  });
+  const { body } = await manager.call(getManagedDoctor, { params: { doctorId: id } });
+  expect(body).toMatchObject({ phone: '111', version: 2 });
+  const rows = await t.owner`select before, after from audit_log where entity_id = ${id} and action = 'doctor.changed'`;
+  expect(rows.map(({ before, after }) => [before, after])).toEqual([[{ phone: '020 2345 6789' }, { phone: '111' }]]);
+});
+
+test('a save that changes nothing writes nothing, whatever order the hours come in', async () => {
+  const { id } = await add();
+  expect((await save(id, 1, { hours: tuesdays.toReversed() })).body.version).toBe(1);
+  expect(await actionsOf(id)).toEqual(['doctor.added']);
+});
+
+test('hours that strand booked families are shown before saving, and saved only once accepted', async () => {
+  const { id } = await add();
+  await book(id, '2027-01-12T03:30:00Z'); // Tuesday 9:00 AM
+  await book(id, '2027-01-12T11:30:00Z'); // Tuesday 5:00 PM
+  await book(id, '2027-01-19T03:30:00Z', 'cancelled');
+  await book(id, '2026-12-29T03:30:00Z'); // long past
+  const evenings = { hours: tuesdays.slice(1), leave: form.leave };
+
+  const preview = await manager.call(previewDoctorHours, { params: { doctorId: id }, body: evenings });
+  expect(preview.body).toMatchObject({
+    total: 1,
+    appointments: [
+      { patientName: 'Ravi Kulkarni', title: 'Doctor Consultation', startsAt: '2027-01-12T03:30:00.000Z' },
+    ],
+  });
+  expect(await save(id, 1, evenings)).toMatchObject({
+    status: 409,
+    body: { code: 'stranded', message: 'Booked appointments no longer fit. Please look at them and confirm.' },
+  });
+  expect((await save(id, 1, { ...evenings, acceptsStranded: true })).body).toMatchObject({
+    version: 2,
+    upcomingCount: 2,
+  });
+  // What is stranded already is no news.
+  expect((await save(id, 2, { ...evenings, bio: 'Very kind.' })).status).toBe(200);
+
+  const away = { hours: tuesdays.slice(1), leave: [{ firstDay: '2027-01-10', lastDay: '2027-01-14', reason: '' }] };
+  expect((await manager.call(previewDoctorHours, { params: { doctorId: id }, body: away })).body.total).toBe(1);
+});
+
+test('a city that is no longer offered may stay, but not be chosen', async () => {
+  const city = await createCity(t.db, { name: 'Satara' });
+  const { id } = await add({ city: 'satara' });
+  await t.owner`update cities set is_active = false where id = ${city.id}`;
+  expect((await save(id, 1, { city: 'Satara', bio: 'Moved.' })).body.city).toBe('Satara');
+  expect((await manager.call(addDoctor, { body: { ...form, city: 'Satara' } })).status).toBe(400);
+});
+
+test('an unused doctor is deleted, one whom appointments name is archived and leaves every list', async () => {
+  const [unused, named] = [await add(), await add({ name: 'Dr. Named' })];
+  await book(named.id, '2027-01-12T03:30:00Z');
+  expect((await manager.call(removeDoctor, { params: { doctorId: unused.id } })).body).toEqual({ isArchived: false });
+  expect((await manager.call(removeDoctor, { params: { doctorId: named.id } })).body).toEqual({ isArchived: true });
+  expect(await t.owner`select name from doctors where id in (${unused.id}, ${named.id})`).toMatchObject([
+    { name: 'Dr. Named' },
+  ]);
+  expect((await manager.call(getManagedDoctor, { params: { doctorId: named.id } })).status).toBe(404);
+  expect((await t.app.inject(`/api/doctors/${named.id}`)).statusCode).toBe(404);
+  expect(await actionsOf(named.id)).toEqual(['doctor.added', 'doctor.archived']);
+});
+
+test('an assistant reads and changes nothing; a family does not even read', async () => {
+  const { id } = await add();
+  const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  const family = await t.as(await createAccount(t.db));
+  expect((await assistant.call(getManagedDoctor, { params: { doctorId: id } })).status).toBe(200);
+  expect((await save(id, 1, { bio: 'x' }, assistant)).status).toBe(403);
+  expect((await assistant.call(removeDoctor, { params: { doctorId: id } })).status).toBe(403);
+  expect((await family.call(getManagedDoctor, { params: { doctorId: id } })).status).toBe(403);
+});
+
+test('the list is newest first or by name, found by name, specialty or city in any order, and exported', async () => {
+  await createCity(t.db, { name: 'Jhansi' });
+  for (const [name, specialty] of [
+    ['Dr. Zoya Ali', 'Urologist'],
+    ['Dr. Ajay Sen', 'Oncologist'],
+    ['=cmd()', 'Urologist'],
+  ])
+    await add({ name, specialty, city: 'Jhansi' } as never);
+  const find = async (query: object) =>
+    (await manager.call(listManagedDoctors, { query })).body.rows.map((row) => row.name);
+  expect((await find({ q: 'jhansi' })).length).toBe(3);
+  expect(await find({ q: 'JHANSI urolog', sort: 'name' })).toEqual(['=cmd()', 'Dr. Zoya Ali']);
+  expect(await find({ q: 'ajay' })).toEqual(['Dr. Ajay Sen']);
+  expect(await find({ q: '%' })).toEqual([]);
+  const { body } = await manager.call(exportDoctors, { body: { q: 'jhansi', sort: 'name' } });
+  expect(body.text).toContain("'=cmd()");
+  expect(body.text.split('\r\n')[1]).toMatch(/^'=cmd\(\),Sahyadri,"MBBS, MD",Urologist,Jhansi,12,800.5,/);
+});

@@ -1,0 +1,119 @@
+import type { StrandedList } from '#contract/catalogue.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { CsvFile, ListReply } from '#contract/lists.ts';
+import type { DoctorForm, DoctorRow, listManagedDoctors, ManagedDoctor } from '#contract/manage-doctors.ts';
+import { familyScope } from '#server/access.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { exportCsv } from '#server/csv.ts';
+import { inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { differenceOf, requireAccepted, requireSeen } from '#server/edits.ts';
+import { notFound } from '#server/errors.ts';
+import { countUpcoming, findUpcoming, holdBookings, isNamed, strandedList } from '../appointments/upcoming.ts';
+import { requireCity } from '../cities/service.ts';
+import * as images from '../images/service.ts';
+import * as queries from './manage-queries.ts';
+import { type Availability, strandedBy } from './rules.ts';
+
+type Search = ParsedOf<typeof listManagedDoctors>['query'];
+
+export async function list(ctx: SignedInCtx, search: Search): Promise<ListReply<DoctorRow>> {
+  return queries.findPageOfDoctors(ctx.db, search);
+}
+
+export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
+  return exportCsv(ctx, {
+    ...{ name: 'doctors', entity: 'doctor', filters: { isSearch: search.q !== undefined } },
+    read: (tx) => queries.findAllDoctors(tx, search),
+    columns: [
+      { header: 'Doctor', value: ({ name }) => name },
+      { header: 'Hospital', value: ({ hospital }) => hospital },
+      { header: 'Qualifications', value: ({ qualifications }) => qualifications.join(', ') },
+      { header: 'Specialty', value: ({ specialty }) => specialty },
+      { header: 'Location', value: ({ city }) => city },
+      { header: 'Experience', value: ({ experience }) => experience },
+      { header: 'Fee (₹)', value: ({ consultationFee }) => consultationFee / 100 },
+      { header: 'Phone', value: ({ phone }) => phone },
+      { header: 'Email', value: ({ email }) => email },
+    ],
+  });
+}
+
+async function existing(tx: Tx, doctorId: string, options?: { lock: true }): Promise<queries.DoctorRecord> {
+  const record = await queries.findRecord(tx, doctorId, options);
+  if (!record) throw notFound('Doctor not found');
+  return record;
+}
+
+async function shown(tx: Tx, ctx: SignedInCtx, doctorId: string): Promise<ManagedDoctor> {
+  const record = await existing(tx, doctorId);
+  const upcomingCount = await countUpcoming(tx, familyScope(ctx.actor), { doctorId }, ctx.now);
+  return { ...record, createdAt: record.createdAt.toISOString(), upcomingCount };
+}
+
+export async function read(ctx: SignedInCtx, doctorId: string): Promise<ManagedDoctor> {
+  return inStaffTransaction(ctx.db, (tx) => shown(tx, ctx, doctorId));
+}
+
+export async function add(ctx: SignedInCtx, form: DoctorForm): Promise<ManagedDoctor> {
+  return inStaffTransaction(ctx.db, async (tx) => {
+    const { id: cityId } = await requireCity(tx, form.city);
+    await images.exchange(tx, null, form.imageHash, ctx.now);
+    const id = await queries.insertDoctor(tx, form, cityId, ctx.now);
+    await recordAudit(tx, ctx, { action: 'doctor.added', entity: 'doctor', entityId: id, after: form });
+    return shown(tx, ctx, id);
+  });
+}
+
+/** Hours and leave in the order of the calendar, as they are stored: another order is no change. */
+function tidy(form: DoctorForm): DoctorForm {
+  const leave = form.leave.toSorted((a, b) => (a.firstDay + a.lastDay).localeCompare(b.firstDay + b.lastDay));
+  return { ...form, hours: form.hours.toSorted((a, b) => a.weekday - b.weekday || a.opens - b.opens), leave };
+}
+
+type Edit = DoctorForm & { version: number; acceptsStranded: boolean };
+
+/** Saves a doctor whom nobody else has saved since, once the families it would strand are known and accepted. */
+export async function edit(ctx: SignedInCtx, doctorId: string, { version, acceptsStranded, ...form }: Edit) {
+  return inStaffTransaction(ctx.db, async (tx) => {
+    await holdBookings(tx, doctorId);
+    const before = await existing(tx, doctorId, { lock: true });
+    requireSeen(before.version, version);
+    requireAccepted(await stranded(tx, ctx, before, form), acceptsStranded);
+
+    const city = await requireCity(tx, form.city, before.cityId);
+    const difference = differenceOf(before, { ...tidy(form), city: city.name });
+    if (difference) {
+      await images.exchange(tx, before.imageHash, form.imageHash, ctx.now);
+      await queries.updateDoctor(tx, doctorId, form, city.id);
+      await recordAudit(tx, ctx, { action: 'doctor.changed', entity: 'doctor', entityId: doctorId, ...difference });
+    }
+    return shown(tx, ctx, doctorId);
+  });
+}
+
+/** Who would come in vain if these were the hours. */
+export async function preview(ctx: SignedInCtx, doctorId: string, change: Availability): Promise<StrandedList> {
+  return inStaffTransaction(ctx.db, async (tx) => stranded(tx, ctx, await existing(tx, doctorId), change));
+}
+
+async function stranded(tx: Tx, ctx: SignedInCtx, before: queries.DoctorRecord, after: Availability) {
+  const booked = await findUpcoming(tx, familyScope(ctx.actor), { doctorId: before.id }, ctx.now);
+  return strandedList(strandedBy(before, after, booked));
+}
+
+/** Removes a doctor from every list. Appointments that name them keep the name. */
+export async function remove(ctx: SignedInCtx, doctorId: string): Promise<{ isArchived: boolean }> {
+  return inStaffTransaction(ctx.db, async (tx) => {
+    const before = await existing(tx, doctorId, { lock: true });
+    const isArchived = await isNamed(tx, { doctorId });
+    if (isArchived) await queries.archiveDoctor(tx, doctorId, ctx.now);
+    else {
+      await queries.deleteDoctor(tx, doctorId);
+      await images.exchange(tx, before.imageHash, null, ctx.now);
+    }
+    const action = isArchived ? 'doctor.archived' : 'doctor.deleted';
+    await recordAudit(tx, ctx, { action, entity: 'doctor', entityId: doctorId, before: { name: before.name } });
+    return { isArchived };
+  });
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { isThere, strandedBy } from './rules.ts';
+
+const at = (day: string, from: string, to: string) => ({
+  startsAt: new Date(`${day}T${from}:00+05:30`),
+  endsAt: new Date(`${day}T${to}:00+05:30`),
+});
+// 2027-01-05 is a Tuesday.
+const tuesdays = [
+  { weekday: 2, opens: 540, closes: 720 },
+  { weekday: 2, opens: 1020, closes: 1440 },
+];
+const leave = [{ firstDay: '2027-01-12', lastDay: '2027-01-19' }];
+
+test.each([
+  ['inside', at('2027-01-05', '09:00', '09:30'), true],
+  ['up to the very end', at('2027-01-05', '11:30', '12:00'), true],
+  ['past the end', at('2027-01-05', '11:45', '12:15'), false],
+  ['before the start', at('2027-01-05', '08:45', '09:15'), false],
+  ['in the second range', at('2027-01-05', '17:00', '17:30'), true],
+  ['between the ranges', at('2027-01-05', '14:00', '14:30'), false],
+  ['up to midnight', at('2027-01-05', '23:30', '23:59'), true],
+  ['at another minute than the slots', at('2027-01-05', '10:07', '10:37'), true],
+  ['on another day', at('2027-01-06', '09:00', '09:30'), false],
+  ['on the first day of leave', at('2027-01-12', '09:00', '09:30'), false],
+  ['on the last day of leave', at('2027-01-19', '09:00', '09:30'), false],
+  ['after the leave', at('2027-01-26', '09:00', '09:30'), true],
+])('with weekly hours and leave: %s', (_name, booked, expected) => {
+  expect(isThere({ hours: tuesdays, leave }, booked)).toBe(expected);
+});
+
+test('without weekly hours any time is fine, but for leave', () => {
+  expect(isThere({ hours: [], leave }, at('2027-01-06', '03:00', '03:30'))).toBe(true);
+  expect(isThere({ hours: [], leave }, at('2027-01-13', '09:00', '09:30'))).toBe(false);
+});
+
+test('only what fitted before can be stranded', () => {
+  const fits = at('2027-01-05', '09:00', '09:30');
+  const neverDid = at('2027-01-06', '09:00', '09:30');
+  const after = { hours: tuesdays.slice(1), leave: [] };
+  expect(strandedBy({ hours: tuesdays, leave: [] }, after, [fits, neverDid])).toEqual([fits]);
+  expect(strandedBy({ hours: tuesdays, leave: [] }, { hours: [], leave: [] }, [fits])).toEqual([]);
+});

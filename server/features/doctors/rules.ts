@@ -1,0 +1,27 @@
+import { dayInIndia, weekdayNumber } from '#contract/clock.ts';
+import type { HoursRange } from '#contract/manage-doctors.ts';
+
+export type Availability = {
+  hours: readonly HoursRange[];
+  leave: readonly { firstDay: string; lastDay: string }[];
+};
+type Booked = { startsAt: Date; endsAt: Date | null };
+
+/**
+ * Whether the doctor is there for a booked time: not on leave, and within the weekly hours where there are any. Slots do not
+ * matter here: a visit that was booked at 10:15 takes place, whatever the slot length is today.
+ */
+export function isThere({ hours, leave }: Availability, { startsAt, endsAt }: Booked): boolean {
+  const day = dayInIndia(startsAt);
+  if (leave.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)) return false;
+  if (hours.length === 0) return true;
+  const weekday = weekdayNumber(day);
+  const opens = (startsAt.getTime() - Date.parse(`${day}T00:00:00+05:30`)) / 60_000;
+  const closes = opens + ((endsAt ?? startsAt).getTime() - startsAt.getTime()) / 60_000;
+  return hours.some((range) => range.weekday === weekday && range.opens <= opens && closes <= range.closes);
+}
+
+/** What a change would strand: it fits today and would not afterwards. What is amiss already is no news. */
+export function strandedBy<B extends Booked>(before: Availability, after: Availability, booked: readonly B[]): B[] {
+  return booked.filter((one) => isThere(before, one) && !isThere(after, one));
+}

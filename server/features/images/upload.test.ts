@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Browser, testApp } from '#server/test/app.ts';
+import { createAccount, createCity } from '#server/test/factories.ts';
+
+const t = testApp();
+let manager: Browser;
+beforeAll(async () => {
+  manager = await t.as(await createAccount(t.db, { role: 'manager' }));
+});
+beforeEach(async () => {
+  await t.owner`truncate images cascade`;
+});
+
+async function upload(payload: Buffer, { kind = 'doctors', type = 'application/octet-stream', as = manager } = {}) {
+  const reply = await t.app.inject({
+    ...{ method: 'POST', url: `/api/admin/images/${kind}`, payload, headers: { 'content-type': type } },
+    cookies: Object.fromEntries(as.cookies),
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+const stored = () => t.owner<{ hash: string; bytes: Buffer; width: number; height: number }[]>`select * from images`;
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 12, g: 92, b: 88 } } });
+const noise = (size: number) => Buffer.from(Uint8Array.from({ length: size }, (_, i) => (i * 7919) % 251));
+
+/** A PNG of any size that was never drawn: a few bytes that unpack into gigabytes. */
+function bomb(width: number, height: number): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([size, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc(1_000_000));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+test.each([
+  ['a PNG', 'doctors', () => plain(900, 300).png().toBuffer(), [400, 400]],
+  ['a JPG', 'clinics', () => plain(300, 900).jpeg().toBuffer(), [640, 400]],
+  ['a WEBP, however small', 'cities', () => plain(1, 1).webp().toBuffer(), [640, 400]],
+])(
+  '%s is drawn anew in the shape of its kind, stored under the hash of its bytes, and can be read',
+  async (_n, kind, make, size) => {
+    const { status, body } = await upload(await make(), { kind });
+    expect(status).toBe(201);
+    const [image] = await stored();
+    expect([image?.width, image?.height]).toEqual(size);
+    expect(body.hash).toBe(
+      createHash('sha256')
+        .update(image?.bytes ?? '')
+        .digest('hex'),
+    );
+    const read = await t.app.inject(`/images/${kind}/${body.hash}`);
+    expect(read.headers['content-type']).toBe('image/webp');
+    const { width, height, format } = await sharp(read.rawPayload).metadata();
+    expect([format, width, height]).toEqual(['webp', ...size]);
+  },
+);
+
+test.each([
+  ['6 MB', async () => noise(6 * 1024 * 1024), 413, 'The picture is larger than 5MB. Please choose a smaller one.'],
+  ['nothing', async () => Buffer.alloc(0), 400, 'Please choose a PNG, JPG or WEBP picture.'],
+  [
+    'a program called photo.png',
+    async () => Buffer.concat([Buffer.from('MZ\x90\0'), noise(4_000)]),
+    400,
+    'Please choose a PNG, JPG or WEBP picture.',
+  ],
+  [
+    'a Linux program',
+    async () => Buffer.concat([Buffer.from('\x7fELF'), noise(4_000)]),
+    400,
+    'Please choose a PNG, JPG or WEBP picture.',
+  ],
+  [
+    'an SVG',
+    async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    400,
+    'Please choose a PNG, JPG or WEBP picture.',
+  ],
+  [
+    'a GIF that is also a script',
+    async () => Buffer.from('GIF89a=1;alert(1)//'),
+    400,
+    'Please choose a PNG, JPG or WEBP picture.',
+  ],
+  ['a real GIF', () => plain(9, 9).gif().toBuffer(), 400, 'Please choose a PNG, JPG or WEBP picture.'],
+  ['a TIFF', () => plain(9, 9).tiff().toBuffer(), 400, 'Please choose a PNG, JPG or WEBP picture.'],
+  [
+    'a signature and nothing else',
+    async () => Buffer.from('89504e470d0a1a0a', 'hex'),
+    400,
+    'This picture is damaged and cannot be read. Please choose another one.',
+  ],
+  [
+    'a JPG that ends in the middle',
+    async () =>
+      (
+        await sharp(noise(300 * 200 * 3), { raw: { width: 300, height: 200, channels: 3 } })
+          .jpeg()
+          .toBuffer()
+      ).subarray(0, 9_000),
+    400,
+    'This picture is damaged and cannot be read. Please choose another one.',
+  ],
+  [
+    '50,000 × 50,000 pixels',
+    async () => bomb(50_000, 50_000),
+    400,
+    'This picture has too many pixels. Please choose one of at most 50 megapixels.',
+  ],
+  [
+    'a bit more than 50 megapixels',
+    async () => bomb(7_100, 7_100),
+    400,
+    'This picture has too many pixels. Please choose one of at most 50 megapixels.',
+  ],
+])('%s is refused in words, and nothing is stored', async (_name, make, status, message) => {
+  const before = process.memoryUsage.rss();
+  expect(await upload(await make())).toMatchObject({ status, body: { message, fields: { file: message } } });
+  expect(await stored()).toEqual([]);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024);
+});
+
+test('only pixels survive: neither the place, nor a script behind or inside the picture', async () => {
+  const tagged = await plain(500, 500)
+    .jpeg()
+    .withExif({
+      IFD0: { Copyright: 'MARKER-exif' },
+      IFD3: { GPSLatitude: '19/1 4/1 34/1', GPSLatitudeRef: 'N', GPSLongitude: '72/1 52/1 39/1' },
+    })
+    .toBuffer();
+  expect((await sharp(tagged).metadata()).exif?.includes('MARKER-exif')).toBe(true);
+  const polyglot = Buffer.concat([tagged, Buffer.from('<script>alert("MARKER-script")</script>PK\x03\x04')]);
+  expect((await upload(polyglot, { type: 'image/png' })).status).toBe(201);
+  const [image] = await stored();
+  const metadata = await sharp(image?.bytes).metadata();
+  expect([metadata.exif, metadata.xmp, metadata.iptc]).toEqual([undefined, undefined, undefined]);
+  expect(image?.bytes.toString('latin1')).not.toMatch(/MARKER|GPS|PK\x03/);
+});
+
+test('a photo that lies on its side is set upright', async () => {
+  const left = { create: { width: 300, height: 600, channels: 3 as const, background: '#f00' } };
+  const sideways = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00f' } })
+    .composite([{ input: left, left: 0, top: 0 }])
+    .jpeg()
+    .withMetadata({ orientation: 6 }) // a quarter turn to the right: what is left belongs on top
+    .toBuffer();
+  await upload(sideways);
+  const [image] = await stored();
+  const top = await sharp(image?.bytes)
+    .extract({ left: 200, top: 20, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  expect((top[0] ?? 0) > 200 && (top[2] ?? 0) < 60).toBe(true);
+});
+
+test('others are refused before a byte is looked at; a wrong kind or JSON is no picture', async () => {
+  const picture = await plain(9, 9).png().toBuffer();
+  const refused = [];
+  for (const role of ['user', 'assistant'] as const)
+    refused.push(await upload(picture, { as: await t.as(await createAccount(t.db, { role })) }));
+  refused.push(await upload(picture, { as: t.browser() }), await upload(picture, { kind: 'patients' }));
+  refused.push(await upload(Buffer.from('{"a":1}'), { type: 'application/json' }));
+  expect(refused.map((one) => one.status)).toEqual([403, 403, 401, 400, 400]);
+  expect(await stored()).toEqual([]);
+});
+
+test('a picture that nobody saved is removed after a day; one that is shown stays', async () => {
+  const kept = (await upload(await plain(20, 10).png().toBuffer())).body.hash;
+  const given = (await upload(await plain(30, 10).composite([]).negate().png().toBuffer())).body.hash;
+  const city = await createCity(t.db);
+  await t.owner`update cities set image_hash = ${kept} where id = ${city.id}`;
+
+  t.now = new Date(t.now.getTime() + 25 * 3_600_000);
+  manager = await t.as(await createAccount(t.db, { role: 'manager' }));
+  const fresh = (await upload(await plain(9, 9).tint('#f80').png().toBuffer())).body.hash;
+  const left = (await stored()).map((image) => image.hash);
+  expect(left.toSorted()).toEqual([kept, fresh].toSorted());
+  expect(left).not.toContain(given);
+  const audit = await t.owner`select from audit_log where action = 'image.uploaded' and entity_id = ${given}`;
+  expect(audit).toHaveLength(1);
+});

@@ -1,0 +1,156 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import * as contract from '#contract/manage-pricing.ts';
+import { type Browser, testApp } from '#server/test/app.ts';
+import { createAccount, createCity } from '#server/test/factories.ts';
+
+const t = testApp();
+let manager: Browser;
+beforeAll(async () => {
+  manager = await t.as(await createAccount(t.db, { role: 'manager' }));
+});
+beforeEach(async () => {
+  await t.owner`truncate appointment_types, cities cascade`;
+  for (const name of ['Mumbai', 'Pune', 'Surat']) await createCity(t.db, { name });
+});
+
+const type = { name: 'consultation', description: 'A visit', basePrice: 50_000 };
+const makeType = async (given: Partial<typeof type> = {}) =>
+  (await manager.call(contract.createType, { body: { ...type, ...given } })).body.id;
+const addRule = (typeId: string, rule: object) =>
+  manager.call(contract.addRule, {
+    params: { typeId },
+    body: { city: 'Mumbai', multiplier: null, fixedPrice: null, ...rule } as never,
+  });
+const types = async () => (await manager.call(contract.listTypes)).body.types;
+const preview = async (body: object) =>
+  (await manager.call(contract.previewPrices, { body: { typeId: null, basePrice: null, rule: null, ...body } })).body
+    .cities;
+
+test('a type gets the specified title or its own name, and its rules are listed with what they cost', async () => {
+  const id = await makeType({ name: 'Consultation' });
+  await makeType({ name: 'toString', basePrice: 0 });
+  await addRule(id, { multiplier: 1.125 });
+  await addRule(id, { city: 'Pune', fixedPrice: 0 });
+  expect(await types()).toMatchObject([
+    {
+      ...{ name: 'Consultation', title: 'Doctor Consultation', basePrice: 50_000, isActive: true },
+      rules: [
+        { city: 'Mumbai', multiplier: 1.125, fixedPrice: null, price: 56_250, isActive: true },
+        { city: 'Pune', multiplier: null, fixedPrice: 0, price: 0 },
+      ],
+    },
+    { name: 'toString', title: 'toString', basePrice: 0, rules: [] },
+  ]);
+});
+
+test.each([
+  [{ name: '' }, { name: 'Name is required' }],
+  [{ basePrice: -1 }, { basePrice: 'Base price must be 0 or more' }],
+  [{ basePrice: 10.5 }, { basePrice: 'Base price must be 0 or more' }],
+  [{ basePrice: 100_000_001 }, { basePrice: 'Base price must be at most ₹10,00,000' }],
+  [{ name: 'DIAGNOSTIC' }, { name: 'An appointment type with this name already exists.' }],
+])('a type with %j is refused', async (given, fields) => {
+  await makeType({ name: 'diagnostic' });
+  const answer = await manager.call(contract.createType, { body: { ...type, ...given } });
+  expect(answer).toMatchObject({ status: 400, body: { fields } });
+  expect(await types()).toHaveLength(1);
+});
+
+test.each([
+  [{ multiplier: -0.1 }, { multiplier: 'Multiplier must be 0 or more' }],
+  [{ multiplier: 1.2345 }, { multiplier: 'Multiplier can have at most three decimals' }],
+  [{ multiplier: 21 }, { multiplier: 'Multiplier must be at most 20' }],
+  [{ multiplier: '2' }, { multiplier: 'Multiplier must be 0 or more' }],
+  [{ fixedPrice: -5 }, { fixedPrice: 'Fixed price must be 0 or more' }],
+  [{}, { multiplier: 'Please give either a multiplier or a fixed price.' }],
+  [{ multiplier: 2, fixedPrice: 5 }, { multiplier: 'Please give either a multiplier or a fixed price.' }],
+  [{ city: '', multiplier: 1 }, { city: 'City is required' }],
+  [{ city: 'Atlantis', multiplier: 1 }, { city: 'We do not work in this city. Please choose another one.' }],
+])('a rule with %j is refused', async (given, fields) => {
+  const answer = await addRule(await makeType(), given);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
+  expect((await types())[0]?.rules).toEqual([]);
+});
+
+test('the largest price there can be is still a price', async () => {
+  const id = await makeType({ basePrice: 100_000_000 });
+  expect((await addRule(id, { multiplier: 20 })).status).toBe(201);
+  expect((await types())[0]?.rules[0]?.price).toBe(2_000_000_000);
+});
+
+test('one active rule per type and city, also when another is switched on or moved there', async () => {
+  const typeId = await makeType();
+  const first = (await addRule(typeId, { multiplier: 2 })).body.id;
+  const taken = { city: 'This appointment type already has an active price rule for this city.' };
+  expect((await addRule(typeId, { fixedPrice: 1 })).body.fields).toEqual(taken);
+
+  const active = (ruleId: string, isActive: boolean) =>
+    manager.call(contract.setRuleActive, { params: { ruleId }, body: { isActive } });
+  expect((await active(first, false)).status).toBe(200);
+  const second = (await addRule(typeId, { fixedPrice: 70_000 })).body.id;
+  expect((await active(first, true)).body.fields).toEqual(taken);
+  const moved = (await addRule(typeId, { city: 'Pune', multiplier: 1 })).body.id;
+  const edit = { city: 'mumbai', multiplier: 3, fixedPrice: null, version: 1 };
+  const answer = await manager.call(contract.editRule, { params: { ruleId: moved }, body: edit });
+  expect(answer.body.fields).toEqual(taken);
+
+  expect((await manager.call(contract.removeRule, { params: { ruleId: second } })).status).toBe(200);
+  expect((await manager.call(contract.editRule, { params: { ruleId: moved }, body: edit })).status).toBe(200);
+  expect((await types())[0]?.rules.map(({ city, isActive, price }) => [city, isActive, price])).toEqual([
+    ['Mumbai', true, 150_000],
+    ['Mumbai', false, 100_000],
+  ]);
+  const stale = await manager.call(contract.editRule, { params: { ruleId: moved }, body: edit });
+  expect(stale.body.code).toBe('changed');
+  const audit = await t.owner`select action from audit_log where entity = 'price-rule' order by id`;
+  expect(audit.map((row) => row.action).slice(-3)).toEqual([
+    ...['price-rule.created', 'price-rule.deleted', 'price-rule.changed'],
+  ]);
+});
+
+test('a type is renamed, repriced and switched off; a stale save is refused', async () => {
+  const typeId = await makeType();
+  const edit = { name: 'Home visit', description: '', basePrice: 60_000, version: 1 };
+  expect((await manager.call(contract.editType, { params: { typeId }, body: edit })).status).toBe(200);
+  expect((await manager.call(contract.editType, { params: { typeId }, body: edit })).body.code).toBe('changed');
+  await manager.call(contract.setTypeActive, { params: { typeId }, body: { isActive: false } });
+  expect(await types()).toMatchObject([{ name: 'Home visit', title: 'Home visit', isActive: false, version: 3 }]);
+  expect((await t.app.inject('/api/prices?city=Pune')).json().types).toEqual([]);
+});
+
+test('a preview is what bookings would then cost, per city, and changes nothing', async () => {
+  const typeId = await makeType({ basePrice: 33_333 });
+  const ruleId = (await addRule(typeId, { multiplier: 2 })).body.id;
+  expect(await preview({ typeId, rule: { city: 'pune', multiplier: 1.5, fixedPrice: null } })).toEqual([
+    { city: 'Mumbai', price: 66_666, before: 66_666 },
+    { city: 'Pune', price: 50_000, before: 33_333 }, // half a paisa is rounded up
+    { city: 'Surat', price: 33_333, before: 33_333 },
+  ]);
+  expect(await preview({ typeId, ruleId, rule: { city: 'Surat', multiplier: null, fixedPrice: 100 } })).toMatchObject([
+    { price: 33_333, before: 66_666 },
+    { price: 33_333 },
+    { price: 100 },
+  ]);
+  expect(await preview({ typeId, basePrice: 10_000 })).toMatchObject([
+    { price: 20_000 },
+    { price: 10_000 },
+    { price: 10_000 },
+  ]);
+  expect(await preview({ basePrice: 700 })).toMatchObject([
+    { price: 700, before: null },
+    { price: 700 },
+    { price: 700 },
+  ]);
+  expect((await types())[0]?.rules).toHaveLength(1);
+});
+
+test('an assistant sees prices and changes none; a family sees nothing here', async () => {
+  const typeId = await makeType();
+  const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  const family = await t.as(await createAccount(t.db));
+  expect((await assistant.call(contract.listTypes)).status).toBe(200);
+  const off = { params: { typeId }, body: { isActive: false } };
+  expect((await assistant.call(contract.setTypeActive, off)).status).toBe(403);
+  expect((await assistant.call(contract.createType, { body: type })).status).toBe(403);
+  expect((await family.call(contract.listTypes)).status).toBe(403);
+});

@@ -1,0 +1,129 @@
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import {
+  type previewPrices,
+  type RuleForm,
+  ruleExists,
+  type TypeForm,
+  typeExists,
+  typeTitles,
+} from '#contract/manage-pricing.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { differenceOf, requireSeen } from '#server/edits.ts';
+import { invalid, notFound } from '#server/errors.ts';
+import { requireCity } from '../cities/service.ts';
+import * as queries from './manage-queries.ts';
+
+const ofType = (entityId: string) => ({ entity: 'appointment-type', entityId });
+const ofRule = (entityId: string) => ({ entity: 'price-rule', entityId });
+const titleOf = (name: string) => new Map(Object.entries(typeTitles)).get(name.toLowerCase()) ?? name;
+
+async function lockedType(tx: Tx, typeId: string): Promise<queries.TypeRow> {
+  const row = await queries.lockType(tx, typeId);
+  if (!row) throw notFound('Appointment type not found');
+  return row;
+}
+
+async function lockedRule(tx: Tx, ruleId: string): Promise<queries.RuleRow> {
+  const row = await queries.lockRule(tx, ruleId);
+  if (!row) throw notFound('Pricing rule not found');
+  return row;
+}
+
+async function requireFreeName(tx: Tx, name: string, exceptId: string | null): Promise<void> {
+  if (await queries.isNameTaken(tx, name, exceptId)) throw invalid({ name: typeExists });
+}
+
+async function requireOnlyRule(tx: Tx, typeId: string, cityId: string, exceptId: string | null): Promise<void> {
+  if (await queries.hasActiveRule(tx, typeId, cityId, exceptId)) throw invalid({ city: ruleExists });
+}
+
+export async function createType(ctx: SignedInCtx, form: TypeForm): Promise<string> {
+  return inStaffTransaction(ctx.db, async (tx) => {
+    await requireFreeName(tx, form.name, null);
+    const id = await queries.insertType(tx, form, titleOf(form.name));
+    await recordAudit(tx, ctx, { action: 'appointment-type.created', ...ofType(id), after: form });
+    return id;
+  });
+}
+
+/** Saves a type. What was booked keeps its title and price; a new name brings the title of that name. */
+export async function editType(ctx: SignedInCtx, typeId: string, { version, ...form }: TypeForm & { version: number }) {
+  await inStaffTransaction(ctx.db, async (tx) => {
+    const before = await lockedType(tx, typeId);
+    requireSeen(before.version, version);
+    await requireFreeName(tx, form.name, typeId);
+    const difference = differenceOf(before, form);
+    if (!difference) return;
+    const title = form.name === before.name ? before.title : titleOf(form.name);
+    await queries.updateType(tx, typeId, { ...form, title });
+    await recordAudit(tx, ctx, { action: 'appointment-type.changed', ...ofType(typeId), ...difference });
+  });
+}
+
+export async function setTypeActive(ctx: SignedInCtx, typeId: string, isActive: boolean): Promise<void> {
+  await inStaffTransaction(ctx.db, async (tx) => {
+    const before = await lockedType(tx, typeId);
+    if (before.isActive === isActive) return;
+    await queries.setTypeActive(tx, typeId, isActive);
+    const action = isActive ? 'appointment-type.activated' : 'appointment-type.deactivated';
+    await recordAudit(tx, ctx, { action, ...ofType(typeId), before: { name: before.name } });
+  });
+}
+
+export async function addRule(ctx: SignedInCtx, typeId: string, rule: RuleForm): Promise<string> {
+  return inStaffTransaction(ctx.db, async (tx) => {
+    const type = await lockedType(tx, typeId);
+    const city = await requireCity(tx, rule.city);
+    await requireOnlyRule(tx, typeId, city.id, null);
+    const id = await queries.insertRule(tx, typeId, city.id, rule);
+    await recordAudit(tx, ctx, { action: 'price-rule.created', ...ofRule(id), after: { type: type.name, ...rule } });
+    return id;
+  });
+}
+
+export async function editRule(ctx: SignedInCtx, ruleId: string, { version, ...rule }: RuleForm & { version: number }) {
+  await inStaffTransaction(ctx.db, async (tx) => {
+    const before = await lockedRule(tx, ruleId);
+    requireSeen(before.version, version);
+    const city = await requireCity(tx, rule.city, before.cityId);
+    if (before.isActive) await requireOnlyRule(tx, before.typeId, city.id, ruleId);
+    const difference = differenceOf(before, { ...rule, city: city.name });
+    if (!difference) return;
+    await queries.updateRule(tx, ruleId, city.id, rule);
+    await recordAudit(tx, ctx, { action: 'price-rule.changed', ...ofRule(ruleId), ...difference });
+  });
+}
+
+/** Applies a rule, or no longer. A city that is not on offer gets no active rule: it could then never be offered less. */
+export async function setRuleActive(ctx: SignedInCtx, ruleId: string, isActive: boolean): Promise<void> {
+  await inStaffTransaction(ctx.db, async (tx) => {
+    const before = await lockedRule(tx, ruleId);
+    if (before.isActive === isActive) return;
+    if (isActive) {
+      await requireCity(tx, before.city);
+      await requireOnlyRule(tx, before.typeId, before.cityId, ruleId);
+    }
+    await queries.setRuleActive(tx, ruleId, isActive);
+    const action = isActive ? 'price-rule.activated' : 'price-rule.deactivated';
+    await recordAudit(tx, ctx, { action, ...ofRule(ruleId), before: { city: before.city } });
+  });
+}
+
+export async function removeRule(ctx: SignedInCtx, ruleId: string): Promise<void> {
+  await inStaffTransaction(ctx.db, async (tx) => {
+    const { city, multiplier, fixedPrice } = await lockedRule(tx, ruleId);
+    await queries.deleteRule(tx, ruleId);
+    const before = { city, multiplier, fixedPrice };
+    await recordAudit(tx, ctx, { action: 'price-rule.deleted', ...ofRule(ruleId), before });
+  });
+}
+
+/** What a change would do to prices, before it is saved. */
+export async function preview(
+  ctx: SignedInCtx,
+  { ruleId = null, ...trial }: ParsedOf<typeof previewPrices>['body'],
+): Promise<ReplyOf<typeof previewPrices>> {
+  return { cities: await queries.tryPrices(ctx.db, { ...trial, ruleId }) };
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { testApp } from '#server/test/app.ts';
+import { createCity } from '#server/test/factories.ts';
+
+const t = testApp();
+
+type Rule = { multiplier: number } | { fixedPrice: number } | null;
+type Case = { basePrice: number; rule: Rule; isActive: boolean };
+
+const paise = fc.oneof(fc.nat({ max: 10_000_000 }), fc.nat({ max: 1_000 }), fc.constantFrom(0, 1, 33_333, 99_999));
+/** In thousandths, as many decimals as a rule may have. */
+const thousandths = fc.oneof(fc.nat({ max: 20_000 }), fc.constantFrom(0, 1, 500, 999, 1_000, 1_001, 1_005, 1_500));
+const rule: fc.Arbitrary<Rule> = fc.oneof(
+  thousandths.map((multiplier) => ({ multiplier })),
+  paise.map((fixedPrice) => ({ fixedPrice })),
+  fc.constant(null),
+);
+const someCase: fc.Arbitrary<Case> = fc.record({ basePrice: paise, rule, isActive: fc.boolean() });
+
+/** The rule once more, in whole numbers of any size and without looking at the database's way. */
+function modelPrice({ basePrice, rule: given, isActive }: Case): number {
+  if (!given || !isActive) return basePrice;
+  if ('fixedPrice' in given) return given.fixedPrice;
+  const exact = BigInt(basePrice) * BigInt(given.multiplier); // thousandths of a paisa
+  const [whole, rest] = [exact / 1000n, exact % 1000n];
+  return Number(rest >= 500n ? whole + 1n : whole);
+}
+
+test('ten thousand prices are what an independent model says, to the paisa', async () => {
+  const cases = fc.sample(someCase, 10_000);
+  const city = await createCity(t.db);
+  const rows = cases.map(({ rule: given, ...rest }, at) => ({ place: at + 1, ...rest, ...given }));
+  const given = t.owner`
+    json_to_recordset(${JSON.stringify(rows)}::text::json)
+      as given(place integer, "basePrice" integer, multiplier integer, "fixedPrice" integer, "isActive" boolean)`;
+  await t.owner`
+    insert into appointment_types (name, title, base_price) select 'case ' || place, 'Case', "basePrice" from ${given}`;
+  await t.owner`
+    insert into price_rules (appointment_type_id, city_id, multiplier, fixed_price, is_active)
+    select types.id, ${city.id}, multiplier / 1000.0, "fixedPrice", "isActive"
+    from ${given} join appointment_types types on types.name = 'case ' || place
+    where num_nonnulls(multiplier, "fixedPrice") = 1`;
+
+  const priced = await t.db<{ place: number; price: number }[]>`
+    select substr(name, 6)::integer as place, appointment_price(id, ${city.id}) as price
+    from appointment_types where name like 'case %' order by 1`;
+  expect(priced).toHaveLength(10_000);
+  const wrong = priced.flatMap(({ place, price }) => {
+    const one = cases[place - 1] as Case;
+    return price === modelPrice(one) ? [] : [{ ...one, price }];
+  });
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { admission } from './admission.ts';
+
+type Gate = ReturnType<typeof admission>;
+
+/** So many come; answers how many were let in. */
+function come(gate: Gate, count: number): number {
+  let letIn = 0;
+  for (let n = 0; n < count && !gate.isFull(); n += 1) {
+    gate.enter();
+    letIn += 1;
+  }
+  return letIn;
+}
+const answer = (gate: Gate, count: number) => Array.from({ length: count }, () => gate.leave());
+
+test('a burst is let in whole, and what is beyond it is not', () => {
+  const gate = admission(1_000);
+  expect(come(gate, 1_200)).toBe(1_000);
+  answer(gate, 10);
+  expect(come(gate, 50)).toBe(10);
+});
+
+test.each([
+  [1_600, 400],
+  [800, 200],
+  [400, 200],
+])('a queue that has stood for a second: of more who come than the %s that are answered, %s are kept', (rate, kept) => {
+  const gate = admission(1_000);
+  let inFlight = come(gate, 1_000);
+  for (let step = 0; step < 400; step += 1) {
+    answer(gate, rate / 100);
+    inFlight += come(gate, rate / 50) - rate / 100;
+    if (step % 25 === 24) gate.judge();
+    if (step > 350) expect(inFlight).toBeLessThanOrEqual(kept);
+  }
+  expect(inFlight).toBeGreaterThan(kept / 2);
+});
+
+test('when the crowd has gone, the next burst is let in again', () => {
+  const gate = admission(1_000);
+  come(gate, 1_000);
+  for (let period = 0; period < 6; period += 1) gate.judge();
+  expect(gate.isFull()).toBe(true);
+  answer(gate, 950);
+  gate.judge();
+  expect(come(gate, 950)).toBe(950);
+});
+
+test.each([1, 50, 200])('%s slow ones for a minute keep nobody out', (slow) => {
+  const gate = admission(1_000);
+  come(gate, slow);
+  for (let period = 0; period < 240; period += 1) gate.judge();
+  expect(come(gate, 1_000 - slow)).toBe(1_000 - slow);
+});

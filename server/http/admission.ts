@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { unavailable } from '#server/errors.ts';
+import { sendRefusal } from './error-handler.ts';
+
+const periodMs = 250;
+const periodsToJudge = 4;
+/** So many under way are never called a queue, however long that lasts: slow is better than a refusal. */
+const alwaysLetIn = 200;
+const isGoneBelow = 100;
+/** Where a queue stands, those let in may wait this long. */
+const longestQueueSeconds = 0.25;
+
+/**
+ * Decides how many may be under way. A thousand people may want the same minute, so a burst is let in whole; but a queue
+ * that has stood for a second only makes everybody wait, and is cut to what was answered in a quarter of that second.
+ */
+export function admission(most: number) {
+  let inFlight = 0;
+  let answered = 0;
+  let fewest = 0;
+  let allowed = most;
+  let isQueue = false;
+  const periods: { answered: number; fewest: number }[] = [];
+
+  return {
+    isFull: () => inFlight >= allowed,
+    enter(): void {
+      inFlight += 1;
+    },
+    leave(): void {
+      inFlight -= 1;
+      answered += 1;
+      fewest = Math.min(fewest, inFlight);
+    },
+    /** Called at the end of each period. */
+    judge(): void {
+      periods.push({ answered, fewest });
+      if (periods.length > periodsToJudge) periods.shift();
+      const stoodLong = periods.length === periodsToJudge && periods.every((period) => period.fewest > alwaysLetIn);
+      isQueue = isQueue ? fewest >= isGoneBelow : stoodLong;
+      const perSecond =
+        (periods.reduce((sum, period) => sum + period.answered, 0) * 1000) / (periodMs * periods.length);
+      allowed = isQueue ? Math.min(most, Math.max(alwaysLetIn, perSecond * longestQueueSeconds)) : most;
+      answered = 0;
+      fewest = inFlight;
+    },
+  };
+}
+
+type Admission = { most: number; isPrepared: () => boolean; isCounted: (route?: string) => boolean };
+
+/**
+ * Turns away at once whom we could answer only too late: while the schema is still on its way or the database away since
+ * the start, and where too many are under way. Counted, not guessed from the delay of the event loop: a machine that is
+ * busy with something else is slow, and slow is better than a refusal. Watchers are always answered: a busy server must
+ * not be restarted for being busy. So are files: a page that was let in must not end up without its scripts.
+ */
+export function admit(app: FastifyInstance, { most, isPrepared, isCounted }: Admission): void {
+  const gate = admission(most);
+  const timer = setInterval(gate.judge, periodMs);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url, config } = request.routeOptions;
+    if (!isCounted(url)) return done();
+    if (!isPrepared()) return sendRefusal(reply, unavailable());
+    if (config.endpoint?.streams) return done(); // a stream waits, and costs nothing meanwhile
+    if (gate.isFull()) return sendRefusal(reply, unavailable(1));
+    gate.enter();
+    reply.raw.once('close', gate.leave);
+    done();
+  });
+}

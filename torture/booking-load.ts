@@ -1,0 +1,86 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from '#server/db/client.ts';
+import { ask, openConnections } from '../rig/http.ts';
+import { createOffer, createPeople, type Person, slot } from '../rig/people.ts';
+import { exactly, type Fact } from './check.ts';
+
+const slots = 14_000;
+
+/**
+ * Families who book without a pause. Each means one booking until it is answered: where no answer comes, the same form
+ * with the same key is sent again, as a browser does.
+ */
+export async function bookWithoutPause(owner: Pool, url: string, width: number) {
+  const people = await createPeople(owner, 200);
+  const { doctorIds, form } = await createOffer(owner, 50);
+  const agent = openConnections(width);
+  const acknowledged = new Map<string, string>();
+  const refused: string[] = [];
+  const seen = { unexpected: 0, unanswered: 0, busy: 0 };
+  let isOver = false;
+
+  /** Answers the status of the first real answer. */
+  async function book(person: Person): Promise<void> {
+    const intent = randomUUID();
+    // Half of them with a doctor: two may want the same time. Half without: only the key keeps those from being doubled.
+    const doctor = randomInt(2) ? { doctorId: doctorIds[randomInt(doctorIds.length)] } : {};
+    const body = {
+      ...{ ...form, ...slot(randomInt(slots)), ...doctor, key: randomUUID(), patientId: person.patientId },
+      ...{ notes: intent, confirmsOverlap: true },
+    };
+    for (;;) {
+      const call = { path: '/api/appointments', body, cookie: `session=${person.token}`, agent, timeoutMs: 20_000 };
+      const { status, text } = await ask(url, call);
+      if (status === 201) return void acknowledged.set(intent, (JSON.parse(text) as { id: string }).id);
+      if (status === 409) return void refused.push(intent);
+      if (status === 0) seen.unanswered += 1;
+      else if (status === 503) seen.busy += 1;
+      else seen.unexpected += 1;
+      if (isOver && status !== 0 && status !== 503) return;
+      await pause(20);
+    }
+  }
+
+  const clients = Array.from({ length: width }, async (_, n) => {
+    for (let turn = n; !isOver; turn += width) await book(people[turn % people.length] as Person);
+  });
+
+  return {
+    acknowledged,
+    seen,
+    /** Waits until so many more are acknowledged; answers how long it took. */
+    async waitFor(more: number): Promise<number> {
+      const [began, goal] = [performance.now(), acknowledged.size + more];
+      while (acknowledged.size < goal) {
+        if (performance.now() - began > 60_000) throw new Error('No booking was acknowledged for a minute.');
+        await pause(5);
+      }
+      return performance.now() - began;
+    },
+    /** Lets every booking come to its answer, and compares what was answered with what is stored. */
+    async finish(): Promise<Fact[]> {
+      isOver = true;
+      await Promise.all(clients);
+      agent.destroy();
+      const rows = await owner<{ id: string; notes: string }[]>`select id, notes from appointments`;
+      const stored = new Map(rows.map((row) => [row.notes, row.id]));
+      const lost = [...acknowledged].filter(
+        ([intent, id]) => stored.get(intent) !== id && !rows.some((row) => row.id === id),
+      );
+      const [{ count: overlapping }] = await owner<[{ count: number }]>`
+        select count(*)::integer as count
+        from appointments a join appointments b on a.doctor_id = b.doctor_id and a.id < b.id
+          and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
+        where a.status <> 'cancelled' and b.status <> 'cancelled'`;
+      return [
+        exactly('acknowledged bookings that are lost', lost.length, 0),
+        exactly('bookings that exist twice', rows.length - stored.size, 0),
+        exactly('bookings that overlap', overlapping, 0),
+        exactly('refused, and booked all the same', refused.filter((intent) => stored.has(intent)).length, 0),
+        exactly('stored without anybody being told', stored.size - acknowledged.size, 0),
+        exactly('answers that nobody expects', seen.unexpected, 0),
+      ];
+    },
+  };
+}

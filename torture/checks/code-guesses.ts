@@ -1,0 +1,81 @@
+import { ask, inParallel, openConnections } from '../../rig/http.ts';
+import { createPeople } from '../../rig/people.ts';
+import { openStage, type Stage } from '../../rig/stage.ts';
+import { atMost, type Check, exactly, type Order, told } from '../check.ts';
+
+const wrongCode = 'That code is not right';
+
+/** Somebody who knows a phone tries every code there is, through two servers, as fast as they answer. */
+export const codeGuesses: Check = {
+  name: 'code-guesses',
+  promise: 'of a million guesses at a code at most five are looked at, and the right one is worth nothing after them',
+  control: 'the count of tries',
+  async run({ quick, control }: Order) {
+    const guesses = control ? 2_000 : quick ? 20_000 : 1_000_000;
+    const stage = await openStage({ servers: 2, env: { REQUIRE_PHONE_VERIFICATION: 'true' } });
+    try {
+      if (control) {
+        await stage.owner`alter table phone_codes drop constraint phone_codes_tries_bounded`;
+        await stage.owner.unsafe(`
+          create function forget_tries() returns trigger language plpgsql as 'begin new.tries := 0; return new; end';
+          create trigger forget_tries before update on phone_codes for each row execute function forget_tries()`);
+      }
+      const urls = stage.servers.map((server) => server.url);
+      const targets = [
+        await askForCode(urls[0] ?? '', registration),
+        await askForCode(urls[1] ?? '', await recovery(stage)),
+      ];
+      const agent = openConnections(64);
+      const seen = { evaluated: [0, 0], refused: 0, other: 0, opened: 0 };
+      const began = performance.now();
+      await inParallel(guesses, 64, async (n) => {
+        const which = n % 2;
+        const target = targets[which] as Target;
+        const code = String(Math.floor(n / 2) % 1_000_000).padStart(6, '0');
+        const call = { path: target.confirm, body: { ...target.form, code }, cookie: target.cookie, agent };
+        const { status, text } = await ask(urls[Math.floor(n / 2) % 2] ?? '', call);
+        if (status === 200) seen.opened += 1;
+        if (status === 200 || text.includes(wrongCode)) seen.evaluated[which] = (seen.evaluated[which] ?? 0) + 1;
+        else if (status === 409) seen.refused += 1;
+        else seen.other += 1;
+      });
+      const seconds = (performance.now() - began) / 1000;
+      agent.destroy();
+      const [registering = 0, recovering = 0] = seen.evaluated;
+      return [
+        atMost('guesses at a registration that were looked at', registering, 5),
+        atMost('guesses at a recovery that were looked at', recovering, 5),
+        exactly('guesses that were not', seen.refused, guesses - registering - recovering),
+        exactly('other answers', seen.other, 0),
+        told('lucky ones', seen.opened), // ten of a million may be
+        told('guesses a second', guesses / seconds),
+      ];
+    } finally {
+      await stage.close();
+    }
+  },
+};
+
+const password = { password: 'monsoon-mango', confirmPassword: 'monsoon-mango' };
+const registration = {
+  ...{ path: '/api/register', body: { name: 'Guessed At', phone: '9711100001', ...password } },
+  ...{ confirm: '/api/register/confirm', form: {} },
+};
+
+async function recovery({ owner }: Stage) {
+  const [person] = await createPeople(owner, 1);
+  return {
+    ...{ path: '/api/password-recovery', body: { phone: person?.phone } },
+    ...{ confirm: '/api/password-recovery/confirm', form: password },
+  };
+}
+
+type Target = { confirm: string; form: object; cookie: string };
+
+async function askForCode(
+  url: string,
+  target: Omit<Target, 'cookie'> & { path: string; body: object },
+): Promise<Target> {
+  const { headers } = await ask(url, target);
+  return { ...target, cookie: String(headers['set-cookie']).match(/challenge=[^;]+/)?.[0] ?? '' };
+}

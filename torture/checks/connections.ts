@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ask, inParallel, openConnections } from '../../rig/http.ts';
+import { openStage } from '../../rig/stage.ts';
+import { atMost, type Check, exactly, type Order, percentile, timed, told } from '../check.ts';
+
+const counts = ({ quick }: Order) => (quick ? { slow: 200, idle: 800 } : { slow: 1_000, idle: 5_000 });
+
+/** Browsers that never finish asking, and connections that never ask, beside people who only want a page. */
+export const connections: Check = {
+  name: 'connections',
+  promise: 'a thousand half-sent requests and five thousand silent connections disturb nobody, and are hung up on',
+  control: null,
+  needs: () => (openFiles() < 16_000 ? 'more open files (ulimit -n 16000)' : null),
+  async run(order: Order) {
+    const { slow, idle } = counts(order);
+    const stage = await openStage({ servers: 1 });
+    const url = stage.servers[0]?.url ?? '';
+    const agent = openConnections(8);
+    const sockets: Socket[] = [];
+    let hungUp = 0;
+    const open = (first: string) =>
+      new Promise<Socket>((resolve, reject) => {
+        const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+          if (first) socket.write(first);
+          resolve(socket);
+        });
+        socket.on('error', reject);
+        socket.on('close', () => (hungUp += 1));
+        socket.resume();
+        sockets.push(socket);
+      });
+    let drip: NodeJS.Timeout | undefined;
+    try {
+      const quiet = await askAround(url, agent, 300);
+      await inParallel(idle, 50, async () => void (await open('')));
+      const slowOnes: Socket[] = [];
+      await inParallel(slow, 50, async () => void slowOnes.push(await open('GET /api/cities HTTP/1.1\r\nHost: x\r\n')));
+      drip = setInterval(() => {
+        for (const socket of slowOnes) if (socket.writable) socket.write('X-More: and more\r\n');
+      }, 2_000);
+      const busy = await askAround(url, agent, 1_000);
+      // Headers have 15 s, silence 35 s, and the server looks every 30 s.
+      for (const patience = Date.now() + 75_000; hungUp < slow + idle && Date.now() < patience; ) await pause(500);
+      return [
+        exactly('requests of others that failed', quiet.failed + busy.failed, 0),
+        exactly('connections that are still held after 75 s', slow + idle - hungUp, 0),
+        timed(atMost('others waited, 99 of 100, in ms', busy.p99, Math.max(50, quiet.p99 * 3))),
+        told('the same without the crowd', quiet.p99),
+        told('half-sent requests', slow),
+        told('silent connections', idle),
+      ];
+    } finally {
+      clearInterval(drip);
+      for (const socket of sockets) socket.destroy();
+      agent.destroy();
+      await stage.close();
+    }
+  },
+};
+
+async function askAround(url: string, agent: ReturnType<typeof openConnections>, amount: number) {
+  const times: number[] = [];
+  let failed = 0;
+  await inParallel(amount, 4, async () => {
+    const { status, ms } = await ask(url, { path: '/api/cities', agent });
+    times.push(ms);
+    if (status !== 200) failed += 1;
+  });
+  return { failed, p99: percentile(times, 0.99) };
+}
+
+function openFiles(): number {
+  try {
+    return Number(readFileSync('/proc/self/limits', 'utf8').match(/^Max open files\s+(\d+)/m)?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { childrenOf } from '../../rig/processes.ts';
+import { type EmbeddedStage, openEmbeddedStage } from '../../rig/stage.ts';
+import { bookWithoutPause } from '../booking-load.ts';
+import { atMost, type Check, exactly, type Order, percentile, timed, told } from '../check.ts';
+
+/** Every process of PostgreSQL is killed in the middle of bookings; and PostgreSQL is stopped in good order. */
+export const databaseKills: Check = {
+  name: 'database-kills',
+  promise: 'nothing acknowledged is lost when PostgreSQL dies, and booking goes on within 2 s of its return',
+  control: 'the wait for the disk before a booking is acknowledged',
+  needs: () => (existsSync('/proc/self/stat') ? null : 'Linux, to find PostgreSQL’s processes'),
+  async run({ quick, control }: Order) {
+    const [kills, restarts, each] = quick ? [2, 1, 200] : [30, 5, 200];
+    const stage = await openEmbeddedStage();
+    try {
+      if (control) await stage.owner`alter database caresaathi set synchronous_commit = off`;
+      const load = await bookWithoutPause(stage.owner, stage.server.url, 24);
+      const backAfter: number[] = [];
+      for (let cycle = 0; cycle < kills + restarts; cycle += 1) {
+        await load.waitFor(each);
+        const postmaster = await stage.postmaster();
+        if (cycle >= kills) process.kill(postmaster, 'SIGINT');
+        else for (const pid of [postmaster, ...childrenOf(postmaster)]) kill(pid);
+        await backAgain(stage, postmaster);
+        backAfter.push(await load.waitFor(1));
+      }
+      await load.waitFor(each);
+      const facts = await load.finish();
+      return [
+        ...facts,
+        exactly('servers that fell with it', stage.server.process.exitCode === null ? 0 : 1, 0),
+        timed(atMost('from its return to the first booking, slowest, in ms', Math.max(...backAfter), 2_000)),
+        told('the same, middle, in ms', percentile(backAfter, 0.5)),
+        told('acknowledged bookings', load.acknowledged.size),
+        told('kills of all processes', kills),
+        told('restarts in good order', restarts),
+        told('requests that were told to try again', load.seen.busy),
+      ];
+    } finally {
+      await stage.close();
+    }
+  },
+};
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it ended a moment ago, with its parent
+  }
+}
+
+/** Waits until another PostgreSQL answers than the one that was killed. */
+async function backAgain(stage: EmbeddedStage, before: number): Promise<void> {
+  for (const patience = performance.now() + 60_000; performance.now() < patience; await pause(10)) {
+    const now = await stage.postmaster().catch(() => before);
+    if (
+      now !== before &&
+      (await stage.owner`select 1`.then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
+  }
+  throw new Error('PostgreSQL did not come back within a minute.');
+}

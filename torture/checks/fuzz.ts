@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { ask, inParallel, openConnections } from '../../rig/http.ts';
+import { createOffer, createPeople } from '../../rig/people.ts';
+import { memoryOf } from '../../rig/processes.ts';
+import { openStage, type Server } from '../../rig/stage.ts';
+import { atMost, type Check, exactly, type Order, told } from '../check.ts';
+import { type ApiDescription, fuzzer } from '../fuzzer.ts';
+
+const seed = 20_270_105;
+
+/** Every call of the API with what nobody should send, by visitors, families and admins. */
+export const fuzz: Check = {
+  name: 'fuzz',
+  promise: 'a hundred thousand requests made up from the API’s description find no error of ours, and no leak',
+  control: 'the check of what a request holds: a constraint is dropped and the database raises an error nobody expects',
+  async run({ quick, control }: Order) {
+    const requests = control ? 2_000 : quick ? 4_000 : 100_000;
+    const stage = await openStage({ servers: 1 });
+    const server = stage.servers[0] as Server;
+    const agent = openConnections(16);
+    try {
+      const people = await createPeople(stage.owner, 200, await hashPassword('a fuzzed password'));
+      const { doctorIds } = await createOffer(stage.owner, 5);
+      await stage.owner`update accounts set user_role = 'admin' where phone like '%0'`;
+      if (control) await stage.owner`alter table patients rename column gender to lost`;
+      const api = JSON.parse((await ask(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
+      const next = fuzzer(
+        api,
+        [...doctorIds, ...people.map((p) => p.patientId), ...people.map((p) => p.accountId)],
+        seed,
+      );
+      const failures = new Map<string, number>();
+      const statuses = new Map<number, number>();
+      const send = (amount: number) =>
+        inParallel(amount, 16, async (n) => {
+          const person = people[n % people.length];
+          const call = next();
+          const cookie = n % 9 === 0 ? {} : { cookie: `session=${person?.token}` };
+          const { status, text } = await ask(server.url, { ...call, ...cookie, agent });
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          if (status >= 500 || status === 0) {
+            const what = `${status} ${call.operation}`;
+            if (!failures.has(what) && !control)
+              console.log(what, call.path.slice(0, 200), String(call.body).slice(0, 300), text);
+            failures.set(what, (failures.get(what) ?? 0) + 1);
+          }
+        });
+      // Signing out is among the calls: everybody is signed in again from time to time.
+      const keepIn = () =>
+        stage.owner`
+          update accounts set deactivated_at = null, password_is_temporary = false
+          where deactivated_at is not null or password_is_temporary`;
+      const tokens = await stage.owner`select token_hash, account_id from sessions`;
+      const again = async () => {
+        await keepIn();
+        await stage.owner`
+          insert into sessions ${stage.owner(tokens.map((row) => ({ ...{ token_hash: row.tokenHash, account_id: row.accountId }, expires_at: '2099-01-01' })))}
+          on conflict do nothing`;
+      };
+      const parts = 10;
+      let settled = 0;
+      for (let part = 0; part < parts; part += 1) {
+        await again();
+        await send(requests / parts);
+        if (part === 2) settled = await restingMemory(server);
+      }
+      const grown = await restingMemory(server);
+      const growth = (grown / settled - 1) * 100;
+      const accepted = (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0);
+      return [
+        exactly(
+          'answers 5xx, or none',
+          [...failures.values()].reduce((a, b) => a + b, 0),
+          0,
+        ),
+        exactly('unhandled rejections', server.logged().split('unhandled rejection').length - 1, 0),
+        // A server that has just started still fills its caches: only the long run tells a leak.
+        quick ? told('growth of memory in %', growth) : atMost('growth of memory in %', growth, 5),
+        exactly('server ended', server.process.exitCode === null ? 0 : 1, 0),
+        told(
+          'requests',
+          [...statuses.values()].reduce((a, b) => a + b, 0),
+        ),
+        told('of them accepted', accepted),
+        told('memory in MB', grown),
+      ];
+    } finally {
+      agent.destroy();
+      await stage.close();
+    }
+  },
+};
+
+async function restingMemory({ pid }: Server): Promise<number> {
+  await pause(3_000);
+  return memoryOf(pid);
+}

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { inParallel } from '../../rig/http.ts';
+import { type LineAnswer, openLines } from '../../rig/lines.ts';
+import { createOffer, createPeople } from '../../rig/people.ts';
+import { openStage } from '../../rig/stage.ts';
+import { atLeast, atMost, type Check, exactly, type Order, percentile, timed, told } from '../check.ts';
+
+const settleMs = 2_000;
+const times = (of: { ms: number }[]) => of.map((answer) => answer.ms);
+
+/** Three times as many requests as the server can answer, whether or not it answers. */
+export const overload: Check = {
+  name: 'overload',
+  promise: 'at three times its capacity the server still does its work, and tells the rest at once to come back',
+  control: null,
+  async run({ quick }: Order) {
+    const seconds = quick ? 8 : 30;
+    const stage = await openStage({ servers: 1 });
+    const url = stage.servers[0]?.url ?? '';
+    const lines = await openLines(url, 3_000);
+    try {
+      const people = await createPeople(stage.owner, 50);
+      await createOffer(stage.owner, 100);
+      const send = (n: number) => {
+        return n % 2
+          ? lines.send('/api/doctors', '')
+          : lines.send('/api/patients', `session=${people[n % people.length]?.token}`);
+      };
+      await closedLoop(send, 2);
+      const calm = await closedLoop(send, 4);
+      const peak = calm.length / 4;
+      const { answers, withoutLine } = await openLoop(send, peak * 3, seconds);
+      const recovery = await untilNormal(send, percentile(times(calm), 0.99));
+
+      const good = answers.filter(({ status }) => status === 200);
+      const turnedAway = answers.filter(({ status }) => status === 503);
+      // A burst is let in whole: only what lasts longer is a queue, and cut.
+      const settled = good.filter(({ at }) => at > settleMs);
+      return [
+        exactly('answers that are neither 200 nor 503', answers.length - good.length - turnedAway.length, 0),
+        exactly('503 without Retry-After', turnedAway.filter(({ retryAfter }) => !retryAfter).length, 0),
+        timed(atLeast('answered a second, in % of the peak', (good.length / seconds / peak) * 100, 80)),
+        timed(atMost('those let in waited, 99 of 100, in ms', percentile(times(settled), 0.99), 500)),
+        timed(atMost('those turned away waited, 99 of 100, in ms', percentile(times(turnedAway), 0.99), 50)),
+        timed(atMost('normal again after, in ms', recovery, 5_000)),
+        told('those let in waited, 99 of 100, with the first two seconds', percentile(times(good), 0.99)),
+        told('peak, answers a second', peak),
+        told('asked a second', (answers.length + withoutLine) / seconds),
+        told('turned away', turnedAway.length),
+        told('never sent, because every line was waiting', withoutLine),
+      ];
+    } finally {
+      lines.close();
+      await stage.close();
+    }
+  },
+};
+
+/** Null: every line waits for an answer. */
+type Send = (n: number) => Promise<LineAnswer> | null;
+
+/** What the server answers when each of 32 waits for its answer. */
+async function closedLoop(send: Send, seconds: number): Promise<LineAnswer[]> {
+  const answers: LineAnswer[] = [];
+  const end = performance.now() + seconds * 1000;
+  await inParallel(32, 32, async (client) => {
+    for (let n = client; performance.now() < end; n += 1) {
+      const answer = await send(n);
+      if (answer) answers.push(answer);
+    }
+  });
+  return answers;
+}
+
+/** So many a second, whatever comes back. */
+async function openLoop(send: Send, perSecond: number, seconds: number) {
+  const sent: Promise<LineAnswer & { at: number }>[] = [];
+  let due = 0;
+  let withoutLine = 0;
+  const began = performance.now();
+  for (let now = 0; now < seconds * 1000; now = performance.now() - began) {
+    for (const goal = (now / 1000) * perSecond; due < goal; due += 1) {
+      const answer = send(due);
+      if (answer) sent.push(answer.then((one) => ({ ...one, at: now })));
+      else withoutLine += 1;
+    }
+    await pause(1);
+  }
+  return { answers: await Promise.all(sent), withoutLine };
+}
+
+/** How long it takes until twenty in a row are answered as quickly as before, within twice the time. */
+async function untilNormal(send: Send, before: number): Promise<number> {
+  const began = performance.now();
+  for (let inRow = 0, n = 0; inRow < 20 && performance.now() - began < 30_000; n += 1) {
+    const answer = await send(n);
+    inRow = answer?.status === 200 && answer.ms < Math.max(50, before * 2) ? inRow + 1 : 0;
+  }
+  return performance.now() - began;
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { openEmbeddedStage } from '../../rig/stage.ts';
+import { bookWithoutPause } from '../booking-load.ts';
+import { atLeast, type Check, exactly, type Order, percentile, told } from '../check.ts';
+
+/** The server is killed in the middle of bookings, again and again; the next one takes over its PostgreSQL. */
+export const serverKills: Check = {
+  name: 'server-kills',
+  promise: 'no booking that was acknowledged is lost, doubled or overlapping, however often the server is killed',
+  control: 'the memory of keys that makes a repeated submit one booking',
+  async run({ quick, control }: Order) {
+    const [cycles, each] = quick ? [3, 200] : [50, 400];
+    const stage = await openEmbeddedStage();
+    try {
+      if (control) {
+        const [row] = await stage.owner<[{ text: string }]>`
+          select replace(pg_get_functiondef(oid), 'k.account_id = actor and k.key = idempotency_key', 'false') as text
+          from pg_proc where proname = 'book_appointment'`;
+        await stage.owner.unsafe(row.text);
+        await stage.owner`alter table idempotency_keys drop constraint idempotency_keys_pkey`;
+      }
+      const load = await bookWithoutPause(stage.owner, stage.server.url, 24);
+      const backAfter: number[] = [];
+      for (let cycle = 0; cycle < cycles; cycle += 1) {
+        await load.waitFor(each);
+        const gone = once(stage.server.process, 'exit');
+        stage.server.process.kill('SIGKILL');
+        await gone;
+        await stage.restart();
+        backAfter.push(await load.waitFor(1));
+      }
+      await load.waitFor(each);
+      const facts = await load.finish();
+      return [
+        exactly('kills', cycles, cycles),
+        atLeast('acknowledged bookings', load.acknowledged.size, quick ? 600 : 20_000),
+        ...facts,
+        told('requests that got no answer, and were sent again', load.seen.unanswered),
+        told('from ready to the first booking, middle, in ms', percentile(backAfter, 0.5)),
+        told('from ready to the first booking, slowest, in ms', Math.max(...backAfter)),
+      ];
+    } finally {
+      await stage.close();
+    }
+  },
+};

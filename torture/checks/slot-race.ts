@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { ask, openConnections } from '../../rig/http.ts';
+import { createOffer, createPeople, slot } from '../../rig/people.ts';
+import { openStage, type Stage } from '../../rig/stage.ts';
+import { atMost, type Check, exactly, type Order, percentile, told } from '../check.ts';
+
+/** A thousand families want the same minute of one doctor, at the same moment, through two servers. */
+export const slotRace: Check = {
+  name: 'slot-race',
+  promise: 'one of a thousand gets the slot, the others are told honestly, twenty times in a row',
+  control: 'the exclusion constraint and the function’s own look at what is taken',
+  async run({ quick, control }: Order) {
+    const [crowd, rounds] = quick ? [500, 5] : [1_000, 20];
+    const stage = await openStage({ servers: 2 });
+    try {
+      const people = await createPeople(stage.owner, crowd);
+      const { doctorIds, form } = await createOffer(stage.owner, 1);
+      if (control) await removeGuards(stage);
+      const agent = openConnections(crowd);
+      const times: number[] = [];
+      const all = { booked: 0, taken: 0, other: 0, wrongRounds: 0 };
+      for (let round = 0; round < rounds; round += 1) {
+        const wanted = { ...form, ...slot(round), doctorId: doctorIds[0] };
+        const began = performance.now();
+        const answers = await Promise.all(
+          people.map(({ patientId, token }, n) =>
+            ask(stage.servers[n % 2]?.url ?? '', {
+              ...{ path: '/api/appointments', cookie: `session=${token}`, agent },
+              body: { ...wanted, key: randomUUID(), patientId },
+            }),
+          ),
+        );
+        times.push(performance.now() - began);
+        const booked = answers.filter(({ status }) => status === 201).length;
+        const taken = answers.filter(({ status, text }) => status === 409 && text.includes('"taken"')).length;
+        all.booked += booked;
+        all.taken += taken;
+        all.other += crowd - booked - taken;
+        if (booked !== 1 || taken !== crowd - 1) all.wrongRounds += 1;
+      }
+      agent.destroy();
+      const [stored] = await stage.owner<[{ count: number }]>`select count(*)::integer as count from appointments`;
+      return [
+        exactly('bookings', all.booked, rounds),
+        exactly('honest refusals', all.taken, rounds * (crowd - 1)),
+        exactly('other answers', all.other, 0),
+        exactly('rounds that went otherwise', all.wrongRounds, 0),
+        exactly('appointments stored', stored.count, rounds),
+        atMost('slots held twice', await overlaps(stage), 0),
+        told('fastest round in ms', Math.min(...times)),
+        told('middle round in ms', percentile(times, 0.5)),
+        told('slowest round in ms', Math.max(...times)),
+      ];
+    } finally {
+      await stage.close();
+    }
+  },
+};
+
+async function overlaps(stage: Stage): Promise<number> {
+  const [row] = await stage.owner<[{ count: number }]>`
+    select count(*)::integer as count
+    from appointments a join appointments b on a.doctor_id = b.doctor_id and a.id < b.id
+      and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
+    where a.status <> 'cancelled' and b.status <> 'cancelled'`;
+  return row.count;
+}
+
+async function removeGuards({ owner }: Stage): Promise<void> {
+  await owner`alter table appointments drop constraint appointments_doctor_free`;
+  const [row] = await owner<[{ text: string }]>`
+    select replace(pg_get_functiondef(oid), 'exists (select from taken_times(wanted_doctor, start_time, end_time))', 'false') as text
+    from pg_proc where proname = 'book_appointment'`;
+  await owner.unsafe(row.text);
+}

@@ -1,0 +1,84 @@
+// `npm run torture`: what must hold under a crowd, an attack and a crash, with the large counts. See README.md.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../rig/processes.ts';
+import { listenFrom } from '../rig/stage.ts';
+import type { Check, Fact } from './check.ts';
+import { codeGuesses } from './checks/code-guesses.ts';
+import { connections } from './checks/connections.ts';
+import { credentials } from './checks/credentials.ts';
+import { databaseKills } from './checks/database-kills.ts';
+import { fuzz } from './checks/fuzz.ts';
+import { overload } from './checks/overload.ts';
+import { rollingRestarts } from './checks/rolling-restarts.ts';
+import { serverKills } from './checks/server-kills.ts';
+import { slotRace } from './checks/slot-race.ts';
+
+const checks: Check[] = [
+  ...[slotRace, codeGuesses, credentials, serverKills, databaseKills],
+  ...[overload, connections, rollingRestarts, fuzz],
+];
+
+const { values: given } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    control: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    port: { type: 'string', default: '21950' },
+  },
+});
+const { quick, control } = given;
+listenFrom(Number(given.port));
+
+type Result = { name: string; verdict: 'green' | 'red' | 'not run'; why?: string; seconds: number; facts: Fact[] };
+
+/** With the guard taken away a check must turn red by a count: a slow machine proves nothing. */
+function verdictOf(facts: Fact[]): Result['verdict'] {
+  const isRed = control ? !facts.some((fact) => !fact.ok && !fact.isTime) : facts.some((fact) => !fact.ok);
+  return isRed ? 'red' : 'green';
+}
+
+async function runOne(check: Check): Promise<Result> {
+  const { name } = check;
+  const missing = check.needs?.() ?? null;
+  const why = missing ? `needs ${missing}` : control && !check.control ? 'has no guard to take away' : null;
+  if (why) return { name, verdict: 'not run', why, seconds: 0, facts: [] };
+  console.log(`\n── ${name}: ${control ? `without ${check.control}` : check.promise}`);
+  const began = performance.now();
+  const seconds = () => Math.round((performance.now() - began) / 100) / 10;
+  try {
+    const facts = await check.run({ quick, control });
+    for (const { what, value, target, ok } of facts)
+      console.log(
+        `${ok ? '  ok     ' : '  MISSED '} ${what}: ${Number(value.toFixed(1))}${target && ` (target ${target})`}`,
+      );
+    return { name, verdict: verdictOf(facts), seconds: seconds(), facts };
+  } catch (error) {
+    console.error(error);
+    return { name, verdict: 'red', why: String(error), seconds: seconds(), facts: [] };
+  }
+}
+
+const chosen = checks.filter((check) => check.name.includes(given.only));
+if (chosen.length === 0)
+  throw new Error(`No check is called ${given.only}: ${checks.map((check) => check.name).join(', ')}`);
+const results: Result[] = [];
+for (const check of chosen) results.push(await runOne(check));
+
+const width = Math.max(...results.map((result) => result.name.length));
+const onlyTimes = ({ facts }: Result) => facts.every((fact) => fact.ok || fact.isTime);
+console.log(`\n${'check'.padEnd(width)}  verdict   seconds`);
+for (const result of results) {
+  const note =
+    result.why ?? (result.verdict === 'red' && !control && onlyTimes(result) ? 'only times were missed' : '');
+  console.log(
+    `${result.name.padEnd(width)}  ${result.verdict.padEnd(8)}  ${String(result.seconds).padStart(7)}  ${note}`,
+  );
+}
+const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), load: loadavg(), node: process.version };
+mkdirSync(join(root, 'test-results'), { recursive: true });
+const file = join(root, 'test-results', control ? 'torture-control.json' : 'torture.json');
+writeFileSync(file, `${JSON.stringify({ at: new Date(), quick, control, machine, results }, null, 2)}\n`);
+process.exit(results.some((result) => result.verdict === 'red') ? 1 : 0);

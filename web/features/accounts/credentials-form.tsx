@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Credentials } from '#contract/accounts.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+type Given = { phone: string; password: string };
+type CredentialsFormProps = {
+  /** Signs in. Throws what the server refused; returns a text where something else went wrong. */
+  signIn: (credentials: Given) => Promise<string | undefined>;
+  /** What is said when the server broke. */
+  failure: (error: unknown) => string;
+  children?: ReactNode;
+};
+
+/** Phone and password, for families and for staff. */
+export function CredentialsForm({ signIn, failure, children }: CredentialsFormProps) {
+  const form = useContractForm(Credentials, { phone: '', password: '' });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (credentials) => {
+    try {
+      const problem = await signIn(credentials);
+      if (problem) form.showAlert(problem);
+    } catch (error) {
+      if (!form.showServerError(error)) form.showAlert(failure(error));
+    }
+  });
+
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <Alert message={form.alert} />
+      <TextField
+        label="Phone number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="username"
+        error={errors.phone?.message}
+        {...form.register('phone')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <SubmitButton size="large" busy={isSubmitting}>
+        {isSubmitting ? 'Logging in...' : 'Login'}
+      </SubmitButton>
+      {children}
+    </form>
+  );
+}

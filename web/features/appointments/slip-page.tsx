@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { placeOf } from '#contract/appointment-place.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { totalRupees } from '#contract/money.ts';
+import { changeNotice, organisation } from '#contract/organisation.ts';
+import { BrandMark } from '#web/illustrations/brand-mark.tsx';
+import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
+import { BackLink } from '#web/layouts/back-link.tsx';
+import { ApiError } from '#web/lib/api.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CalendarLink } from './calendar-link.tsx';
+import { QrCode } from './qr-code.tsx';
+import { appointmentQueries } from './queries.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+/** One appointment on one sheet of paper: to take along, to hand over at the desk, to put on the fridge. */
+export function SlipPage({ appointmentId }: { appointmentId: string }) {
+  const query = useQuery(appointmentQueries.one(appointmentId));
+  const appointment = query.data;
+  const isUnknown = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+  return (
+    <main className="mx-auto w-full max-w-3xl px-4 py-8 md:py-12 print:p-0">
+      <div className="print:hidden">
+        <PageHeader
+          back={<BackLink otherwise="/appointments" />}
+          title="Appointment Slip"
+          actions={
+            appointment ? (
+              <>
+                <CalendarLink appointment={appointment} />
+                <Button onClick={() => window.print()}>
+                  <Printer aria-hidden="true" />
+                  Print
+                </Button>
+              </>
+            ) : null
+          }
+        />
+      </div>
+      {isUnknown ? (
+        <EmptyState drawing={<EmptyCalendar />} title="Appointment not found" />
+      ) : (
+        <AsyncView
+          query={query}
+          error="Failed to load the appointment. Please try again later."
+          skeleton={<Skeleton className="h-[32rem] w-full" />}
+        >
+          {(loaded) => <Slip appointment={loaded} />}
+        </AsyncView>
+      )}
+    </main>
+  );
+}
+
+function Slip({ appointment }: { appointment: Appointment }) {
+  const { number, title, status, startsAt, patient, doctor, price } = appointment;
+  const place = placeOf(appointment);
+  return (
+    <Card as="article" padding="none" aria-label={`Slip ${number}`} className="print:border-line-strong">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-5 py-4 md:px-8">
+        <p className="flex items-center gap-2 text-lg font-bold">
+          <BrandMark className="size-7" />
+          {organisation.name}
+        </p>
+        <p className="font-mono font-semibold break-all">{number}</p>
+      </div>
+      <div className="grid gap-6 p-5 md:grid-cols-[1fr_11rem] md:p-8 print:grid-cols-[1fr_11rem]">
+        <dl className="grid min-w-0 grid-cols-2 content-start gap-4">
+          <Fact name="When">
+            <span className="block text-xl">
+              {weekdayOf(dayInIndia(startsAt))}, {shortDate(startsAt)}
+            </span>
+            <span className="block text-xl">{shortTime(startsAt)}, India time</span>
+          </Fact>
+          <Fact name="Patient">
+            {patient.name}
+            <span className="block font-mono font-normal text-ink-muted">{patient.number}</span>
+          </Fact>
+          <Fact name="Appointment">{title}</Fact>
+          {doctor ? <Fact name="Doctor">{doctor.name}</Fact> : null}
+          {place ? (
+            <Fact name="Where">{appointment.clinic || appointment.hospital ? <MapLink place={place} /> : place}</Fact>
+          ) : null}
+          <Fact name="Price" isShort>
+            <span className="tabular-nums">{totalRupees(price)}</span>
+          </Fact>
+          <Fact name="Status" isShort>
+            <StatusBadge status={status} />
+          </Fact>
+        </dl>
+        <figure className="grid content-start justify-items-center gap-2 text-center md:justify-items-end">
+          <QrCode
+            address={`${location.origin}/appointments?open=${appointment.id}`}
+            label="QR code of this appointment"
+            className="size-44 rounded-control border border-line"
+          />
+          <figcaption className="w-44 text-ink-muted">Scan to open this appointment</figcaption>
+        </figure>
+      </div>
+      <p className="border-t border-line px-5 py-4 text-ink-muted md:px-8">
+        {status === 'open' ? `Appointments can be changed up to ${changeNotice.hours} hours before they start. ` : null}
+        <span className="whitespace-nowrap">{`Help: ${organisation.phone.shown}`}</span>
+      </p>
+    </Card>
+  );
+}
+
+function MapLink({ place }: { place: string }) {
+  const href = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+  return (
+    <a className="link" href={href} target="_blank" rel="noopener noreferrer">
+      {place}
+      <span className="sr-only"> (opens in maps)</span>
+    </a>
+  );
+}
+
+function Fact({ name, isShort, children }: { name: string; isShort?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 ${isShort ? '' : 'col-span-2'}`}>
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="font-semibold break-words">{children}</dd>
+    </div>
+  );
+}

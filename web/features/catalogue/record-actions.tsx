@@ -1,0 +1,25 @@
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { IconButton } from '#web/ui/button.tsx';
+
+type RecordActionsProps = { name: string; mayEdit: boolean; onOpen: () => void; onDelete: () => void };
+
+/** What can be done with a row: edited and deleted; without the permission, looked at. */
+export function RecordActions({ name, mayEdit, onOpen, onDelete }: RecordActionsProps) {
+  if (!mayEdit) {
+    return (
+      <IconButton size="small" label={`View ${name}`} onClick={onOpen}>
+        <Eye aria-hidden="true" />
+      </IconButton>
+    );
+  }
+  return (
+    <span className="flex gap-1">
+      <IconButton size="small" label={`Edit ${name}`} onClick={onOpen}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <IconButton size="small" label={`Delete ${name}`} onClick={onDelete}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}

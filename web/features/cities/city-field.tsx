@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { SelectField, type SelectFieldProps } from '#web/ui/select-field.tsx';
+import { cityQueries } from './queries.ts';
+
+type CityFieldProps = Omit<SelectFieldProps, 'label' | 'options' | 'placeholder' | 'value' | 'onChange'> & {
+  label?: string;
+  value: string;
+  onChange: (city: string) => void;
+};
+
+/** A city by name. One that is no longer offered stays as long as it is chosen. */
+export function CityField({ label = 'City', value, onChange, ...field }: CityFieldProps) {
+  const { data, isError } = useQuery({ ...cityQueries.active(), retry: 1 });
+  const names = data?.cities.map((city) => city.name) ?? [];
+  const options = value && !names.includes(value) ? [value, ...names] : names;
+  const waiting = isError ? 'Error loading cities' : 'Loading cities...';
+  const placeholder = data ? (names.length > 0 ? 'Select a city' : 'No cities available') : waiting;
+
+  return (
+    <SelectField
+      {...field}
+      label={label}
+      placeholder={placeholder}
+      options={options}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

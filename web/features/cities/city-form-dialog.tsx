@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changedMeanwhile } from '#contract/catalogue.ts';
+import { CityForm, createCity, editCity, listManagedCities, type ManagedCity } from '#contract/manage-cities.ts';
+import { ChangedNotice } from '#web/features/catalogue/changed-notice.tsx';
+import { type PictureState, PictureUpload, pictureReason } from '#web/features/images/picture-upload.tsx';
+import { ApiError, call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+type CityFormDialogProps = { city: ManagedCity | null; onClose: () => void };
+
+/** Create or edit a city: its name and picture. */
+export function CityFormDialog({ city, onClose }: CityFormDialogProps) {
+  return (
+    <Dialog open size="small" title={city ? 'Edit City' : 'Create City'} onClose={onClose}>
+      <CityFormBody city={city} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function CityFormBody({ city, onClose }: CityFormDialogProps) {
+  const queryClient = useQueryClient();
+  const form = useContractForm(CityForm, { name: city?.name ?? '', imageHash: city?.imageHash ?? null });
+  const { errors, isSubmitting } = form.formState;
+  const [seen, setSeen] = useState(city);
+  const [theirs, setTheirs] = useState<ManagedCity | null>(null);
+  const [picture, setPicture] = useState<PictureState>('ready');
+
+  const fail = (message: string) => {
+    const description = city ? `Failed to update city: ${message}` : `Failed to create city: ${message}`;
+    showToast({ title: 'Error', description, tone: 'destructive' });
+  };
+  const lookAgain = async (cityId: string) => {
+    const { cities } = await call(listManagedCities);
+    const now = cities.find((one) => one.id === cityId);
+    if (!now) return fail(changedMeanwhile);
+    setTheirs(now);
+    setSeen(now);
+  };
+
+  const save = form.handleSubmit(async (body) => {
+    try {
+      if (seen) await call(editCity, { params: { cityId: seen.id }, body: { ...body, version: seen.version } });
+      else await call(createCity, { body });
+    } catch (error) {
+      const { code, fields } = error instanceof ApiError ? error.reply : { code: 'unexpected', fields: undefined };
+      if (code === 'changed' && seen) return lookAgain(seen.id).catch((other: Error) => fail(other.message));
+      if (fields || code === 'unauthenticated') form.showServerError(error);
+      else fail((error as Error).message);
+      return;
+    }
+    const description = city ? 'City updated successfully' : 'City created successfully';
+    showToast({ title: 'Success', description, tone: 'success' });
+    onClose();
+    await queryClient.invalidateQueries({ queryKey: ['cities'] });
+  });
+
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void save(event)}>
+      <Alert message={form.alert} />
+      {theirs ? (
+        <ChangedNotice
+          fields={[{ label: 'Name', now: theirs.name }]}
+          onUseTheirs={() => {
+            form.reset({ name: theirs.name, imageHash: theirs.imageHash });
+            setTheirs(null);
+          }}
+        />
+      ) : null}
+      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+      <PictureUpload
+        label="Image"
+        kind="cities"
+        hash={form.watch('imageHash') ?? null}
+        onChange={(hash) => form.setValue('imageHash', hash, { shouldDirty: true })}
+        onState={setPicture}
+        error={errors.imageHash?.message}
+      />
+      <div className="flex justify-end gap-3 max-md:grid max-md:grid-cols-2">
+        <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+          Cancel
+        </Button>
+        <SubmitButton busy={isSubmitting} disabledReason={pictureReason[picture]}>
+          {city ? 'Save changes' : 'Create City'}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deleteCity, type ManagedCity } from '#contract/manage-cities.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** Asks before a city is deleted. Price rules that name it keep it. */
+export function DeleteCityDialog({ city, onClose }: { city: ManagedCity; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(deleteCity, { params: { cityId: city.id } }),
+    onSuccess: () => {
+      showToast({ title: 'Success', description: 'City deleted successfully', tone: 'success' });
+      return queryClient.invalidateQueries({ queryKey: ['cities'] });
+    },
+    onError: (error) => {
+      const isInUse = error instanceof ApiError && error.reply.code === 'in_use';
+      showToast({
+        title: isInUse ? 'Cannot delete city' : 'Error',
+        description: isInUse ? error.message : `Failed to delete city: ${error.message}`,
+        tone: 'destructive',
+      });
+    },
+    onSettled: onClose,
+  });
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Delete city"
+      description={`Are you sure you want to delete "${city.name}"? This action cannot be undone.`}
+      confirmLabel="Delete city"
+      busy={isPending}
+      onConfirm={() => mutate()}
+    >
+      <p>Doctors, clinics and appointments there keep the city's name.</p>
+    </ConfirmDialog>
+  );
+}

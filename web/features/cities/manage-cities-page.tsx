@@ -1,0 +1,130 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { imageAddress } from '#contract/images.ts';
+import { listManagedCities, type ManagedCity, setCityActive } from '#contract/manage-cities.ts';
+import { can } from '#contract/roles.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { EmptySearch } from '#web/illustrations/empty-search.tsx';
+import { ApiError, call } from '#web/lib/api.ts';
+import { shortDate } from '#web/lib/dates.ts';
+import { LoadError } from '#web/ui/async-view.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { CityFormDialog } from './city-form-dialog.tsx';
+import { DeleteCityDialog } from './delete-city-dialog.tsx';
+
+const columns: Column<ManagedCity>[] = [
+  { header: 'Image', cell: (city) => <CityImage city={city} /> },
+  { header: 'Name', isCardTitle: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  {
+    header: 'Status',
+    cell: ({ isActive }) => <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>,
+  },
+  { header: 'Created', noWrap: true, cell: ({ createdAt }) => shortDate(createdAt) },
+];
+
+type Asked = { what: 'edit' | 'delete'; city: ManagedCity } | { what: 'create' } | null;
+
+/** Cities: where the product works. */
+export function ManageCitiesPage() {
+  const viewer = useViewer();
+  const mayEdit = viewer !== null && can(viewer.role, 'pricing.edit');
+  const cities = useQuery({ queryKey: ['cities', 'managed'], queryFn: () => call(listManagedCities), staleTime: 0 });
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  const actions: Column<ManagedCity> = {
+    header: 'Actions',
+    cell: (city) => (
+      <CityActions
+        city={city}
+        onEdit={() => setAsked({ what: 'edit', city })}
+        onDelete={() => setAsked({ what: 'delete', city })}
+      />
+    ),
+  };
+  const add = mayEdit ? (
+    <Button onClick={() => setAsked({ what: 'create' })}>
+      <Plus aria-hidden="true" />
+      Add City
+    </Button>
+  ) : null;
+
+  return (
+    <>
+      <PageHeader title="Cities" actions={add} />
+      {cities.isError && !cities.data ? (
+        <LoadError message={`Error loading cities: ${cities.error.message}`} onRetry={cities.refetch} />
+      ) : (
+        <DataTable
+          caption="Cities"
+          columns={mayEdit ? [...columns, actions] : columns}
+          rows={cities.data?.cities ?? []}
+          loading={cities.isPending}
+          empty={
+            <EmptyState
+              title="No cities found. Add your first city to get started."
+              drawing={<EmptySearch />}
+              action={add}
+            />
+          }
+        />
+      )}
+      {asked?.what === 'create' || asked?.what === 'edit' ? (
+        <CityFormDialog city={asked.what === 'edit' ? asked.city : null} onClose={close} />
+      ) : null}
+      {asked?.what === 'delete' ? <DeleteCityDialog city={asked.city} onClose={close} /> : null}
+    </>
+  );
+}
+
+function CityImage({ city }: { city: ManagedCity }) {
+  const address = imageAddress('cities', city.imageHash);
+  return (
+    <span className="grid h-12 w-20 place-items-center overflow-hidden rounded-control bg-surface-sunken text-ink-muted">
+      {address ? (
+        <img src={address} alt="" width={80} height={48} className="size-full object-cover" loading="lazy" />
+      ) : (
+        <MapPin aria-hidden="true" />
+      )}
+    </span>
+  );
+}
+
+function CityActions({ city, onEdit, onDelete }: { city: ManagedCity; onEdit: () => void; onDelete: () => void }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(setCityActive, { params: { cityId: city.id }, body: { isActive: !city.isActive } }),
+    onSuccess: () => {
+      showToast({ title: 'Success', description: 'City updated successfully', tone: 'success' });
+      return queryClient.invalidateQueries({ queryKey: ['cities'] });
+    },
+    onError: (error) => {
+      const isInUse = error instanceof ApiError && error.reply.code === 'in_use';
+      showToast({
+        title: isInUse ? 'Cannot deactivate city' : 'Error',
+        description: isInUse ? error.message : `Failed to update city: ${error.message}`,
+        tone: 'destructive',
+      });
+    },
+  });
+
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      <IconButton size="small" label={`Edit ${city.name}`} onClick={onEdit}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <Button variant="quiet" size="small" busy={isPending} onClick={() => mutate()}>
+        {city.isActive ? 'Deactivate' : 'Activate'}
+        <span className="sr-only"> {city.name}</span>
+      </Button>
+      <IconButton size="small" label={`Delete ${city.name}`} onClick={onDelete}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { shortDate, weekdays } from '#contract/clock.ts';
+import type { ClinicForm, ManagedClinic } from '#contract/manage-clinics.ts';
+
+/** What each field is called, on the form and where somebody else changed it. */
+export const clinicLabels: Record<keyof ClinicForm, string> = {
+  name: 'Name',
+  type: 'Type',
+  openHours: 'Opening Hours',
+  imageHash: 'Picture',
+  closedWeekdays: 'Closed every',
+  closedDays: 'Closed on',
+  city: 'City',
+  address: 'Address',
+  fullAddress: 'Full Address',
+  phone: 'Phone',
+  email: 'Email',
+  website: 'Website',
+  services: 'Services',
+  insurers: 'Insurance Accepted',
+  facilities: 'Facilities',
+  hasEmergencyServices: '24/7 Emergency Services',
+  hasParking: 'Parking Available',
+  isWheelchairAccessible: 'Wheelchair Accessible',
+};
+
+/** A field's value in words. */
+export function clinicWords(field: string, value: unknown): string {
+  if (field === 'imageHash') return value ? 'another picture' : 'no picture';
+  if (field === 'closedWeekdays') return (value as number[]).map((day) => weekdays[day - 1]).join(', ');
+  if (field === 'closedDays') return (value as string[]).map((day) => shortDate(day)).join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** A clinic as the form begins with. */
+export function clinicForm(clinic: ManagedClinic | null): ClinicForm {
+  if (!clinic) {
+    return {
+      ...{ name: '', type: '', city: '', address: '', fullAddress: '', openHours: '', phone: '', email: '' },
+      ...{ website: '', hasEmergencyServices: false, hasParking: false, isWheelchairAccessible: false },
+      ...{ services: [], facilities: [], insurers: [], imageHash: null, closedWeekdays: [], closedDays: [] },
+    };
+  }
+  const { id: _id, version: _version, createdAt: _at, rating: _rating, upcomingCount: _count, ...form } = clinic;
+  return form;
+}

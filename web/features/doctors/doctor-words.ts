@@ -1,0 +1,54 @@
+import { shortDate, timeOfDay, weekdays } from '#contract/clock.ts';
+import type { DoctorForm, HoursRange, ManagedDoctor } from '#contract/manage-doctors.ts';
+import { totalRupees } from '#contract/money.ts';
+
+/** What each field is called, on the form and where somebody else changed it. */
+export const doctorLabels: Record<keyof DoctorForm, string> = {
+  name: 'Name',
+  specialty: 'Specialty',
+  hospital: 'Hospital',
+  city: 'City',
+  experience: 'Experience (years)',
+  consultationFee: 'Consultation Fee (₹)',
+  bio: 'Bio',
+  imageHash: 'Photo',
+  phone: 'Phone',
+  email: 'Email',
+  licenseNumber: 'License Number',
+  qualifications: 'Qualifications',
+  languages: 'Languages',
+  availableDays: 'Available Days',
+  availableHours: 'Available Hours',
+  hours: 'Weekly hours',
+  slotMinutes: 'Slot length',
+  leave: 'Leave',
+};
+
+/** A field's value in words. */
+export function doctorWords(field: string, value: unknown): string {
+  if (field === 'consultationFee') return totalRupees(value as number);
+  if (field === 'imageHash') return value ? 'another picture' : 'no picture';
+  if (field === 'hours') return (value as HoursRange[]).map(rangeWords).join(', ');
+  if (field === 'leave')
+    return (value as DoctorForm['leave'])
+      .map(({ firstDay, lastDay }) => `${shortDate(firstDay)} – ${shortDate(lastDay)}`)
+      .join(', ');
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+function rangeWords({ weekday, opens, closes }: HoursRange): string {
+  return `${weekdays[weekday - 1]} ${timeOfDay(opens)} – ${timeOfDay(closes)}`;
+}
+
+/** A doctor as the form begins with. */
+export function doctorForm(doctor: ManagedDoctor | null): DoctorForm {
+  if (!doctor) {
+    return {
+      ...{ name: '', specialty: '', hospital: '', city: '', phone: '', email: '', licenseNumber: '', experience: 0 },
+      ...{ consultationFee: 0, bio: '', availableHours: '', availableDays: [], qualifications: [], languages: [] },
+      ...{ imageHash: null, slotMinutes: 30, hours: [], leave: [] },
+    };
+  }
+  const { id: _id, version: _version, createdAt: _at, rating: _rating, upcomingCount: _count, ...form } = doctor;
+  return form;
+}

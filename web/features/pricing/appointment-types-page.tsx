@@ -1,0 +1,116 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IndianRupee, List, Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { type ManagedType, setTypeActive } from '#contract/manage-pricing.ts';
+import { totalRupees } from '#contract/money.ts';
+import { can } from '#contract/roles.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { MoreBadges } from '#web/features/catalogue/more-badges.tsx';
+import { EmptySearch } from '#web/illustrations/empty-search.tsx';
+import { call } from '#web/lib/api.ts';
+import { LoadError } from '#web/ui/async-view.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { managedPricingQueries } from './manage-queries.ts';
+import { RuleDialog } from './rule-dialog.tsx';
+import { ruleWords } from './rule-words.ts';
+import { RulesDialog } from './rules-dialog.tsx';
+import { TypeDialog } from './type-dialog.tsx';
+
+const columns: Column<ManagedType>[] = [
+  { header: 'Name', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  { header: 'Description', cell: ({ description }) => description },
+  { header: 'Base Price', align: 'end', noWrap: true, cell: ({ basePrice }) => totalRupees(basePrice) },
+  {
+    header: 'City Rules',
+    cell: ({ rules }) => <MoreBadges shown={4} entries={rules.filter(({ isActive }) => isActive).map(ruleWords)} />,
+  },
+  {
+    header: 'Status',
+    cell: ({ isActive }) => <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>,
+  },
+];
+
+type Asked = { what: 'edit' | 'rules' | 'add rule'; typeId: string } | { what: 'create' } | null;
+
+/** Appointment Types: what can be booked, what it costs, and what it costs in each city. */
+export function AppointmentTypesPage() {
+  const viewer = useViewer();
+  const mayEdit = viewer !== null && can(viewer.role, 'pricing.edit');
+  const types = useQuery(managedPricingQueries.types());
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  const rows = types.data?.types ?? [];
+  const chosen = asked && 'typeId' in asked ? rows.find(({ id }) => id === asked.typeId) : undefined;
+  const actions: Column<ManagedType> = {
+    header: 'Actions',
+    cell: (type) => <TypeActions type={type} onAsk={(what) => setAsked({ what, typeId: type.id })} />,
+  };
+  const create = mayEdit ? (
+    <Button onClick={() => setAsked({ what: 'create' })}>
+      <Plus aria-hidden="true" />
+      Create Appointment Type
+    </Button>
+  ) : null;
+
+  return (
+    <>
+      <PageHeader title="Appointment Types" actions={create} />
+      {types.isError && !types.data ? (
+        <LoadError message={`Error loading appointment types: ${types.error.message}`} onRetry={types.refetch} />
+      ) : (
+        <DataTable
+          caption="Appointment types"
+          columns={mayEdit ? [...columns, actions] : columns}
+          rows={rows}
+          loading={types.isPending}
+          empty={
+            <EmptyState
+              title="No appointment types found. Create your first one to get started."
+              drawing={<EmptySearch />}
+              action={create}
+            />
+          }
+        />
+      )}
+      {asked?.what === 'create' ? <TypeDialog type={null} onClose={close} /> : null}
+      {chosen && asked?.what === 'edit' ? <TypeDialog type={chosen} onClose={close} /> : null}
+      {chosen && asked?.what === 'add rule' ? <RuleDialog type={chosen} rule={null} onClose={close} /> : null}
+      {chosen && asked?.what === 'rules' ? <RulesDialog type={chosen} onClose={close} /> : null}
+    </>
+  );
+}
+
+function TypeActions({ type, onAsk }: { type: ManagedType; onAsk: (what: 'edit' | 'rules' | 'add rule') => void }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(setTypeActive, { params: { typeId: type.id }, body: { isActive: !type.isActive } }),
+    onSuccess: () => {
+      showToast({ title: 'Success', description: 'Appointment type updated successfully', tone: 'success' });
+      return queryClient.invalidateQueries({ queryKey: ['appointment-types'] });
+    },
+    onError: ({ message }) =>
+      showToast({ title: 'Error', description: `Failed to update appointment type: ${message}`, tone: 'destructive' }),
+  });
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      <IconButton size="small" label={`Edit ${type.name}`} onClick={() => onAsk('edit')}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <IconButton size="small" label={`Add pricing rule for ${type.name}`} onClick={() => onAsk('add rule')}>
+        <IndianRupee aria-hidden="true" />
+      </IconButton>
+      <IconButton size="small" label={`Pricing rules of ${type.name}`} onClick={() => onAsk('rules')}>
+        <List aria-hidden="true" />
+      </IconButton>
+      <Button variant="quiet" size="small" busy={isPending} onClick={() => mutate()}>
+        {type.isActive ? 'Deactivate' : 'Activate'}
+        <span className="sr-only"> {type.name}</span>
+      </Button>
+    </span>
+  );
+}

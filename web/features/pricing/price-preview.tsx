@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { previewPrices } from '#contract/manage-pricing.ts';
+import { totalRupees } from '#contract/money.ts';
+import { managedPricingQueries } from './manage-queries.ts';
+
+type Trial = InputOf<typeof previewPrices>['body'];
+
+/** What each city would pay after saving. Null while what was typed is no price. */
+export function PricePreview({ trial }: { trial: Trial | null }) {
+  const settled = useSettled(trial);
+  const { data, isError } = useQuery({
+    ...managedPricingQueries.preview(settled ?? { typeId: null, basePrice: 0, rule: null }),
+    enabled: settled !== null,
+  });
+  if (!settled || isError || !data) return null;
+  const isChanged = ({ price, before }: { price: number; before: number | null }) =>
+    before !== null && before !== price;
+
+  return (
+    <section aria-label="Price preview" className="rounded-control bg-surface-sunken px-4 py-3">
+      <h3 className="mb-2 font-semibold">Price per city after saving</h3>
+      {data.cities.length === 0 ? <p className="text-ink-muted">No cities available</p> : null}
+      <dl className="grid max-h-52 gap-x-6 gap-y-1 overflow-y-auto md:grid-cols-2">
+        {data.cities.map((one) => (
+          <div key={one.city} className="flex justify-between gap-3">
+            <dt>{one.city}</dt>
+            <dd className={`tabular-nums ${isChanged(one) ? 'font-semibold' : 'text-ink-muted'}`}>
+              {isChanged(one) ? (
+                <>
+                  <span className="sr-only">from </span>
+                  <s className="me-2 font-normal text-ink-muted">{totalRupees(one.before ?? 0)}</s>
+                  <span className="sr-only">to </span>
+                </>
+              ) : null}
+              {totalRupees(one.price)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A value once it has rested for a moment: not every key press is worth a question. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  const key = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal values are the same value
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), 200);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return settled;
+}

@@ -1,0 +1,118 @@
+import { addRule, editRule, type ManagedType, type PriceRule, RuleForm } from '#contract/manage-pricing.ts';
+import { ChangedNotice } from '#web/features/catalogue/changed-notice.tsx';
+import { CityField } from '#web/features/cities/city-field.tsx';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { PricePreview } from './price-preview.tsx';
+import { ruleWords } from './rule-words.ts';
+import { usePriceSave } from './use-price-save.ts';
+
+const formOf = ({ city, multiplier, fixedPrice }: RuleForm): RuleForm => ({ city, multiplier, fixedPrice });
+const newRule: RuleForm = { city: '', multiplier: 1, fixedPrice: null };
+const kinds = [
+  { value: 'multiplier', label: 'Price Multiplier', hint: 'The base price times this number.' },
+  { value: 'fixed', label: 'Fixed Price', hint: 'The same, whatever the base price is.' },
+];
+
+type RuleDialogProps = { type: ManagedType; rule: PriceRule | null; onClose: () => void };
+
+/** Add Pricing Rule, and the same for editing one: what a type costs in one city. */
+export function RuleDialog({ type, rule, onClose }: RuleDialogProps) {
+  const title = rule ? 'Edit Pricing Rule' : 'Add Pricing Rule';
+  return (
+    <Dialog open title={title} description={`What ${type.title} costs in one city.`} onClose={onClose}>
+      <RuleFormBody type={type} rule={rule} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
+  const form = useContractForm(RuleForm, formOf(rule ?? newRule));
+  const { errors, isSubmitting, isSubmitted } = form.formState;
+  const { city = '', multiplier, fixedPrice } = form.watch();
+  const set = (part: Partial<RuleForm>) => {
+    for (const [name, value] of Object.entries(part))
+      form.setValue(name as keyof RuleForm, value, { shouldDirty: true, shouldValidate: isSubmitted });
+  };
+  const { save, theirs, forgetTheirs } = usePriceSave<PriceRule>({
+    ...{ seen: rule, form, onSaved: onClose },
+    find: (types) => types.flatMap(({ rules }) => rules).find((one) => one.id === rule?.id),
+    words: rule
+      ? { saved: 'Pricing rule updated successfully', failed: 'Failed to update pricing rule' }
+      : { saved: 'Pricing rule created successfully', failed: 'Failed to create pricing rule' },
+  });
+  const submit = form.handleSubmit((body) =>
+    save((version) =>
+      rule
+        ? call(editRule, { params: { ruleId: rule.id }, body: { ...body, version } })
+        : call(addRule, { params: { typeId: type.id }, body }),
+    ),
+  );
+  const trial = RuleForm.safeParse({ city, multiplier, fixedPrice });
+
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <Alert message={form.alert} />
+      {theirs ? (
+        <ChangedNotice
+          fields={[{ label: 'Rule', now: ruleWords(theirs) }]}
+          onUseTheirs={() => {
+            form.reset(formOf(theirs));
+            forgetTheirs();
+          }}
+        />
+      ) : null}
+      <CityField value={city} onChange={(chosen) => set({ city: chosen })} error={errors.city?.message} />
+      <RadioGroup
+        label="How is the price decided?"
+        layout="tiles"
+        options={kinds}
+        value={fixedPrice === null ? 'multiplier' : 'fixed'}
+        onChange={({ target }) =>
+          set(target.value === 'fixed' ? { multiplier: null, fixedPrice: 0 } : { multiplier: 1, fixedPrice: null })
+        }
+      />
+      {fixedPrice === null ? (
+        <AmountField
+          key="multiplier"
+          label="Price Multiplier"
+          min={0}
+          step={0.1}
+          otherwise={1}
+          value={multiplier ?? 1}
+          onChange={(value) => set({ multiplier: value })}
+          onBlur={() => void form.trigger('multiplier')}
+          error={errors.multiplier?.message}
+        />
+      ) : (
+        <AmountField
+          key="fixed"
+          label="Fixed Price (₹)"
+          prefix="₹"
+          min={0}
+          step={0.01}
+          scale={100}
+          value={fixedPrice}
+          onChange={(value) => set({ fixedPrice: value })}
+          onBlur={() => void form.trigger('fixedPrice')}
+          error={errors.fixedPrice?.message}
+        />
+      )}
+      <PricePreview
+        trial={trial.success ? { typeId: type.id, basePrice: null, rule: trial.data, ruleId: rule?.id ?? null } : null}
+      />
+      <div className="flex justify-end gap-3 max-md:grid max-md:grid-cols-2">
+        <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+          Cancel
+        </Button>
+        <SubmitButton busy={isSubmitting}>{rule ? 'Save changes' : 'Add Rule'}</SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import type { PriceRule } from '#contract/manage-pricing.ts';
+import { listRupees } from '#contract/money.ts';
+
+/** `Pune: ₹750` for a fixed price, `Pune: 1.5x` for a multiplier. */
+export function ruleWords({ city, multiplier, fixedPrice }: Pick<PriceRule, 'city' | 'multiplier' | 'fixedPrice'>) {
+  return `${city}: ${priceWords({ multiplier, fixedPrice })}`;
+}
+
+/** `₹750` or `1.5x`. */
+export function priceWords({ multiplier, fixedPrice }: Pick<PriceRule, 'multiplier' | 'fixedPrice'>): string {
+  return fixedPrice === null ? `${multiplier}x` : listRupees(fixedPrice);
+}

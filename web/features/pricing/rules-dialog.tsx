@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type ManagedType, type PriceRule, removeRule, setRuleActive } from '#contract/manage-pricing.ts';
+import { totalRupees } from '#contract/money.ts';
+import { call } from '#web/lib/api.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { RuleDialog } from './rule-dialog.tsx';
+import { priceWords, ruleWords } from './rule-words.ts';
+
+const columns: Column<PriceRule>[] = [
+  { header: 'City', cell: ({ city }) => <span className="font-semibold">{city}</span> },
+  { header: 'Rule', cell: priceWords, noWrap: true },
+  { header: 'Price', cell: ({ price }) => totalRupees(price), align: 'end', noWrap: true },
+  {
+    header: 'Status',
+    cell: ({ isActive }) => <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>,
+  },
+];
+
+type Asked = { what: 'edit' | 'delete'; rule: PriceRule } | { what: 'add' } | null;
+
+/** The city rules of one type: edit, switch off and on, delete, add. */
+export function RulesDialog({ type, onClose }: { type: ManagedType; onClose: () => void }) {
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  const actions: Column<PriceRule> = {
+    header: 'Actions',
+    cell: (rule) => (
+      <RuleActions
+        rule={rule}
+        onEdit={() => setAsked({ what: 'edit', rule })}
+        onDelete={() => setAsked({ what: 'delete', rule })}
+      />
+    ),
+  };
+
+  return (
+    <Dialog
+      open
+      size="large"
+      title={`Pricing rules of ${type.name}`}
+      description={`Without a rule a city pays the base price, ${totalRupees(type.basePrice)}.`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <Button onClick={() => setAsked({ what: 'add' })}>
+            <Plus aria-hidden="true" />
+            Add Pricing Rule
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        caption="Pricing rules"
+        columns={[...columns, actions]}
+        rows={type.rules}
+        empty={<EmptyState title="No pricing rules yet." />}
+      />
+      {asked?.what === 'add' || asked?.what === 'edit' ? (
+        <RuleDialog type={type} rule={asked.what === 'edit' ? asked.rule : null} onClose={close} />
+      ) : null}
+      {asked?.what === 'delete' ? <DeleteRule rule={asked.rule} type={type} onClose={close} /> : null}
+    </Dialog>
+  );
+}
+
+function RuleActions({ rule, onEdit, onDelete }: { rule: PriceRule; onEdit: () => void; onDelete: () => void }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(setRuleActive, { params: { ruleId: rule.id }, body: { isActive: !rule.isActive } }),
+    onSuccess: () => {
+      showToast({ title: 'Success', description: 'Pricing rule updated successfully', tone: 'success' });
+      return queryClient.invalidateQueries({ queryKey: ['appointment-types'] });
+    },
+    onError: ({ message }) =>
+      showToast({ title: 'Error', description: `Failed to update pricing rule: ${message}`, tone: 'destructive' }),
+  });
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      <IconButton size="small" label={`Edit rule for ${rule.city}`} onClick={onEdit}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <Button variant="quiet" size="small" busy={isPending} onClick={() => mutate()}>
+        {rule.isActive ? 'Deactivate' : 'Activate'}
+        <span className="sr-only"> rule for {rule.city}</span>
+      </Button>
+      <IconButton size="small" label={`Delete rule for ${rule.city}`} onClick={onDelete}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}
+
+function DeleteRule({ rule, type, onClose }: { rule: PriceRule; type: ManagedType; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(removeRule, { params: { ruleId: rule.id } }),
+    onSuccess: () => {
+      showToast({ title: 'Success', description: 'Pricing rule deleted successfully', tone: 'success' });
+      return queryClient.invalidateQueries({ queryKey: ['appointment-types'] });
+    },
+    onError: ({ message }) =>
+      showToast({ title: 'Error', description: `Failed to delete pricing rule: ${message}`, tone: 'destructive' }),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Delete the rule ${ruleWords(rule)}?`}
+      description={`${rule.city} then pays the base price, ${totalRupees(type.basePrice)}. Booked appointments keep their price.`}
+      confirmLabel="Delete rule"
+      busy={isPending}
+      onConfirm={() => mutate()}
+    />
+  );
+}

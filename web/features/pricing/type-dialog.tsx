@@ -1,0 +1,96 @@
+import { createType, editType, type ManagedType, TypeForm } from '#contract/manage-pricing.ts';
+import { totalRupees } from '#contract/money.ts';
+import { ChangedNotice, changedFields } from '#web/features/catalogue/changed-notice.tsx';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { TextareaField } from '#web/ui/textarea-field.tsx';
+import { PricePreview } from './price-preview.tsx';
+import { usePriceSave } from './use-price-save.ts';
+
+const labels = { name: 'Name', description: 'Description', basePrice: 'Base Price (₹)' };
+const formOf = ({ name, description, basePrice }: TypeForm): TypeForm => ({ name, description, basePrice });
+const wordsOf = (field: string, value: unknown) =>
+  field === 'basePrice' ? totalRupees(value as number) : String(value);
+
+type TypeDialogProps = { type: ManagedType | null; onClose: () => void };
+
+/** Create or edit an appointment type. */
+export function TypeDialog({ type, onClose }: TypeDialogProps) {
+  return (
+    <Dialog open title={type ? 'Edit Appointment Type' : 'Create Appointment Type'} onClose={onClose}>
+      <TypeFormBody type={type} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function TypeFormBody({ type, onClose }: TypeDialogProps) {
+  const form = useContractForm(TypeForm, formOf(type ?? { name: '', description: '', basePrice: 0 }));
+  const { errors, isSubmitting } = form.formState;
+  const basePrice = form.watch('basePrice');
+  const { save, theirs, forgetTheirs } = usePriceSave<ManagedType>({
+    ...{ seen: type, form, onSaved: onClose, find: (types) => types.find((one) => one.id === type?.id) },
+    words: type
+      ? { saved: 'Appointment type updated successfully', failed: 'Failed to update appointment type' }
+      : { saved: 'Appointment type created successfully', failed: 'Failed to create appointment type' },
+  });
+  const submit = form.handleSubmit((body) =>
+    save((version) =>
+      type ? call(editType, { params: { typeId: type.id }, body: { ...body, version } }) : call(createType, { body }),
+    ),
+  );
+
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <Alert message={form.alert} />
+      {theirs && type ? (
+        <ChangedNotice
+          fields={changedFields(labels, wordsOf, type, theirs)}
+          onUseTheirs={() => {
+            form.reset(formOf(theirs));
+            forgetTheirs();
+          }}
+        />
+      ) : null}
+      <TextField label={labels.name} autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+      <TextareaField
+        optional
+        label={labels.description}
+        rows={3}
+        maxLength={500}
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
+      <AmountField
+        label={labels.basePrice}
+        prefix="₹"
+        min={0}
+        step={0.01}
+        scale={100}
+        value={basePrice}
+        onChange={(value) => form.setValue('basePrice', value, { shouldDirty: true })}
+        onBlur={() => void form.trigger('basePrice')}
+        error={errors.basePrice?.message}
+        hint="Booked appointments keep their price."
+      />
+      <PricePreview
+        trial={
+          TypeForm.shape.basePrice.safeParse(basePrice).success
+            ? { typeId: type?.id ?? null, basePrice, rule: null }
+            : null
+        }
+      />
+      <div className="flex justify-end gap-3 max-md:grid max-md:grid-cols-2">
+        <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+          Cancel
+        </Button>
+        <SubmitButton busy={isSubmitting}>{type ? 'Save changes' : 'Create'}</SubmitButton>
+      </div>
+    </form>
+  );
+}

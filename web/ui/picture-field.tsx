@@ -1,0 +1,92 @@
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
+
+type PictureFieldProps = FieldProps & {
+  /** The address of the picture that is there; null for none. */
+  picture: string | null;
+  shape?: 'square' | 'wide' | undefined;
+  /** The types a file picker offers, e.g. `image/png,image/webp`. */
+  accept: string;
+  /** From 0 to 1 while a file is on its way; null otherwise. */
+  progress: number | null;
+  onPick: (file: File) => void;
+  onRemove: () => void;
+  /** Gives up the file that is on its way. */
+  onCancel: () => void;
+};
+
+/** A picture that can be chosen, exchanged and taken away; shows how far it has come. */
+export function PictureField({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  picture,
+  shape = 'wide',
+  accept,
+  progress,
+  onPick,
+  onRemove,
+  onCancel,
+}: PictureFieldProps) {
+  const { id, control } = useField({ hint, error });
+  const input = useRef<HTMLInputElement>(null);
+  const frame = shape === 'square' ? 'size-28' : 'h-28 w-44';
+
+  return (
+    <Field {...{ id, label, hint, error, optional, hideLabel }}>
+      <div className="flex flex-wrap items-center gap-4">
+        <div
+          className={`${frame} grid flex-none place-items-center overflow-hidden rounded-card border border-line bg-surface-sunken text-ink-muted`}
+        >
+          {picture ? (
+            <img src={picture} alt={`${label} as it will be shown`} className="size-full object-cover" />
+          ) : (
+            <ImagePlus aria-hidden="true" className="size-8" />
+          )}
+        </div>
+        <div className="grid min-w-40 flex-1 gap-2">
+          {progress === null ? (
+            <div className="flex flex-wrap gap-2">
+              <label className={buttonClass('secondary', 'medium', 'ui-file-button')}>
+                {picture ? 'Replace picture' : 'Choose picture'}
+                <input
+                  {...control}
+                  ref={input}
+                  type="file"
+                  className="sr-only"
+                  aria-label={picture ? `${label}: replace picture` : `${label}: choose picture`}
+                  accept={accept}
+                  onChange={(event) => {
+                    const file = event.target.files?.[0];
+                    event.target.value = ''; // so that the same file can be chosen again
+                    if (file) onPick(file);
+                  }}
+                />
+              </label>
+              {picture || error ? (
+                <Button variant="quiet" onClick={onRemove}>
+                  <Trash2 aria-hidden="true" />
+                  Remove
+                </Button>
+              ) : null}
+            </div>
+          ) : (
+            <div className="grid gap-1.5">
+              <progress className="ui-meter" value={progress} aria-label={`Uploading ${label}`} />
+              <p className="flex items-center justify-between gap-3 text-ink-muted">
+                <span>Uploading… {Math.round(progress * 100)}%</span>
+                <Button variant="quiet" size="small" onClick={onCancel}>
+                  Cancel upload
+                </Button>
+              </p>
+            </div>
+          )}
+        </div>
+      </div>
+    </Field>
+  );
+}
