@@ -63,6 +63,7 @@ test('Manage Users: its columns, its search, which no address holds, and what it
   const shortId = (await ananya.getByRole('cell').first().innerText()).trim();
   expect(shortId).toMatch(/^[0-9A-F]{6}$/);
   await search(page).fill(shortId.toLowerCase());
+  await search(page).press('Enter');
   await expect(page.getByText('Showing 1 of 1')).toBeVisible();
   await page.getByLabel('Role').selectOption('Assistant');
   await expect(page).toHaveURL('/admin/users?role=assistant');
