@@ -13,6 +13,7 @@ async function listen(account: { id: string }) {
   const session = await createSession(t.owner, account.id, t.now);
   const url = '/api/admin/changes';
   const reply = await t.app.inject({ url, cookies: { session }, payloadAsStream: true });
+  expect(reply.statusCode).toBe(200);
   const stream = reply.stream() as Readable;
   const said: string[] = [];
   stream.on('data', (chunk) => said.push(String(chunk)));
