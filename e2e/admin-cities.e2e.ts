@@ -70,14 +70,14 @@ test('Cities: create with a picture, edit, deactivate, delete, and every refusal
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(rowOf(page, `${name} West`)).toBeVisible();
 
-  await rowOf(page, 'Mumbai').getByRole('button', { name: 'Deactivate Mumbai' }).click();
+  await rowOf(page, 'Bengaluru').getByRole('button', { name: 'Deactivate Bengaluru' }).click();
   await expect(page.getByText('Cannot deactivate city')).toBeVisible();
   await expect(
     page.getByText('This city is being used in active pricing rules. Please remove or deactivate those rules first.'),
   ).toBeVisible();
-  await rowOf(page, 'Mumbai').getByRole('button', { name: 'Delete Mumbai' }).click();
+  await rowOf(page, 'Bengaluru').getByRole('button', { name: 'Delete Bengaluru' }).click();
   const sure = page.getByRole('alertdialog');
-  await expect(sure).toContainText('Are you sure you want to delete "Mumbai"? This action cannot be undone.');
+  await expect(sure).toContainText('Are you sure you want to delete "Bengaluru"? This action cannot be undone.');
   await sure.getByRole('button', { name: 'Delete city' }).click();
   await expect(page.getByText('Cannot delete city')).toBeVisible();
   await expect(
