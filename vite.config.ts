@@ -7,25 +7,46 @@ import { leanContract } from './scripts/lean-contract.ts';
 
 const browserEntry = fileURLToPath(new URL('./web/client.tsx', import.meta.url));
 
-type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
-let alwaysLoaded: Set<string> | null = null;
+type Modules = {
+  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+};
 
-/** Whether every page loads a module: whatever the browser's entry imports, directly or through others. */
-function isAlwaysLoaded(id: string, modules: Modules): boolean {
-  if (!alwaysLoaded) {
-    alwaysLoaded = new Set();
-    const waiting = [browserEntry];
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      // Of these, most is dropped again, because only lazy pages use it.
-      if (alwaysLoaded.has(next) || /\?whole$|\/lucide-react\//.test(next)) continue;
-      alwaysLoaded.add(next);
-      waiting.push(...(modules.getModuleInfo(next)?.importedIds ?? []));
-    }
+/** Everything that these modules import, directly or through others. */
+function reachOf(starts: string[], modules: Modules): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [...starts];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    // Of these, most is dropped again, because only lazy pages use it.
+    if (reached.has(next) || /\?whole$|\/lucide-react\/dist\/esm\/lucide-react/.test(next)) continue;
+    reached.add(next);
+    waiting.push(...(modules.getModuleInfo(next)?.importedIds ?? []));
   }
-  return alwaysLoaded.has(id);
+  return reached;
 }
 
-// One file for what every page needs, and one for the small parts that the lazy pages share: dozens of tiny files
+let always: Set<string> | null = null;
+let byVisitors: Set<string> | null = null;
+
+/** Whether every page loads a module: whatever the browser's entry imports. */
+function isAlwaysLoaded(id: string, modules: Modules): boolean {
+  always ??= reachOf([browserEntry], modules);
+  return always.has(id);
+}
+
+/** Whether a visitor's page loads it: what only staff see stays out of their way. */
+function isForVisitors(id: string, modules: Modules): boolean {
+  if (!byVisitors) {
+    always ??= reachOf([browserEntry], modules);
+    const lazy = [...always].flatMap((module) => modules.getModuleInfo(module)?.dynamicallyImportedIds ?? []);
+    byVisitors = reachOf(
+      lazy.filter((module) => /\/routes\/_public/.test(module)),
+      modules,
+    );
+  }
+  return byVisitors.has(id);
+}
+
+// One file for what every page needs, and one for the small parts that visitors' pages share: dozens of tiny files
 // would each cost a request, and compress badly.
 const groups = [
   {
@@ -33,7 +54,13 @@ const groups = [
     name: (id: string, modules: Modules) => (isAlwaysLoaded(id, modules) ? 'app' : null),
     priority: 2,
   },
-  { name: 'parts', test: /\/web\/(ui|illustrations)\/|lucide-react\/.*\/icons\//, minShareCount: 6, priority: 1 },
+  {
+    debugName: 'parts',
+    name: (id: string, modules: Modules) => (isForVisitors(id, modules) ? 'parts' : null),
+    test: /\/web\/(ui|illustrations)\/|lucide-react\/.*\/icons\//,
+    minShareCount: 6,
+    priority: 1,
+  },
 ];
 
 export default defineConfig(({ command }) => ({

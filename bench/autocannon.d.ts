@@ -1,9 +1,10 @@
 // The package brings no types: these are the parts that we use.
 declare module 'autocannon' {
+  type Request = { method?: string; path: string; headers?: Record<string, string>; body?: string };
   type Options = {
     url: string;
     connections: number;
-    requests: { method?: string; path: string; headers?: Record<string, string>; body?: string }[];
+    requests: (Request & { setupRequest?: (request: Request) => Request })[];
     duration?: number;
     amount?: number;
   };

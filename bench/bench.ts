@@ -6,9 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { memoryOf, root, start, stop } from '../rig/processes.ts';
 import { ensureData, reachOf } from './measure/database.ts';
+import { openOwner, preparePeople } from './measure/people.ts';
 import { findPgbench } from './measure/pgbench.ts';
 import { type Check, checksOf, middleOf, tableOf } from './measure/report.ts';
-import { bodyLength, load, measureRound, type Round, type Stage } from './measure/round.ts';
+import { bodyLength, load, loadScenario, measureRound, type Round, type Stage } from './measure/round.ts';
 import { measureSessionCost } from './measure/session-cost.ts';
 import { compareSignIns } from './measure/sign-in-times.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
@@ -45,14 +46,18 @@ async function main(): Promise<Check[]> {
   const server = await start([...memoryFlags, 'server/main.ts'], environment, /is ready at/);
   const bare = await start(['bench/bare-server.ts'], { PORT: String(port + 1) }, /^ready/);
   try {
+    const reach = await reachOf(folder);
+    const owner = await openOwner(folder, reach);
+    const people = await preparePeople(owner);
+    await owner.end();
     const stage: Stage = {
-      ...{ serverPid: server.pid as number, barePid: bare.pid as number, reach: await reachOf(folder) },
+      ...{ serverPid: server.pid as number, barePid: bare.pid as number, reach, people },
       ...{ serverUrl: `http://127.0.0.1:${port}`, bareUrl: `http://127.0.0.1:${port + 1}` },
     };
     const memory = await measureMemory(stage);
     const results = await measureAll(stage);
     const accounts = await measureAccounts(stage);
-    const checks = [...results.flatMap((result) => checksOf(result.scenario, result.middle)), memory, ...accounts];
+    const checks = [...results.flatMap(checksOf), memory, ...accounts];
 
     console.log(`\n${tableOf(results)}\n`);
     console.log(`driver: ${findPgbench() ?? 'postgres.js with the same statements (no pgbench here)'}`);
@@ -88,7 +93,7 @@ async function measureAll(stage: Stage) {
   const lengths = new Map<Scenario, number>();
   for (const scenario of chosen) {
     lengths.set(scenario, await bodyLength(scenario, stage));
-    await load({ url: stage.serverUrl, requests: scenario.requests, seconds: 1 }); // warm before it counts
+    await loadScenario(scenario, stage, 1); // warm before it counts
   }
   const rounds = new Map<Scenario, Round[]>(chosen.map((scenario) => [scenario, []]));
   for (let round = 1; round <= Number(given.rounds); round += 1) {

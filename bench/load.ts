@@ -1,17 +1,34 @@
 // Sends requests for a while and prints what came back. A process of its own, so that its work is not counted as ours.
+import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import type { Request } from './scenarios.ts';
+import type { Request } from './measure/people.ts';
 
-export type LoadOrder = { url: string; requests: Request[]; connections: number; seconds?: number; amount?: number };
+export type LoadOrder = {
+  url: string;
+  requests: Request[];
+  connections: number;
+  seconds?: number;
+  amount?: number;
+  /** Each request is sent by one connection only, and only once. */
+  once?: boolean;
+};
 export type LoadResult = { requests: number; perSecond: number; p50: number; p99: number; failed: number };
 
-const { url, requests, connections, seconds, amount } = JSON.parse(process.argv[2] ?? '') as LoadOrder;
+const order = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as LoadOrder;
+const { url, requests, connections, seconds, amount, once } = order;
 const latencies: number[] = [];
 let failed = 0;
+let sent = 0;
+
+function next(): Request {
+  const request = requests[sent++];
+  if (!request) throw new Error(`All ${requests.length} requests were sent: more must be prepared.`);
+  return request;
+}
 
 const began = performance.now();
 const run = autocannon({
-  ...{ url, connections, requests },
+  ...{ url, connections, requests: once ? [{ path: '/', setupRequest: next }] : requests },
   ...(amount ? { amount } : { duration: seconds ?? 1 }),
 });
 // Its own histogram counts whole milliseconds: too coarse for answers that take less than one.

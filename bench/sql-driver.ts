@@ -13,13 +13,19 @@ const values = names.map((name) => variables[name] ?? '');
 const connection = { path: join(reach.host, '.s.PGSQL.5432'), username: reach.user, ...reach };
 const pool = openPool(connection, { max: 8 });
 
-let answered = 0;
+const times: number[] = [];
 const began = performance.now();
 await Promise.all(
   Array.from({ length: 8 }, async () => {
-    for (; performance.now() - began < seconds * 1000; answered += 1)
+    for (let at = began; at - began < seconds * 1000; ) {
       await pool.unsafe(text, values, { prepare: true });
+      const now = performance.now();
+      times.push(now - at);
+      at = now;
+    }
   }),
 );
-console.log(JSON.stringify({ rate: answered / ((performance.now() - began) / 1000) }));
+times.sort((a, b) => a - b);
+const perSecond = times.length / ((performance.now() - began) / 1000);
+console.log(JSON.stringify({ perSecond, p99: times[Math.floor(times.length * 0.99)] }));
 await pool.end();

@@ -126,8 +126,19 @@ export const getAppointmentCalendar = endpoint({
   access: 'signed-in',
   params: one,
   reply: z.string(),
-  file: { type: 'text/calendar', name: 'appointment.ics' },
+  replyFile: { type: 'text/calendar', name: 'appointment.ics' },
 });
+
+/** What was booked, as it was asked for: a repeated submit gets the same answer, whatever has happened since. */
+const Booked = z.object({
+  id: z.string(),
+  patientId: z.string(),
+  startsAt: z.string(),
+  /** Whole paise. */
+  price: z.number(),
+  version: z.number(),
+});
+export type Booked = z.infer<typeof Booked>;
 
 export const bookAppointment = endpoint({
   method: 'POST',
@@ -135,7 +146,7 @@ export const bookAppointment = endpoint({
   summary: 'Book an appointment, or add a follow-up step to one',
   access: 'signed-in',
   body: NewAppointment,
-  reply: Appointment,
+  reply: Booked,
   status: 201,
 });
 

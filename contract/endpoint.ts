@@ -19,7 +19,7 @@ export type Endpoint = {
   fileBytes?: number;
   reply: Schema;
   /** The reply is text that people keep, not JSON: its media type, and the name it is saved under. */
-  file?: { type: `${string}/${string}`; name: string };
+  replyFile?: { type: `${string}/${string}`; name: string };
   status?: 200 | 201;
   /** For `anyone`: still tells the handler who is signed in. */
   readsActor?: true;

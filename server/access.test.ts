@@ -12,6 +12,7 @@ import {
   createClinic,
   createDoctor,
   createPriceRule,
+  createStep,
   createType,
 } from '#server/test/factories.ts';
 
@@ -65,7 +66,8 @@ async function createRecords(family: { id: string }, word: string) {
   const [session] = await t.owner<[{ id: string }]>`
     insert into sessions (token_hash, account_id, device, expires_at)
     values (sha256(${randomUUID()}::text::bytea), ${family.id}, ${word}, now() + interval '1 year') returning id`;
-  return { accountId: family.id, patientId, appointmentId, deviceId: session.id };
+  const step = await createStep(t.db, { id: appointmentId }, { title: word });
+  return { accountId: family.id, patientId, appointmentId, stepId: step.id, deviceId: session.id };
 }
 type Records = Awaited<ReturnType<typeof createRecords>>;
 
@@ -161,6 +163,7 @@ async function mention(records: Records, own: { browser: Browser; accountId: str
 
 const nobodys = () => ({
   ...{ accountId: randomUUID(), patientId: randomUUID(), appointmentId: randomUUID(), deviceId: randomUUID() },
+  stepId: randomUUID(),
 });
 
 test('a record of another family that is named in a form or a query is as good as none', async () => {
@@ -170,7 +173,7 @@ test('a record of another family that is named in a form or a query is as good a
     await mention(nobodys(), await actAs('family')),
   ];
   expect(other).toEqual(none);
-  expect(other.map(([status]) => status)).toEqual([200, 200, 404, 409]);
+  expect(other.map(([status]) => status)).toEqual([404, 200, 404, 409]);
   expect(await othersRows()).toEqual(before.rows);
 });
 

@@ -28,6 +28,7 @@ import { Route as PublicTermsRouteImport } from './routes/_public/terms'
 import { Route as PublicVerifyRouteImport } from './routes/_public/verify'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAppointmentTypesRouteImport } from './routes/admin/appointment-types'
+import { Route as AdminAppointmentsRouteImport } from './routes/admin/appointments'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
 import { Route as AdminCitiesRouteImport } from './routes/admin/cities'
 import { Route as AdminClinicsRouteImport } from './routes/admin/clinics'
@@ -139,6 +140,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminAppointmentTypesRoute = AdminAppointmentTypesRouteImport.update({
   id: '/appointment-types',
   path: '/appointment-types',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAppointmentsRoute = AdminAppointmentsRouteImport.update({
+  id: '/appointments',
+  path: '/appointments',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAuditRoute = AdminAuditRouteImport.update({
@@ -257,6 +263,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
   '/admin/appointment-types': typeof AdminAppointmentTypesRoute
+  '/admin/appointments': typeof AdminAppointmentsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/cities': typeof AdminCitiesRoute
   '/admin/clinics': typeof AdminClinicsRoute
@@ -294,6 +301,7 @@ export interface FileRoutesByTo {
   '/terms': typeof PublicTermsRoute
   '/verify': typeof PublicVerifyRoute
   '/admin/appointment-types': typeof AdminAppointmentTypesRoute
+  '/admin/appointments': typeof AdminAppointmentsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/cities': typeof AdminCitiesRoute
   '/admin/clinics': typeof AdminClinicsRoute
@@ -334,6 +342,7 @@ export interface FileRoutesById {
   '/_public/terms': typeof PublicTermsRoute
   '/_public/verify': typeof PublicVerifyRoute
   '/admin/appointment-types': typeof AdminAppointmentTypesRoute
+  '/admin/appointments': typeof AdminAppointmentsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/cities': typeof AdminCitiesRoute
   '/admin/clinics': typeof AdminClinicsRoute
@@ -375,6 +384,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/verify'
     | '/admin/appointment-types'
+    | '/admin/appointments'
     | '/admin/audit'
     | '/admin/cities'
     | '/admin/clinics'
@@ -412,6 +422,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/verify'
     | '/admin/appointment-types'
+    | '/admin/appointments'
     | '/admin/audit'
     | '/admin/cities'
     | '/admin/clinics'
@@ -451,6 +462,7 @@ export interface FileRouteTypes {
     | '/_public/terms'
     | '/_public/verify'
     | '/admin/appointment-types'
+    | '/admin/appointments'
     | '/admin/audit'
     | '/admin/cities'
     | '/admin/clinics'
@@ -615,6 +627,13 @@ declare module '@tanstack/react-router' {
       path: '/appointment-types'
       fullPath: '/admin/appointment-types'
       preLoaderRoute: typeof AdminAppointmentTypesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/appointments': {
+      id: '/admin/appointments'
+      path: '/appointments'
+      fullPath: '/admin/appointments'
+      preLoaderRoute: typeof AdminAppointmentsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/audit': {
@@ -822,6 +841,7 @@ const PublicRouteWithChildren =
 
 interface AdminRouteChildren {
   AdminAppointmentTypesRoute: typeof AdminAppointmentTypesRoute
+  AdminAppointmentsRoute: typeof AdminAppointmentsRoute
   AdminAuditRoute: typeof AdminAuditRoute
   AdminCitiesRoute: typeof AdminCitiesRoute
   AdminClinicsRoute: typeof AdminClinicsRoute
@@ -834,6 +854,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAppointmentTypesRoute: AdminAppointmentTypesRoute,
+  AdminAppointmentsRoute: AdminAppointmentsRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminCitiesRoute: AdminCitiesRoute,
   AdminClinicsRoute: AdminClinicsRoute,

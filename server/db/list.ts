@@ -24,10 +24,17 @@ export type List<Column extends string> = {
   /** The filters, joined by `and`. */
   where: Sql;
   orders: Record<Column, Order>;
+  /** Where another way to the same rows counts them faster, or counting ends sooner. */
+  counting?: { from: Sql; where: Sql; most: number } | undefined;
   /** Tells rows with the same key apart. */
   id: { key: (db: Db) => Sql; type: 'uuid' | 'bigint' };
 };
-export type ListSearch<Column extends string> = { sort: Column | `-${Column}`; after?: string | undefined };
+export type ListSearch<Column extends string> = {
+  sort: Column | `-${Column}`;
+  after?: string | undefined;
+  /** How many rows a page holds, where it is no usual list. */
+  limit?: number | undefined;
+};
 
 /**
  * One page by key and the capped count of all that match, in one statement. A page far down costs what the first one
@@ -36,7 +43,7 @@ export type ListSearch<Column extends string> = { sort: Column | `-${Column}`; a
 export async function findPage<Row extends { id: string }, Column extends string>(
   db: Db,
   list: List<Column>,
-  { sort, after }: ListSearch<Column>,
+  { sort, after, limit = rowsPerPage }: ListSearch<Column>,
 ): Promise<ListReply<Row>> {
   const order = orderOf(db, list, sort);
   const mark = after === undefined ? null : readMark(after, sort, order.type, list.id.type);
@@ -44,22 +51,23 @@ export async function findPage<Row extends { id: string }, Column extends string
     ? db`and (${order.key()}, ${list.id.key(db)}) ${order.beyond} (${typed(db, mark.key, order.type)}, ${typed(db, mark.id, list.id.type)})`
     : db``;
 
+  const counting = list.counting ?? { from: list.from, where: list.where, most: mostCounted };
   const found = await db<(Row & { total: number; sortKey: string; place: number | null })[]>`
     select counted.total, page.*
     from (select count(*)::integer as total
-      from (select from ${list.from} where ${list.where} limit ${mostCounted + 1}) n) counted
+      from (select from ${counting.from} where ${counting.where} limit ${counting.most + 1}) n) counted
     left join (
       select ${list.columns}, (${order.key()})::text as sort_key, row_number() over (${order.by()})::integer as place
-      from ${list.from} where ${list.where} ${beyond} ${order.by()} limit ${rowsPerPage + 1}) page on true
+      from ${list.from} where ${list.where} ${beyond} ${order.by()} limit ${limit + 1}) page on true
     order by page.place`;
 
   const rows = found.filter(({ place }) => place !== null); // without any row, one with the count alone comes
-  const last = rows.length > rowsPerPage ? rows[rowsPerPage - 1] : undefined;
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
   const total = found[0]?.total ?? 0;
   return {
-    rows: rows.slice(0, rowsPerPage).map(({ total: _total, sortKey: _key, place: _place, ...row }) => row as never),
+    rows: rows.slice(0, limit).map(({ total: _total, sortKey: _key, place: _place, ...row }) => row as never),
     next: last ? writeMark({ sort, key: last.sortKey, id: last.id }) : null,
-    count: { value: Math.min(total, mostCounted), isCapped: total > mostCounted },
+    count: { value: Math.min(total, counting.most), isCapped: total > counting.most },
   };
 }
 

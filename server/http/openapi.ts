@@ -36,7 +36,7 @@ function operationOf(endpoint: Endpoint) {
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
-        content: { [endpoint.file?.type ?? 'application/json']: { schema: schemaOf(endpoint.reply, 'output') } },
+        content: { [endpoint.replyFile?.type ?? 'application/json']: { schema: schemaOf(endpoint.reply, 'output') } },
       },
       '4XX': { description: 'Refused, with the reason', content: json({ $ref: '#/components/schemas/Error' }) },
       503: {

@@ -35,7 +35,7 @@ declare module 'fastify' {
 
 /** Binds an endpoint: parse → handle → reply stripped to its schema. The one way to add a route under `/api`. */
 export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>): void {
-  const stringify = endpoint.file ? String : serialiserOf(endpoint.reply);
+  const stringify = endpoint.replyFile ? String : serialiserOf(endpoint.reply);
 
   const answer = async (ctx: Ctx, raw: RawInput): Promise<string> => {
     if (endpoint.access !== 'anyone' || endpoint.readsActor) ctx.actor = await app.identify(ctx);
@@ -53,8 +53,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const content = await answer(app.contextOf(request, reply), { params, query, body });
-      if (endpoint.file) reply.header('content-disposition', `inline; filename="${endpoint.file.name}"`);
-      reply.type(`${endpoint.file?.type ?? 'application/json'}; charset=utf-8`);
+      if (endpoint.replyFile) reply.header('content-disposition', `inline; filename="${endpoint.replyFile.name}"`);
+      reply.type(`${endpoint.replyFile?.type ?? 'application/json'}; charset=utf-8`);
       return send(request, reply.code(endpoint.status ?? 200), content);
     },
   });

@@ -38,6 +38,7 @@ const booking = {
   ...{ key: '11111111-1111-4111-8111-111111111111', patientId: '22222222-2222-4222-8222-222222222222' },
   ...{ type: 'consultation', city: 'Nowhere', date: '2027-02-02', time: '12:00', seenTotal: 0 },
 };
+const step = { title: 'Matrix step', date: '2027-02-02' };
 /** A record of a family: its owner's, for those who may see every family's, and for those who may also change them. */
 const ofFamily = (
   param: string,
@@ -60,6 +61,13 @@ const aboutAccount = (done: number, body: Record<string, unknown> = {}): MatrixR
   param: 'accountId',
   byId: { other: adminOnly(done), random: adminOnly(404), malformed: adminOnly(400) },
 });
+
+/** A record of any family, for staff alone. */
+const forStaff = (param: string, done: number, body: Record<string, unknown> = {}): MatrixRow => {
+  const staffGet = (status: number): Statuses => [401, 403, status, status, status, 401, 401];
+  const byId = { own: staffGet(done), other: staffGet(done), random: staffGet(404), malformed: staffGet(400) };
+  return { body, param, byId };
+};
 
 /** What staff see, and what managers and admins change. */
 const staffSee: Statuses = [401, 403, 200, 200, 200, 401, 401];
@@ -202,6 +210,18 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/admin/audit/export': { statuses: adminOnly(200) },
   'GET /api/admin/audit/actions': { statuses: adminOnly(200) },
   'GET /api/admin/changes': { statuses: staff },
+  'GET /api/admin/dashboard': { statuses: staff },
+  'POST /api/admin/appointments/search': { statuses: staff },
+  'POST /api/admin/appointments/export': { statuses: staff },
+  'POST /api/admin/appointments/recent': { statuses: staff },
+  'GET /api/admin/appointments/:appointmentId': forStaff('appointmentId', 200),
+  'POST /api/admin/appointments/:appointmentId/status': forStaff('appointmentId', 200, {
+    status: 'closed',
+    version: 1,
+  }),
+  'POST /api/admin/appointments/:appointmentId/steps': forStaff('appointmentId', 201, step),
+  'PUT /api/admin/steps/:stepId': forStaff('stepId', 200, { ...step, version: 1 }),
+  'POST /api/admin/steps/:stepId/status': forStaff('stepId', 200, { status: 'complete', version: 1 }),
   'GET /api/cities': { statuses: open },
   'GET /api/clinics': { statuses: open },
   'GET /api/clinics/types': { statuses: open },

@@ -135,3 +135,16 @@ export async function createAppointment(db: Pool, family: { id: string }, given:
   );
   return row;
 }
+
+/** A pending step of an appointment, an hour after it. */
+export async function createStep(db: Pool, appointment: { id: string }, given: { title?: string } = {}) {
+  const [row] = await inStaffTransaction(
+    db,
+    (tx) => tx<[{ id: string }]>`
+      insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
+      select user_id, patient_id, id, ${given.title ?? `Step ${next()}`}, 'pending', starts_at + interval '1 hour'
+      from appointments where id = ${appointment.id}
+      returning id`,
+  );
+  return row;
+}

@@ -3,7 +3,8 @@
 -- policies of one table been lost, nothing else stood in the way. Either wall must hold alone.
 --
 -- Both functions are those of 0010 with one condition more: whoever does not act as staff
--- touches only what is their own.
+-- touches only what is their own. And whoever is alone in wanting a doctor's time asks
+-- for it once, not twice.
 --
 -- Forward only. Safe while an old server runs: nobody who was served before is refused.
 
@@ -71,9 +72,11 @@ begin
   end if;
 
   if wanted_doctor is not null then
-    -- Asked once without a lock, so that a crowd after one slot is turned away quickly; then once more, alone.
-    if exists (select from taken_times(wanted_doctor, start_time, end_time)) then outcome := 'taken'; return next; return; end if;
-    perform pg_advisory_xact_lock(hashtextextended(wanted_doctor::text, 2));
+    -- Whoever is alone looks once. Of a crowd after one slot, those who would have to wait look before they do.
+    if not pg_try_advisory_xact_lock(hashtextextended(wanted_doctor::text, 2)) then
+      if exists (select from taken_times(wanted_doctor, start_time, end_time)) then outcome := 'taken'; return next; return; end if;
+      perform pg_advisory_xact_lock(hashtextextended(wanted_doctor::text, 2));
+    end if;
     if exists (select from taken_times(wanted_doctor, start_time, end_time)) then outcome := 'taken'; return next; return; end if;
   end if;
 

@@ -198,6 +198,7 @@ test('HTML is text: it comes back letter for letter', async () => {
   expect((await browser.call(getPatient, { params: { patientId: patient.id } })).body.name).toBe(html);
 
   const { booking } = await bookingWorld(t);
-  const { body } = await browser.call(bookAppointment, booking({ patientId: patient.id, notes: html }));
+  const { id } = (await browser.call(bookAppointment, booking({ patientId: patient.id, notes: html }))).body;
+  const { body } = await browser.call(getAppointment, { params: { appointmentId: id } });
   expect(body).toMatchObject({ notes: html, patient: { name: html } });
 });

@@ -22,8 +22,10 @@ test('a booking costs what the type costs in that city, and refuses an older tot
   const stale = await browser.call(bookAppointment, booking());
   expect(stale).toMatchObject({ status: 409, body: { code: 'price_changed', total: 75_000 } });
   const booked = await browser.call(bookAppointment, booking({ seenTotal: 75_000 }));
-  expect(booked).toMatchObject({ status: 201, body: { price: 75_000, status: 'open', title: 'Doctor Consultation' } });
-  expect(booked.body.startsAt).toBe('2027-01-06T10:00:00.000Z'); // 3:30 PM in India
+  const startsAt = '2027-01-06T10:00:00.000Z'; // 3:30 PM in India
+  expect(booked).toMatchObject({ status: 201, body: { price: 75_000, startsAt, version: 1 } });
+  const { body } = await browser.call(getAppointment, { params: { appointmentId: booked.body.id } });
+  expect(body).toMatchObject({ price: 75_000, startsAt, version: 1, status: 'open', title: 'Doctor Consultation' });
 });
 
 test('a key that was used says so when it comes with another body', async () => {
@@ -73,6 +75,7 @@ test('rescheduling keeps the appointment and, where the new time is taken, the o
   const first = (await browser.call(bookAppointment, booking({ doctorId: doctor.id, time: '10:00' }))).body;
   await browser.call(bookAppointment, booking({ doctorId: doctor.id, time: '11:00' }));
   const params = { appointmentId: first.id };
+  const { number } = (await browser.call(getAppointment, { params })).body;
 
   const taken = await browser.call(rescheduleAppointment, {
     params,
@@ -85,7 +88,7 @@ test('rescheduling keeps the appointment and, where the new time is taken, the o
     params,
     body: { date: '2027-01-06', time: '10:15', version: 1 },
   });
-  expect(moved).toMatchObject({ status: 200, body: { id: first.id, number: first.number, version: 2 } });
+  expect(moved).toMatchObject({ status: 200, body: { id: first.id, number, version: 2 } });
   expect(moved.body.history.map((entry) => entry.action)).toEqual(['appointment.rescheduled', 'appointment.booked']);
   const stale = await browser.call(rescheduleAppointment, {
     params,
@@ -159,7 +162,7 @@ test('a family may change until two hours before, staff at any time', async () =
 
 test("somebody else's appointment does not exist, and does not show in lists", async () => {
   const { browser, booking } = await world();
-  const { id } = (await browser.call(bookAppointment, booking())).body;
+  const { id, patientId } = (await browser.call(bookAppointment, booking())).body;
   const stranger = await t.as(await createAccount(t.db));
   const params = { appointmentId: id };
   const gone = { status: 404, body: { message: 'Appointment not found' } };
@@ -169,6 +172,10 @@ test("somebody else's appointment does not exist, and does not show in lists", a
     await stranger.call(rescheduleAppointment, { params, body: { date: '2027-01-08', time: '10:00', version: 1 } }),
   ).toMatchObject(gone);
   expect((await stranger.call(listAppointments)).body).toEqual({ appointments: [], next: null, count: 0 });
+  expect(await stranger.call(listAppointments, { query: { for: patientId } })).toMatchObject({
+    status: 404,
+    body: { message: "Patient not found or you don't have permission to access this patient's appointments" },
+  });
 });
 
 test('the list counts exactly, pages by key, and steps are no appointments', async () => {

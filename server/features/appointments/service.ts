@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { shownStatus } from '#contract/appointment-status.ts';
-import type { Appointment, AppointmentCard, listAppointments, NewAppointment } from '#contract/appointments.ts';
+import type { Appointment, AppointmentCard, Booked, listAppointments, NewAppointment } from '#contract/appointments.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
@@ -15,6 +15,7 @@ import * as queries from './queries.ts';
 import { mayChange, refusalOfBooking, refusalOfMove } from './rules.ts';
 
 const unknown = () => notFound('Appointment not found');
+const noSuchPatient = "Patient not found or you don't have permission to access this patient's appointments";
 const placeOf = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
 
 function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): AppointmentCard {
@@ -40,9 +41,14 @@ export async function list(
 ): Promise<ReplyOf<typeof listAppointments>> {
   const scope = familyScope(ctx.actor);
   const search = { ...query, now: ctx.now };
-  const [rows, count] = await inActorTransaction(ctx, (tx) =>
-    Promise.all([queries.findAppointments(tx, scope, search), queries.countAppointments(tx, scope, search)]),
-  );
+  const [rows, count] = await inActorTransaction(ctx, async (tx) => {
+    const found = await Promise.all([
+      queries.findAppointments(tx, scope, search),
+      queries.countAppointments(tx, scope, search),
+    ]);
+    if (query.for && found[1] === 0 && !(await queries.hasPatient(tx, scope, query.for))) throw notFound(noSuchPatient);
+    return found;
+  });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const next = rows.length > query.limit && last ? `${last.startsKey}_${last.id}` : null;
@@ -76,8 +82,9 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
 }
 
 /** Books for a patient. Everything is decided by one function in the database; what it refuses is put into words here. */
-export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Appointment> {
+export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Booked> {
   const { key, confirmsOverlap, seenTotal: _seen, ...rest } = form;
+  const startsAt = indiaInstant(form.date, form.time);
   const { outcome, appointmentId, total } = await queries.book(ctx.db, {
     ...{
       actorId: ctx.actor.id,
@@ -90,12 +97,13 @@ export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Appo
     ...{
       doctorId: form.doctorId ?? null,
       clinicId: form.clinicId ?? null,
-      startsAt: indiaInstant(form.date, form.time),
+      startsAt,
     },
     ...{ notes: form.notes ?? '', seenTotal: form.seenTotal, acceptsOverlap: confirmsOverlap ?? false },
   });
-  if (outcome !== 'booked' || !appointmentId) throw refusalOfBooking(outcome, total);
-  return read(ctx, appointmentId);
+  if (outcome !== 'booked' || !appointmentId || total === null) throw refusalOfBooking(outcome, total);
+  const booked = { id: appointmentId, patientId: form.patientId, startsAt: startsAt.toISOString() };
+  return { ...booked, price: total, version: 1 };
 }
 
 /** Moves an appointment to another time. The old time is kept if the new one is taken. */

@@ -18,7 +18,7 @@ export function useOpenAppointment() {
     void navigate({
       to: '.',
       search: (now) => ({ ...now, open }),
-      state: { isOpenedHere },
+      state: (now) => ({ ...now, isOpenedHere }), // a list keeps its place there
       replace: !isOpenedHere,
       resetScroll: false,
     });

@@ -54,11 +54,11 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
   const booking = useBooking({
     onRefused: draft.refused,
     onTaken: () => change({ time: '' }),
-    onBooked: (appointment) => {
+    onBooked: ({ price, patientId }) => {
       draft.drop();
       const title = search.relatedAppointment ? 'Follow-up Step Added' : 'Appointment Booked';
-      showToast({ title, description: `Total price: ${totalRupees(appointment.price)}`, tone: 'success' });
-      const page: string = `/patients/${appointment.patient.id}`;
+      showToast({ title, description: `Total price: ${totalRupees(price)}`, tone: 'success' });
+      const page: string = `/patients/${patientId}`;
       void navigate({ to: page, ignoreBlocker: true });
     },
   });

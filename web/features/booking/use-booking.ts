@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type Appointment, bookAppointment, NewAppointment } from '#contract/appointments.ts';
+import { type Booked, bookAppointment, NewAppointment } from '#contract/appointments.ts';
 import { totalRupees } from '#contract/money.ts';
 import { parsePart } from '#contract/parse.ts';
-import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { ApiError, call } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { type BookingValues, bookingBody } from './values.ts';
 
@@ -16,7 +16,7 @@ type Sent = {
 };
 
 type BookingActs = {
-  onBooked: (appointment: Appointment) => void;
+  onBooked: (booked: Booked) => void;
   /** The server refused, and booked nothing under this key. */
   onRefused: () => void;
   /** The chosen time is gone. */
@@ -60,18 +60,18 @@ export function useBooking({ onBooked, onRefused, onTaken }: BookingActs) {
     isUnderWay.current = true;
     setSending(true);
     try {
-      const appointment = await call(bookAppointment, { body });
+      const booked = await call(bookAppointment, { body });
       setOverlap(undefined);
       for (const name of ['appointments', 'patients', 'doctors']) {
         void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
       }
-      onBooked(appointment);
+      onBooked(booked);
     } catch (error) {
       setOverlap(undefined);
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) return showRefusal(error);
       // Nobody knows whether it was booked: the same key is sent again, so that it is booked at most once.
       const words = error instanceof ApiError ? error.message : 'Please try again later.';
-      setAlert(`Booking failed: ${failureText(words, error)}`);
+      setAlert(`Booking failed: ${words}`);
       sayFailed();
     } finally {
       isUnderWay.current = false;

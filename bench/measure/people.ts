@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { openPool, type Pool } from '#server/db/client.ts';
+import { openCluster } from '#server/db/cluster.ts';
+import { superuser } from '#server/db/postmaster.ts';
+import { tokenHash } from '#server/http/session.ts';
+import { newToken } from '#server/secrets.ts';
+import { slot } from '../../rig/people.ts';
+import type { Reach } from './database.ts';
+
+export type Request = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string };
+
+/** Who asks, and what they ask about: rows of the scale data, and some of our own that bookings are made with. */
+export type People = {
+  /** A family with appointments, signed in. */
+  family: { cookie: string; patientId: string };
+  staff: { cookie: string };
+  /** A doctor with weekly hours. */
+  doctorId: string;
+  /** So many bookings, each for a time that nobody has asked for yet. */
+  bookings(count: number): Request[];
+  /** What pgbench's script is told, beside what varies by itself. Times of its own in each round. */
+  pgbenchBooking(): Record<string, string | number>;
+  actorId: string;
+};
+
+// Ids that pgbench can compute too: the last twelve digits are a number.
+const own = { account: 'bbbbbbbb-0000-4000-8000-000000000000', patients: 512, doctors: 2048 };
+const patientOf = (n: number) => `bbbbbbbb-0000-4000-9000-${(n % own.patients).toString(16).padStart(12, '0')}`;
+const doctorOf = (n: number) => `bbbbbbbb-0000-4000-a000-${(n % own.doctors).toString(16).padStart(12, '0')}`;
+
+/** Connects as the role that owns the tables. */
+export async function openOwner(folder: string, reach: Reach): Promise<Pool> {
+  const as = superuser(await openCluster(folder), reach.host);
+  return openPool({ ...as, username: 'caresaathi_owner', database: reach.database }, { max: 1 });
+}
+
+/** Finds or makes them. What earlier runs have booked is removed. */
+export async function preparePeople(owner: Pool): Promise<People> {
+  const [type] = await owner<[{ id: string; name: string }]>`
+    select id, name from appointment_types where is_active order by name limit 1`;
+  const [city] = await owner<[{ id: string; name: string; price: number }]>`
+    select id, name, appointment_price(${type.id}, id) as price from cities where is_active order by name limit 1`;
+  await makeOwnRows(owner, city.id);
+  const [family] = await owner<[{ userId: string; patientId: string }]>`
+    select user_id, patient_id from appointments where not is_step and user_id <> ${own.account}
+    order by starts_at limit 1`;
+  const [staff] = await owner<[{ id: string }]>`select id from accounts where user_role = 'manager' limit 1`;
+  const [doctor] = await owner<[{ id: string }]>`select doctor_id as id from doctor_hours order by doctor_id limit 1`;
+  const cookie = await signIn(owner, own.account);
+
+  let booked = 0;
+  let round = 0;
+  const book = (n: number): Request => ({
+    ...{ method: 'POST', path: '/api/appointments', headers: { cookie, 'content-type': 'application/json' } },
+    body: JSON.stringify({
+      ...{ key: randomUUID(), patientId: patientOf(n), doctorId: doctorOf(n), ...slot(Math.floor(n / own.doctors)) },
+      ...{ type: type.name, city: city.name, seenTotal: city.price, confirmsOverlap: true },
+    }),
+  });
+  return {
+    family: { cookie: await signIn(owner, family.userId), patientId: family.patientId },
+    staff: { cookie: await signIn(owner, staff.id) },
+    doctorId: doctor.id,
+    bookings: (count) => Array.from({ length: count }, () => book(booked++)),
+    // Two years ahead, where none of ours can be.
+    pgbenchBooking: () => ({ type: type.id, city: city.id, account: own.account, i: 0, base: 500_000 * ++round }),
+    actorId: own.account,
+  };
+}
+
+async function signIn(owner: Pool, accountId: string): Promise<string> {
+  const token = newToken();
+  await owner`
+    insert into sessions (token_hash, account_id, expires_at)
+    values (${tokenHash(token)}, ${accountId}, now() + interval '10 days')`;
+  return `session=${token}`;
+}
+
+async function makeOwnRows(owner: Pool, cityId: string): Promise<void> {
+  await owner`delete from idempotency_keys where account_id = ${own.account}`;
+  await owner`delete from appointments where user_id = ${own.account}`;
+  await owner`
+    insert into accounts (id, name, phone, password_hash) values (${own.account}, 'Bench Family', '+916999999999', 'none')
+    on conflict (id) do nothing`;
+  await owner`
+    insert into patients (id, user_id, sequence, patient_number, name, age, gender)
+    select ('bbbbbbbb-0000-4000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, ${own.account}, n,
+      'BBBBBB-P' || lpad(n::text, 3, '0'), 'Patient ' || n, 40, 'Female'
+    from generate_series(0, ${own.patients - 1}::integer) n on conflict (id) do nothing`;
+  await owner`
+    insert into doctors (id, name, specialty, hospital, city_id)
+    select ('bbbbbbbb-0000-4000-a000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Dr. Bench ' || n, 'Cardiologist',
+      'Bench Hospital', ${cityId}
+    from generate_series(0, ${own.doctors - 1}::integer) n on conflict (id) do nothing`;
+}

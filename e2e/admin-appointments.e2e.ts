@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible, lookOf, looks } from './checks.ts';
+import { expect, type Page, registerFamily, test } from './visitor.ts';
+
+const people = {
+  assistant: { phone: '9000000003', password: 'assistant-meera' },
+  manager: { phone: '9000000004', password: 'manager-imran' },
+  admin: { phone: '9000000000', password: 'admin-for-journeys' },
+};
+
+async function enter(page: Page, person: { phone: string; password: string }, path = '/admin/appointments') {
+  expect((await page.request.post('/api/admin/sign-in', { data: person })).status()).toBe(200);
+  await page.goto(path);
+}
+
+/** A day some weeks ahead, as India writes it in a form and as the list shows it. */
+const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+const shownDay = (iso: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${iso}T12:00:00Z`));
+
+/** A family of its own with one visit. The patient's name is told apart from every other test's. */
+async function bookVisit(page: Page) {
+  const patientName = `Ila ${randomUUID().slice(0, 8)}`;
+  await registerFamily(page, 'Ila Family');
+  const patient = await (
+    await page.request.post('/api/patients', { data: { name: patientName, age: 61, gender: 'Female' } })
+  ).json();
+  const body = {
+    ...{ key: randomUUID(), patientId: patient.id, type: 'consultation', city: 'Pune', date: day, time: '15:30' },
+    seenTotal: 55_000,
+  };
+  const answer = await page.request.post('/api/appointments', { data: body });
+  expect(answer.status()).toBe(201);
+  await page.request.post('/api/sign-out');
+  return { patientName, ...((await answer.json()) as { id: string; number: string; version: number }) };
+}
+
+const toast = (page: Page) => page.locator('.ui-toast');
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('Manage Appointments: found, opened, moved, closed, given steps, cancelled and opened again', async ({ page }) => {
+  test.slow();
+  const visit = await bookVisit(page);
+  await enter(page, people.assistant);
+  await expect(page.getByRole('heading', { name: 'Manage Appointments', level: 1 })).toBeVisible();
+  for (const header of ['Appointment ID', 'Patient Name', 'Title', 'Date', 'Time', 'Created', 'Status']) {
+    await expect(page.getByRole('columnheader', { name: header })).toBeVisible();
+  }
+  await expect(page.getByText(/^Showing \d+ of \d+/)).toBeVisible();
+
+  // By keyboard: `/` to the search, a name, into the rows, Enter opens. Nothing of it is in the address.
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('/');
+  await page.keyboard.type(`consultation ${visit.patientName}`);
+  const row = rowOf(page, visit.patientName);
+  await expect(row).toHaveText(new RegExp(`${visit.number}.*Doctor Consultation.*${shownDay(day)}.*3:30 PM.*Open`));
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible();
+  expect(page.url()).not.toContain('Ila');
+  await row.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
+  await expect(dialog.getByText(visit.number)).toBeVisible();
+  await expect(dialog.getByText('₹550.00')).toBeVisible();
+  await expect(dialog.getByText('Ila Family', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('No steps for this appointment. Add a step above.')).toBeVisible();
+  await expect(dialog.getByText(`Booked for ${shownDay(day)}, 3:30 PM`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('searchbox')).toHaveValue(`consultation ${visit.patientName}`);
+  await row.click();
+
+  // Status: the current one cannot be pressed.
+  const status = dialog.getByRole('group', { name: 'Status of the appointment' });
+  await expect(status.getByRole('button', { name: 'Open' })).toBeDisabled();
+  await status.getByRole('button', { name: 'Closed' }).click();
+  await expect(toast(page)).toHaveText(/Status updated.*Status changed to closed/);
+  await expect(status.getByRole('button', { name: 'Closed' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Reschedule' })).toBeHidden();
+  await expect(dialog.getByText('Status changed to Closed')).toBeVisible();
+  await status.getByRole('button', { name: 'Open' }).click();
+  await expect(toast(page)).toHaveText(/Status changed to open/);
+
+  // Steps: what is missing is said; then added, edited, marked.
+  await dialog.getByRole('button', { name: 'Add Step', exact: true }).click();
+  const form = dialog.getByRole('form', { name: 'Add step' });
+  await form.getByRole('button', { name: 'Add Step' }).click();
+  await expect(toast(page)).toHaveText(/Missing information.*Please provide a title and date for the step\./);
+  await form.getByLabel('Title').fill('Blood test');
+  await form.getByLabel('Date').fill(day);
+  await form.getByLabel('Description').fill('Fasting, at home.');
+  await page.route('**/api/admin/appointments/*/steps', (route) => route.abort(), { times: 1 });
+  await form.getByRole('button', { name: 'Add Step' }).click();
+  await expect(toast(page)).toHaveText(/Error creating step.*We could not reach the server/);
+  await form.getByRole('button', { name: 'Add Step' }).click();
+  await expect(toast(page)).toHaveText(/Step added.*Blood test/);
+  const step = dialog.getByRole('listitem').filter({ hasText: 'Fasting, at home.' });
+  await expect(step).toContainText(`${shownDay(day)}, 12:00 AM`);
+  await step.getByRole('button', { name: 'Edit Blood test' }).click();
+  const edit = dialog.getByRole('form', { name: 'Edit Blood test' });
+  await edit.getByLabel('Title').fill('Sugar test');
+  await edit.getByLabel('Time').fill('07:30');
+  await edit.getByRole('button', { name: 'Save Step' }).click();
+  await expect(toast(page)).toHaveText(/Step updated/);
+  await expect(step).toContainText(`${shownDay(day)}, 7:30 AM`);
+  const marks = dialog.getByRole('group', { name: 'Status of Sugar test' });
+  await expect(marks.getByRole('button', { name: 'Pending' })).toBeDisabled();
+  for (const [word, said] of [
+    ['Complete', 'complete'],
+    ['Cancelled', 'cancelled'],
+    ['Pending', 'pending'],
+  ] as const) {
+    await marks.getByRole('button', { name: word }).click();
+    await expect(toast(page)).toHaveText(new RegExp(`Status changed to ${said}`));
+    await expect(marks.getByRole('button', { name: word })).toBeDisabled();
+  }
+  await expect(dialog.getByText('Step Sugar test marked complete')).toBeVisible();
+
+  // Moved for the family.
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  const move = page.getByRole('dialog', { name: 'Reschedule appointment' });
+  await move.getByLabel('Date').fill(day);
+  await move.getByLabel('Time').fill('16:45');
+  await move.getByRole('button', { name: 'Reschedule' }).click();
+  await expect(dialog.getByText(`Moved from ${shownDay(day)}, 3:30 PM to ${shownDay(day)}, 4:45 PM`)).toBeVisible();
+  await expect(dialog.getByText(/Meera Iyer, /).first()).toBeVisible();
+
+  // Cancelled, with what is pending; opened again.
+  await status.getByRole('button', { name: 'Cancelled' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Cancel Doctor Consultation?' });
+  await expect(asked).toContainText('its pending steps are cancelled too');
+  await asked.getByRole('button', { name: 'Cancel Appointment' }).click();
+  await expect(toast(page)).toHaveText(/Status changed to cancelled/);
+  await expect(marks.getByRole('button', { name: 'Cancelled' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Add Step', exact: true })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(row).toContainText('Cancelled');
+  await expect(row).toContainText('4:45 PM');
+
+  await page.getByLabel('Status').selectOption('Open');
+  await expect(page.getByText('No appointments found.')).toBeVisible();
+  await expect(page).toHaveURL('/admin/appointments?status=open');
+  await page.getByRole('button', { name: 'Show all appointments' }).click();
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^appointments-\d{4}-\d\d-\d\d\.csv$/);
+
+  // A booking for a family begins with whom it is for.
+  await page.getByRole('button', { name: 'New Appointment' }).click();
+  await page.getByRole('dialog', { name: 'Select Patient' }).getByRole('link', { name: visit.patientName }).click();
+  await expect(page).toHaveURL(/\/appointment\?patient=/);
+  await expect(page.getByRole('heading', { name: 'Book an Appointment' })).toBeVisible();
+});
+
+test('two staff at the same appointment: the second is told, sees the new state, and overwrites nothing', async ({
+  page,
+  browser,
+}) => {
+  const visit = await bookVisit(page);
+  await enter(page, people.assistant, `/admin/appointments?open=${visit.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
+  const status = dialog.getByRole('group', { name: 'Status of the appointment' });
+  await expect(status).toBeVisible();
+
+  // The line that keeps screens fresh is cut: otherwise the first would be shown at once.
+  await page.route('**/api/admin/appointments/*/status', async (route) => {
+    const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
+    await other.request.post('/api/admin/sign-in', { data: people.manager });
+    const first = await other.request.post(`/api/admin/appointments/${visit.id}/status`, {
+      data: { status: 'closed', version: visit.version },
+    });
+    expect(first.status()).toBe(200);
+    await other.close();
+    await route.continue();
+  });
+  await status.getByRole('button', { name: 'Cancelled' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Appointment' }).click();
+  const told = 'Somebody changed this appointment a moment ago. Please look at it again.';
+  await expect(dialog.getByRole('alert').filter({ hasText: told }).first()).toBeVisible();
+  await expect(toast(page)).toHaveText(/Error updating appointment/);
+  await expect(status.getByRole('button', { name: 'Closed' })).toBeDisabled();
+  await expect(dialog.getByText('Status changed to Closed')).toBeVisible();
+  await expect(dialog.getByText(/Imran Qureshi, /)).toBeVisible();
+});
+
+test('what fails is said, and can be tried again', async ({ page, complaints }) => {
+  const fail = (path: string) =>
+    page.route(path, (route) =>
+      route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The service is busy.' } }),
+    );
+  await fail('**/api/admin/appointments/search');
+  await enter(page, people.manager);
+  await expect(page.getByText('Error: Failed to load appointments')).toBeVisible();
+  await expect(toast(page)).toHaveText(/Error fetching appointments.*The service is busy\./);
+  await page.unroute('**/api/admin/appointments/search');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+
+  const one = /\/api\/admin\/appointments\/[0-9a-f]{8}-[0-9a-f-]+$/;
+  await page.route(one, (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The service is busy.' } }),
+  );
+  await page.getByRole('row').nth(1).click();
+  await expect(page.getByRole('dialog').getByText('Error fetching steps: The service is busy.')).toBeVisible();
+  await page.unroute(one);
+  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Steps' })).toBeVisible();
+  await page.goto(`/admin/appointments?open=${randomUUID()}`);
+  await expect(page.getByText('Appointment not found')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+for (const look of looks.map(lookOf)) {
+  test.describe(look.name, () => {
+    test.use(look.use);
+
+    test('list, details and step form have nothing for axe to complain about', async ({ page }) => {
+      await enter(page, people.admin);
+      await expect(page.getByText(/^Showing \d+/)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByLabel('Search by title, patient name or number').fill('kamala');
+      await expect(rowOf(page, 'Aarav')).toHaveCount(0);
+      await rowOf(page, 'Kamala Sharma').filter({ hasText: 'Doctor Consultation' }).last().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add Step', exact: true }).click();
+      await expect(page.getByRole('form', { name: 'Add step' })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}

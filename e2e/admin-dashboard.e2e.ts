@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expectAccessible, lookOf, looks } from './checks.ts';
+import { expect, type Page, test } from './visitor.ts';
+
+const people = {
+  assistant: { phone: '9000000003', password: 'assistant-meera' },
+  manager: { phone: '9000000004', password: 'manager-imran' },
+  admin: { phone: '9000000000', password: 'admin-for-journeys' },
+};
+const client = new URL('../dist/client', import.meta.url).pathname;
+const mostJavaScript = 220 * 1024;
+
+async function enter(page: Page, person: { phone: string; password: string }) {
+  expect((await page.request.post('/api/admin/sign-in', { data: person })).status()).toBe(200);
+  await page.goto('/admin');
+}
+
+test('Dashboard: counts, what is open, today, thirty days; the charts come last and by themselves', async ({
+  page,
+}) => {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.add(pathname);
+  });
+  await enter(page, people.admin);
+  const totals = page.getByRole('list', { name: 'Totals' });
+  await expect(totals.getByRole('listitem').filter({ hasText: 'Doctors' })).toHaveText(/Doctors\s*\d+/);
+  for (const label of ['Total Users', 'Total Patients', 'Doctors', 'Clinics']) {
+    await expect(totals.getByRole('link', { name: label, exact: true })).toBeVisible();
+  }
+
+  const recent = page.getByRole('region', { name: 'Recent Appointments' });
+  for (const header of ['Appointment ID', 'Patient Name', 'Title', 'Date', 'Time']) {
+    await expect(recent.getByRole('columnheader', { name: header })).toBeVisible();
+  }
+  await expect(recent.getByRole('row').nth(1)).toBeVisible();
+  const dates = await recent
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.slice(1).map((row) => Date.parse(`${row.children[3]?.lastElementChild?.textContent} UTC`)),
+    );
+  expect(dates).toEqual(dates.toSorted((one, other) => other - one));
+
+  const today = page.getByRole('region', { name: 'Today' });
+  await expect(today.getByText(/No appointments today\.|By hour/)).toBeVisible();
+  const charts = page.getByRole('region', { name: 'Last 30 days' });
+  await expect(charts.getByRole('table', { name: 'Bookings, last 30 days' }).getByRole('row')).toHaveCount(31);
+  await expect(charts.getByRole('table', { name: 'By city, last 30 days' })).toContainText('Mumbai');
+  await expect(charts.locator('svg').first()).toBeVisible();
+
+  const sizes = [...scripts].map((path) => [path, gzipSync(readFileSync(`${client}${path}`)).length] as const);
+  const ofCharts = sizes.filter(([path]) => path.includes('booking-charts'));
+  expect(ofCharts).toHaveLength(1);
+  const rest = sizes.filter(([path]) => !path.includes('booking-charts')).reduce((sum, [, size]) => sum + size, 0);
+  expect(rest).toBeLessThanOrEqual(mostJavaScript);
+
+  // The search, which stays out of the address; a row opens here.
+  await page.keyboard.press('/');
+  await page.keyboard.type('no such person');
+  await expect(recent.getByText('No open appointments found.')).toBeVisible();
+  expect(page.url()).not.toContain('such');
+  await page.getByRole('searchbox').fill('kamala');
+  await recent.getByRole('row').filter({ hasText: 'Doctor Consultation' }).last().click();
+  const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
+  await expect(dialog.getByRole('group', { name: 'Status of the appointment' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox')).toHaveValue('kamala');
+});
+
+test('every role has the dashboard; only those who may open a list are led to it', async ({ page }) => {
+  for (const person of [people.assistant, people.manager]) {
+    await enter(page, person);
+    const totals = page.getByRole('list', { name: 'Totals' });
+    await expect(totals.getByText('Total Users')).toBeVisible();
+    await expect(totals.getByRole('link', { name: 'Total Users' })).toHaveCount(0);
+    await expect(totals.getByRole('link', { name: 'Total Patients' })).toBeVisible();
+    await expect(
+      page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Appointments' }),
+    ).toBeVisible();
+  }
+});
+
+test('what fails is said, and the rest stays', async ({ page }) => {
+  const busy = { status: 503, json: { code: 'unavailable', message: 'The service is busy.' } };
+  await page.route('**/api/admin/dashboard', (route) => route.fulfill(busy));
+  await page.route('**/api/admin/appointments/recent', (route) => route.fulfill(busy));
+  await enter(page, people.manager);
+  await expect(page.getByText('The figures could not be loaded. Please try again later.')).toBeVisible();
+  await expect(page.getByText('Error: Failed to load appointments')).toBeVisible();
+  await expect(page.locator('.ui-toast')).toHaveText(/Error fetching appointments/);
+  await page.unrouteAll();
+  for (const retry of [0, 0]) await page.getByRole('button', { name: 'Retry' }).nth(retry).click();
+  await expect(page.getByRole('list', { name: 'Totals' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Open appointments, newest date first' })).toBeVisible();
+});
+
+for (const look of looks.map(lookOf)) {
+  test.describe(look.name, () => {
+    test.use(look.use);
+
+    test('the dashboard has nothing for axe to complain about', async ({ page }) => {
+      await enter(page, people.assistant);
+      await expect(page.getByRole('table', { name: 'Revenue, last 30 days' })).toBeAttached();
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,106 @@
+import { type ShownStatus, shownStatus } from '#contract/appointment-status.ts';
+import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
+import type { ManagedAppointment, NewStep, StepStatus } from '#contract/manage-appointments.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { notFound, refused } from '#server/errors.ts';
+import { read } from './manage.ts';
+import * as queries from './manage-queries.ts';
+import { refusalOfBooking, refusalOfMove } from './rules.ts';
+
+/** Locks what is to be changed; refuses where it is no longer what the person saw. */
+async function lockSeen(tx: Tx, kind: 'appointment' | 'step', id: string, version: number): Promise<queries.Locked> {
+  const before = await queries.lock(tx, kind, id);
+  if (!before) throw notFound(kind === 'step' ? 'Step not found' : 'Appointment not found');
+  if (before.version !== version) throw refusalOfMove('changed');
+  return before;
+}
+
+/** Opens, closes or cancels an appointment, from any other state. The database refuses to reopen one onto a taken time. */
+export async function changeStatus(
+  ctx: SignedInCtx,
+  appointmentId: string,
+  { status, version }: { status: ShownStatus; version: number },
+): Promise<ManagedAppointment> {
+  await inStaffTransaction(ctx.db, async (tx) => {
+    const before = await lockSeen(tx, 'appointment', appointmentId, version);
+    const from = shownStatus(before.status);
+    if (from === status) throw refused(`This appointment is already ${status}.`);
+    await queries.setStatus(tx, appointmentId, status);
+    await recordAudit(tx, ctx, {
+      action: status === 'cancelled' ? 'appointment.cancelled' : 'appointment.status-changed',
+      ...{ entity: 'appointment', entityId: appointmentId, before: { status: from }, after: { status } },
+    });
+  });
+  return read(ctx, appointmentId);
+}
+
+export async function addStep(ctx: SignedInCtx, appointmentId: string, form: NewStep): Promise<ManagedAppointment> {
+  const step = factsOf(ctx, form);
+  await inStaffTransaction(ctx.db, async (tx) => {
+    const parent = await queries.lock(tx, 'appointment', appointmentId);
+    if (!parent) throw notFound('Appointment not found');
+    if (parent.status === 'cancelled') throw refusalOfBooking('parent_unknown', null);
+    const entityId = await queries.insertStep(tx, appointmentId, step, ctx.now);
+    await recordAudit(tx, ctx, {
+      action: 'appointment.step-added',
+      entity: 'appointment',
+      entityId,
+      after: auditOf(step),
+    });
+  });
+  return read(ctx, appointmentId);
+}
+
+export async function editStep(
+  ctx: SignedInCtx,
+  stepId: string,
+  { version, ...form }: NewStep & { version: number },
+): Promise<ManagedAppointment> {
+  const step = factsOf(ctx, form);
+  return changeStep(ctx, stepId, version, async (tx, before) => {
+    await queries.updateStep(tx, stepId, step);
+    return { action: 'appointment.step-edited', before: auditOf(before), after: auditOf(step) };
+  });
+}
+
+export async function changeStepStatus(
+  ctx: SignedInCtx,
+  stepId: string,
+  { status, version }: { status: StepStatus; version: number },
+): Promise<ManagedAppointment> {
+  return changeStep(ctx, stepId, version, async (tx, before) => {
+    if (before.status === status) throw refused(`This step is already ${status}.`);
+    await queries.setStepStatus(tx, stepId, status);
+    return { action: 'appointment.step-status-changed', before: { status: before.status }, after: { status } };
+  });
+}
+
+type Change = { action: string; before: Record<string, unknown>; after: Record<string, unknown> };
+
+async function changeStep(
+  ctx: SignedInCtx,
+  stepId: string,
+  version: number,
+  work: (tx: Tx, before: queries.Locked) => Promise<Change>,
+): Promise<ManagedAppointment> {
+  const parentId = await inStaffTransaction(ctx.db, async (tx) => {
+    const before = await lockSeen(tx, 'step', stepId, version);
+    const change = await work(tx, before);
+    await recordAudit(tx, ctx, { ...change, entity: 'appointment', entityId: stepId });
+    return before.parentId;
+  });
+  return read(ctx, parentId ?? '');
+}
+
+/** Staff also write down what has already happened; what lies ahead is at most a year away, as everywhere. */
+function factsOf(ctx: SignedInCtx, { title, date, time, description }: NewStep): queries.StepFacts {
+  if (date > addDays(todayInIndia(ctx.now), 365)) throw refusalOfMove('too_far');
+  return { title, startsAt: indiaInstant(date, time || '00:00'), description: description ?? '' };
+}
+
+// What a step says may be about somebody's health: the log holds that it changed, not what it says.
+function auditOf({ title, startsAt }: { title: string; startsAt: Date }) {
+  return { title, startsAt: startsAt.toISOString() };
+}

@@ -1,0 +1,201 @@
+import type { ShownStatus } from '#contract/appointment-status.ts';
+import { rowsPerPage } from '#contract/lists.ts';
+import type { appointmentTimes, StepStatus } from '#contract/manage-appointments.ts';
+import { isFoundInside, searchWords } from '#contract/search-words.ts';
+import type { Db } from '#server/db/client.ts';
+import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
+
+export type ManageSearch = ListSearch<'date' | 'created'> & {
+  q?: string | undefined;
+  status?: ShownStatus | undefined;
+  when?: (typeof appointmentTimes)[number] | undefined;
+  now: Date;
+  /** The midnights in India between which today lies. */
+  today: { from: Date; to: Date };
+};
+export type ManageRow = {
+  id: string;
+  title: string;
+  status: string;
+  startsAt: Date;
+  createdAt: Date;
+  patientName: string;
+  patientNumber: string;
+};
+
+// Written out, not sent as parameters: the planner takes a partial index only where it can read that it fits.
+const withStatus = {
+  open: (db: Db) => db`and a.status in ('scheduled', 'open')`,
+  closed: (db: Db) => db`and a.status = 'closed'`,
+  cancelled: (db: Db) => db`and a.status = 'cancelled'`,
+};
+
+const during = {
+  today: (db: Db, { today }: ManageSearch) => db`and a.starts_at >= ${today.from} and a.starts_at < ${today.to}`,
+  upcoming: (db: Db, { now }: ManageSearch) => db`and a.starts_at >= ${now}`,
+  past: (db: Db, { now }: ManageSearch) => db`and a.starts_at < ${now}`,
+};
+
+const narrowed = (db: Db, search: ManageSearch) => db`not a.is_step
+  ${search.status ? withStatus[search.status](db) : db``}
+  ${search.when ? during[search.when](db, search) : db``}`;
+
+const orders = {
+  date: { key: (db: Db) => db`a.starts_at`, type: 'timestamptz' as const },
+  created: { key: (db: Db) => db`a.created_at`, type: 'timestamptz' as const },
+};
+
+// The patient's name is looked up for the rows of a page, not joined: counting needs none.
+const listOf = (db: Db, way: Pick<List<'date' | 'created'>, 'from' | 'where' | 'counting'>) => ({
+  columns: db`a.id, a.title, a.status, a.starts_at, a.created_at,
+    (select p.name from patients p where p.id = a.patient_id) as patient_name,
+    (select p.patient_number from patients p where p.id = a.patient_id) as patient_number`,
+  ...{ ...way, orders, id: { key: () => db`a.id`, type: 'uuid' as const } },
+});
+
+export async function findManaged(db: Db, search: ManageSearch) {
+  return findPage<ManageRow, 'date' | 'created'>(db, listOf(db, await wayTo(db, search)), search);
+}
+
+export async function findAllManaged(db: Db, search: ManageSearch) {
+  return findAll<ManageRow, 'date' | 'created'>(db, listOf(db, await wayTo(db, search)), search);
+}
+
+/** So many are looked at first; where so many of them match, the next page is near. */
+const lookedAt = 5_000;
+const manyMatch = 250;
+/** A search that finds more than this is not narrow enough to be counted. */
+const mostFound = 1_000;
+
+/**
+ * Words that many share are soon met on the way through the order's index; rare ones are found by their own index, and
+ * then sorted. Behind a policy the planner may not look at what is stored, so it would guess: here the first few thousand
+ * are looked at, and the way is chosen by what they hold.
+ */
+async function wayTo(db: Db, search: ManageSearch) {
+  const walked = { from: db`appointments a`, where: db`${narrowed(db, search)}` };
+  if (!search.q) return walked;
+  const words = searchWords(search.q);
+  if (words.length === 0) return { ...walked, where: db`false` };
+
+  const key = search.sort.endsWith('date') ? db`a.starts_at` : db`a.created_at`;
+  const way = search.sort.startsWith('-') ? db`desc` : db`asc`;
+  const [{ met }] = await db<[{ met: number }]>`
+    select count(*)::integer as met from (
+      select a.search_text from appointments a where ${narrowed(db, search)} order by ${key} ${way} limit ${lookedAt}) a
+    where ${holding(db, words)}`;
+
+  const onTheWay = { ...walked, where: db`${narrowed(db, search)} and ${holding(db, words)}` };
+  // `offset 0`: all that match are gathered first, whatever the order and the length of the page.
+  const gathered = {
+    from: db`(select * from appointments a where ${narrowed(db, search)} and ${indexed(db, words)} offset 0) a`,
+    where: db`true`,
+  };
+  const isNear = met >= manyMatch || (!search.after && met > (search.limit ?? rowsPerPage));
+  const counted = met >= manyMatch ? onTheWay : gathered;
+  return { ...(isNear ? onTheWay : gathered), counting: { ...counted, most: mostFound } };
+}
+
+const both = (db: Db, conditions: ReturnType<typeof narrowed>[]) =>
+  db`${conditions.map((condition, at) => (at > 0 ? db`and ${condition}` : condition))}`;
+
+/** Every word, anywhere; one or two letters where a word begins, because no index knows them inside. */
+function holding(db: Db, words: string[]) {
+  return both(
+    db,
+    words.map((word) =>
+      isFoundInside(word)
+        ? db`strpos(a.search_text, search_fold(${word})) > 0`
+        : db`strpos(' ' || replace(a.search_text, '-', ' '), ' ' || search_fold(${word})) > 0`,
+    ),
+  );
+}
+
+/** The same, in the words of `appointments_search`. */
+function indexed(db: Db, words: string[]) {
+  return both(
+    db,
+    words.map((word) =>
+      isFoundInside(word)
+        ? db`a.search_text like '%' || search_fold(${word}) || '%'`
+        : db`(a.search_text like search_fold(${word}) || '%' or a.search_text like '% ' || search_fold(${word}) || '%'
+            or a.search_text like '%-' || search_fold(${word}) || '%')`,
+    ),
+  );
+}
+
+export async function findFamily(db: Db, appointmentId: string) {
+  const [row] = await db<{ name: string; phone: string | null }[]>`
+    select f.name, f.phone from appointments a join accounts f on f.id = a.user_id
+    where a.id = ${appointmentId} and not a.is_step`;
+  return row ?? null;
+}
+
+export async function findStepVersions(db: Db, appointmentId: string): Promise<Map<string, number>> {
+  const rows = await db<{ id: string; version: number }[]>`
+    select id, version from appointments where parent_id = ${appointmentId}`;
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+type Facts = { startsAt?: string; status?: string; title?: string } | null;
+
+/** What happened to an appointment and to its steps, newest first, and who did it. */
+export async function findWholeHistory(db: Db, appointmentId: string) {
+  return db<{ at: Date; action: string; before: Facts; after: Facts; by: string | null; step: string | null }[]>`
+    select l.at, l.action, l.before, l.after, who.name as by, s.title as step
+    from audit_log l
+    left join accounts who on who.id = l.actor_id
+    left join appointments s on s.id::text = l.entity_id and s.is_step
+    where l.entity = 'appointment' and l.entity_id in (
+      select ${appointmentId}::text union all select id::text from appointments where parent_id = ${appointmentId})
+    order by l.id desc limit 100`;
+}
+
+export type Locked = {
+  id: string;
+  status: string;
+  version: number;
+  title: string;
+  startsAt: Date;
+  parentId: string | null;
+};
+
+/** Locks an appointment or a step until the transaction ends, so that it is changed by one person at a time. */
+export async function lock(db: Db, kind: 'appointment' | 'step', id: string): Promise<Locked | null> {
+  const [row] = await db<Locked[]>`
+    select id, status, version, title, starts_at, parent_id from appointments
+    where id = ${id} and is_step = ${kind === 'step'} for update`;
+  return row ?? null;
+}
+
+/** What is cancelled takes what is still pending around it along. */
+export async function setStatus(db: Db, id: string, status: ShownStatus): Promise<void> {
+  await db`
+    update appointments set status = ${status}, version = version + 1
+    where id = ${id} ${status === 'cancelled' ? db`or (parent_id = ${id} and status = 'pending')` : db``}`;
+}
+
+export async function setStepStatus(db: Db, id: string, status: StepStatus): Promise<void> {
+  await db`update appointments set status = ${status}, version = version + 1 where id = ${id}`;
+}
+
+export type StepFacts = { title: string; startsAt: Date; description: string };
+
+/** A step of the same family and patient. It costs nothing and takes nobody's time. */
+export async function insertStep(db: Db, parentId: string, step: StepFacts, now: Date): Promise<string> {
+  const [row] = await db<[{ id: string }]>`
+    insert into appointments (user_id, patient_id, parent_id, title, status, starts_at, description, created_at, updated_at)
+    select user_id, patient_id, id, ${step.title}, 'pending', ${step.startsAt}, ${step.description}, ${now}, ${now}
+    from appointments where id = ${parentId}
+    returning id`;
+  return row.id;
+}
+
+/** A step that a family booked with a doctor keeps its length: the constraint refuses a time that is taken. */
+export async function updateStep(db: Db, id: string, step: StepFacts): Promise<void> {
+  await db`
+    update appointments
+    set title = ${step.title}, description = ${step.description}, starts_at = ${step.startsAt},
+      ends_at = ${step.startsAt}::timestamptz + (ends_at - starts_at), version = version + 1
+    where id = ${id}`;
+}

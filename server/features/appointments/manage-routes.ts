@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/manage-appointments.ts';
+import { route } from '#server/http/route.ts';
+import * as manage from './manage.ts';
+import * as changes from './manage-changes.ts';
+
+export function manageAppointmentRoutes(app: FastifyInstance): void {
+  route(app, contract.manageAppointments, (ctx, { body }) => manage.list(ctx, body));
+  route(app, contract.exportAppointments, (ctx, { body }) => manage.exportFile(ctx, body));
+  route(app, contract.listRecentAppointments, (ctx, { body }) => manage.recent(ctx, body));
+  route(app, contract.getManagedAppointment, (ctx, { params }) => manage.read(ctx, params.appointmentId));
+  route(app, contract.changeAppointmentStatus, (ctx, { params, body }) =>
+    changes.changeStatus(ctx, params.appointmentId, body),
+  );
+  route(app, contract.addStep, (ctx, { params, body }) => changes.addStep(ctx, params.appointmentId, body));
+  route(app, contract.editStep, (ctx, { params, body }) => changes.editStep(ctx, params.stepId, body));
+  route(app, contract.changeStepStatus, (ctx, { params, body }) => changes.changeStepStatus(ctx, params.stepId, body));
+}

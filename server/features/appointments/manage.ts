@@ -1,0 +1,97 @@
+import { shownStatus } from '#contract/appointment-status.ts';
+import { addDays, indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/clock.ts';
+import { appointmentNumber } from '#contract/display-numbers.ts';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import type { CsvFile } from '#contract/lists.ts';
+import type {
+  AppointmentRow,
+  listRecentAppointments,
+  ManagedAppointment,
+  manageAppointments,
+} from '#contract/manage-appointments.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { exportCsv } from '#server/csv.ts';
+import { inStaffTransaction } from '#server/db/client.ts';
+import { notFound } from '#server/errors.ts';
+import * as queries from './manage-queries.ts';
+import * as appointments from './service.ts';
+
+type Search = ParsedOf<typeof manageAppointments>['body'];
+type Page = ReplyOf<typeof manageAppointments>;
+
+/** How many the dashboard shows at once. */
+const recentPerPage = 10;
+
+function rowOf({ patientNumber, startsAt, createdAt, status, ...row }: queries.ManageRow): AppointmentRow {
+  return {
+    ...row,
+    ...{ number: appointmentNumber(patientNumber, row.id), status: shownStatus(status) },
+    ...{ startsAt: startsAt.toISOString(), createdAt: createdAt.toISOString() },
+  };
+}
+
+async function find(ctx: SignedInCtx, search: Search & { limit?: number }): Promise<Page> {
+  const { rows, ...page } = await inStaffTransaction(ctx.db, (tx) => queries.findManaged(tx, asOf(ctx.now, search)));
+  return { ...page, rows: rows.map(rowOf) };
+}
+
+function asOf<S>(now: Date, search: S): S & Pick<queries.ManageSearch, 'now' | 'today'> {
+  const today = todayInIndia(now);
+  return {
+    ...search,
+    now,
+    today: { from: indiaInstant(today, '00:00'), to: indiaInstant(addDays(today, 1), '00:00') },
+  };
+}
+
+/** Every family's appointments. */
+export function list(ctx: SignedInCtx, search: Search): Promise<Page> {
+  return find(ctx, search);
+}
+
+/** What is open, newest date first: the dashboard's short list. */
+export function recent(ctx: SignedInCtx, search: ParsedOf<typeof listRecentAppointments>['body']): Promise<Page> {
+  return find(ctx, { ...search, sort: '-date', status: 'open', limit: recentPerPage });
+}
+
+export function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
+  const { status = null, when = null, q } = search;
+  return exportCsv(ctx, {
+    ...{ name: 'appointments', entity: 'appointment', filters: { status, when, isSearch: q !== undefined } },
+    read: async (tx) => (await queries.findAllManaged(tx, asOf(ctx.now, search))).map(rowOf),
+    columns: [
+      { header: 'Appointment ID', value: ({ number }) => number },
+      { header: 'Patient Name', value: ({ patientName }) => patientName },
+      { header: 'Title', value: ({ title }) => title },
+      { header: 'Date', value: ({ startsAt }) => shortDate(startsAt) },
+      { header: 'Time', value: ({ startsAt }) => shortTime(startsAt) },
+      { header: 'Created', value: ({ createdAt }) => shortDate(createdAt) },
+      { header: 'Status', value: ({ status }) => status },
+    ],
+  });
+}
+
+/**
+ * What is shown is read after the versions that come with it: where somebody writes in between, a change made from this
+ * answer is refused, never laid over what nobody saw.
+ */
+export async function read(ctx: SignedInCtx, appointmentId: string): Promise<ManagedAppointment> {
+  const [family, versions, history] = await inStaffTransaction(ctx.db, (tx) =>
+    Promise.all([
+      queries.findFamily(tx, appointmentId),
+      queries.findStepVersions(tx, appointmentId),
+      queries.findWholeHistory(tx, appointmentId),
+    ]),
+  );
+  if (!family) throw notFound('Appointment not found');
+  const appointment = await appointments.read(ctx, appointmentId);
+  return {
+    ...{ ...appointment, family },
+    steps: appointment.steps.map((step) => ({ ...step, version: versions.get(step.id) ?? 1 })),
+    history: history.map(({ at, action, before, after, by, step }) => ({
+      ...{ at: at.toISOString(), action, by, step: step && (after?.title ?? step) },
+      from: before?.startsAt ?? before?.status ?? null,
+      to: after?.startsAt ?? after?.status ?? null,
+    })),
+  };
+}

@@ -1,0 +1,31 @@
+import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
+import { type Dashboard, dashboardDays } from '#contract/dashboard.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { inStaffTransaction } from '#server/db/client.ts';
+import * as queries from './queries.ts';
+
+export async function read(ctx: SignedInCtx): Promise<Dashboard> {
+  const today = todayInIndia(ctx.now);
+  const first = addDays(today, 1 - dashboardDays);
+  const from = indiaInstant(today, '00:00');
+  const to = indiaInstant(addDays(today, 1), '00:00');
+
+  const [counts, hours, next, days, cities] = await inStaffTransaction(ctx.db, (tx) =>
+    Promise.all([
+      queries.findCounts(tx),
+      queries.findHours(tx, { from, to }),
+      queries.findNext(tx, { from: ctx.now, to }),
+      queries.findDays(tx, first, today),
+      queries.findCities(tx, first, today),
+    ]),
+  );
+  const count = (noun: string) => counts.get(noun) ?? 0;
+  return {
+    counts: {
+      ...{ users: count('accounts'), patients: count('patients') },
+      ...{ doctors: count('doctors'), clinics: count('clinics') },
+    },
+    today: { hours, next: next.map(({ startsAt, ...one }) => ({ ...one, startsAt: startsAt.toISOString() })) },
+    ...{ days, cities },
+  };
+}

@@ -1,0 +1,123 @@
+import { useLocation } from '@tanstack/react-router';
+import { CalendarPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { shownStatuses } from '#contract/appointment-status.ts';
+import { shortDate, shortTime } from '#contract/clock.ts';
+import {
+  type AppointmentRow,
+  appointmentTimes,
+  exportAppointments,
+  manageAppointments,
+} from '#contract/manage-appointments.ts';
+import { ListPage } from '#web/features/lists/list-page.tsx';
+import { type List, type ListDescription, useList } from '#web/features/lists/use-list.ts';
+import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
+import { call } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFailureToast } from '#web/ui/failure-toast.ts';
+import { readId } from './list.ts';
+import { useOpenAppointment } from './open-appointment.ts';
+import { SelectPatientDialog } from './select-patient-dialog.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+const ManageDialog = lazy(async () => ({ default: (await import('./manage-dialog.tsx')).ManageDialog }));
+
+type Filter = 'status' | 'when';
+const appointments: ListDescription<AppointmentRow, Filter> = {
+  ...{ key: ['appointments', 'manage'], shows: ['appointments', 'patients'], isAboutPeople: true },
+  ...{ columns: ['date', 'created'], firstSort: '-date', filters: { status: shownStatuses, when: appointmentTimes } },
+  read: (request) => call(manageAppointments, { body: request as never }),
+};
+
+const columns: Column<AppointmentRow>[] = [
+  { header: 'Appointment ID', cell: ({ number }) => <span className="font-mono">{number}</span>, noWrap: true },
+  { header: 'Patient Name', cell: ({ patientName }) => patientName, isCardTitle: true },
+  { header: 'Title', cell: ({ title }) => title },
+  { header: 'Date', cell: ({ startsAt }) => shortDate(startsAt), noWrap: true, sort: 'date' },
+  { header: 'Time', cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
+  { header: 'Created', cell: ({ createdAt }) => shortDate(createdAt), noWrap: true, sort: 'created' },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+/** Manage Appointments: every family's. A row opens everything about it, and what can be done. */
+export function ManageAppointmentsPage() {
+  const list = useList(appointments);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const dialog = useOpenAppointment();
+  const { error, data } = list.query;
+  useFailureToast(Boolean(error) && !data, 'Error fetching appointments', error?.message ?? '');
+
+  return (
+    <>
+      <ListPage
+        title="Manage Appointments"
+        list={list}
+        search="Search by title, patient name or number"
+        filters={[
+          {
+            ...{ name: 'status', label: 'Status', all: 'All statuses' },
+            options: [
+              { value: 'open', label: 'Open' },
+              { value: 'closed', label: 'Closed' },
+              { value: 'cancelled', label: 'Cancelled' },
+            ],
+          },
+          {
+            ...{ name: 'when', label: 'Time', all: 'Any time' },
+            options: [
+              { value: 'today', label: 'Today' },
+              { value: 'upcoming', label: 'Upcoming' },
+              { value: 'past', label: 'Past' },
+            ],
+          },
+        ]}
+        actions={
+          <Button onClick={() => setIsChoosing(true)}>
+            <CalendarPlus aria-hidden="true" />
+            New Appointment
+          </Button>
+        }
+        caption="Appointments"
+        columns={columns}
+        loading="Loading appointments..."
+        error={() => 'Error: Failed to load appointments'}
+        empty={<NoAppointments list={list} />}
+        onRowClick={({ id }) => dialog.open(id)}
+        rowLabel={({ title, patientName }) => `${title} for ${patientName}`}
+        exportFile={(request) => call(exportAppointments, { body: request as never })}
+      />
+      <OpenAppointment onClose={dialog.close} />
+      <SelectPatientDialog open={isChoosing} onClose={() => setIsChoosing(false)} />
+    </>
+  );
+}
+
+/** The dialog of the appointment that the address names, if it names one. */
+export function OpenAppointment({ onClose }: { onClose: () => void }) {
+  const open = readId((useLocation().search as Record<string, unknown>).open);
+  if (!open) return null;
+  return (
+    <Suspense>
+      <ManageDialog key={open} appointmentId={open} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+function NoAppointments({ list }: { list: Pick<List<unknown>, 'isNarrowed' | 'clear'> }) {
+  return (
+    <EmptyState
+      drawing={<EmptyCalendar />}
+      title="No appointments found."
+      hint={list.isNarrowed ? 'None matches. A part of the title, name or number is enough.' : undefined}
+      action={
+        list.isNarrowed ? (
+          <Button variant="secondary" onClick={list.clear}>
+            Show all appointments
+          </Button>
+        ) : null
+      }
+    />
+  );
+}

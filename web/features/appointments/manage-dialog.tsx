@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarClock } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { type ShownStatus, shownStatuses } from '#contract/appointment-status.ts';
+import { shortDate, shortTime } from '#contract/clock.ts';
+import { changeAppointmentStatus, type ManagedAppointment } from '#contract/manage-appointments.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFailureToast } from '#web/ui/failure-toast.ts';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { ManagedFacts, ManagedHistory } from './manage-facts.tsx';
+import { manageQueries, useStatusChange } from './manage-queries.ts';
+import { ManagedSteps } from './manage-steps.tsx';
+import { StatusChoice } from './status-choice.tsx';
+
+const RescheduleDialog = lazy(async () => ({ default: (await import('./reschedule-dialog.tsx')).RescheduleDialog }));
+
+/** Everything about one appointment for staff: its status, its steps, its time, and who did what. */
+export function ManageDialog({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
+  const query = useQuery(manageQueries.one(appointmentId));
+  const queryClient = useQueryClient();
+  // As it was when the button was pressed: what somebody else changes meanwhile must not be moved unseen.
+  const [moving, setMoving] = useState<ManagedAppointment | null>(null);
+  const { data, error } = query;
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  const message = error?.message ?? '';
+  useFailureToast(Boolean(error) && !data && !isUnknown, 'Error fetching steps', message);
+
+  const reload = () => {
+    setMoving(null);
+    void queryClient.invalidateQueries({ queryKey: ['appointments'] });
+  };
+
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={data?.title ?? 'Appointment'}
+        size="large"
+        footer={
+          data?.status === 'open' ? (
+            <Button onClick={() => setMoving(data)}>
+              <CalendarClock aria-hidden="true" />
+              Reschedule
+            </Button>
+          ) : undefined
+        }
+      >
+        {isUnknown ? (
+          <EmptyState title="Appointment not found" />
+        ) : (
+          <AsyncView query={query} error={`Error fetching steps: ${message}`} skeleton={<SkeletonText lines={12} />}>
+            {(appointment) => <Content appointment={appointment} />}
+          </AsyncView>
+        )}
+      </Dialog>
+      {moving ? (
+        <Suspense>
+          <RescheduleDialog appointment={moving} onDone={reload} onClose={reload} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function Content({ appointment }: { appointment: ManagedAppointment }) {
+  const [refusal, setRefusal] = useState<string>();
+  const [isAsked, setIsAsked] = useState(false);
+  const { id, title, startsAt, status, version, patient } = appointment;
+  const change = useStatusChange<ShownStatus>({
+    ...{ appointmentId: id, failed: 'Error updating appointment', onRefused: setRefusal },
+    send: (next) => call(changeAppointmentStatus, { params: { appointmentId: id }, body: { status: next, version } }),
+  });
+  const set = (next: ShownStatus) => {
+    setRefusal(undefined);
+    change.mutate(next, { onSettled: () => setIsAsked(false) });
+  };
+
+  return (
+    <div className="grid gap-5">
+      <Alert message={refusal} />
+      <StatusChoice
+        label="Status of the appointment"
+        choices={shownStatuses}
+        current={status}
+        busy={change.isPending ? change.variables : undefined}
+        onChoose={(next) => (next === 'cancelled' ? setIsAsked(true) : set(next))}
+      />
+      <ManagedFacts appointment={appointment} />
+      <ManagedSteps appointment={appointment} />
+      <ManagedHistory history={appointment.history} />
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={`Cancel ${title}?`}
+        description={`${title} for ${patient.name} on ${shortDate(startsAt)}, ${shortTime(startsAt)} will be cancelled, and its pending steps are cancelled too. It can be opened again as long as its time is free.`}
+        confirmLabel="Cancel Appointment"
+        cancelLabel="Keep Appointment"
+        busy={change.isPending}
+        onConfirm={() => set('cancelled')}
+      />
+    </div>
+  );
+}

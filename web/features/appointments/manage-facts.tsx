@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { shortDate, shortTime } from '#contract/clock.ts';
+import type { HistoryEntry, ManagedAppointment } from '#contract/manage-appointments.ts';
+import { totalRupees } from '#contract/money.ts';
+import { historyWords } from './history-words.ts';
+import { stepHistoryWords } from './step-words.ts';
+
+/** Who, when, where, for how much, and whom to call about it. */
+export function ManagedFacts({ appointment }: { appointment: ManagedAppointment }) {
+  const { patient, family, startsAt, doctor, hospital, clinic, address, city, number, price } = appointment;
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+      <Fact name="Patient">
+        <Link to="/patients/$patientId" params={{ patientId: patient.id }} className="link">
+          {patient.name}
+        </Link>
+      </Fact>
+      <Fact name="Date and time (India)">
+        {shortDate(startsAt)}, {shortTime(startsAt)}
+      </Fact>
+      <Fact name="Appointment ID">
+        <span className="font-mono">{number}</span>
+      </Fact>
+      <Fact name="Family">
+        {family.name}
+        {family.phone ? (
+          <a href={`tel:${family.phone}`} className="link block whitespace-nowrap">
+            {family.phone}
+          </a>
+        ) : null}
+      </Fact>
+      <Fact name="Price">{totalRupees(price)}</Fact>
+      {doctor ? <Fact name="Doctor">{[doctor.name, hospital].filter(Boolean).join(', ')}</Fact> : null}
+      {clinic ? <Fact name="Clinic">{[clinic.name, address].filter(Boolean).join(', ')}</Fact> : null}
+      {city ? <Fact name="City">{city}</Fact> : null}
+      {appointment.description ? (
+        <Fact name="Description" isLong>
+          {appointment.description}
+        </Fact>
+      ) : null}
+      {appointment.notes ? (
+        <Fact name="Notes" isLong>
+          {appointment.notes}
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+function Fact({ name, isLong, children }: { name: string; isLong?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 ${isLong ? 'col-span-full' : ''}`}>
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="font-medium break-words whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}
+
+/** A titled part of the dialog, with what can be done about it at its side. */
+export function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid gap-3 border-t border-line pt-4">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h3 className="text-lg">{title}</h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** What happened to it and to its steps, newest first, and who did it. */
+export function ManagedHistory({ history }: { history: readonly HistoryEntry[] }) {
+  if (history.length === 0) return null;
+  return (
+    <Part title="History">
+      <ol className="grid gap-2">
+        {history.map((entry) => (
+          <li key={`${entry.at} ${entry.action} ${entry.step}`} className="flex flex-wrap justify-between gap-x-6">
+            <span className="min-w-0 break-words">{stepHistoryWords(entry) ?? historyWords(entry)}</span>
+            <span className="text-ink-muted">
+              {entry.by ? `${entry.by}, ` : ''}
+              {shortDate(entry.at)}, {shortTime(entry.at)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { addDays, clockInIndia, dayInIndia, todayInIndia } from '#contract/clock.ts';
+import {
+  addStep,
+  editStep,
+  type ManagedAppointment,
+  type ManagedStep,
+  NewStep,
+  stepIncomplete,
+} from '#contract/manage-appointments.ts';
+
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { TextareaField } from '#web/ui/textarea-field.tsx';
+import { TimeField } from '#web/ui/time-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { manageQueries, refusalWords, showChanged } from './manage-queries.ts';
+
+/** A new step: it starts as pending. */
+export function AddStepForm({ appointment, onClose }: { appointment: ManagedAppointment; onClose: () => void }) {
+  const { id: appointmentId } = appointment;
+  return (
+    <StepForm
+      {...{ appointmentId, onClose, label: 'Add step', send: 'Add Step', sending: 'Adding...' }}
+      {...{ done: 'Step added', failed: 'Error creating step' }}
+      values={{ title: '', date: '', time: '', description: '' }}
+      onSend={(step) => call(addStep, { params: { appointmentId }, body: step })}
+    />
+  );
+}
+
+/** A step as it was when editing began: what somebody else saved since is not laid over. */
+export function EditStepForm({
+  step,
+  appointmentId,
+  onClose,
+}: {
+  step: ManagedStep;
+  appointmentId: string;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const [version, setVersion] = useState(step.version);
+  const time = clockInIndia(step.startsAt);
+  return (
+    <StepForm
+      {...{ appointmentId, onClose, label: `Edit ${step.title}`, send: 'Save Step', sending: 'Saving...' }}
+      {...{ done: 'Step updated', failed: 'Error updating step' }}
+      values={{
+        ...{ title: step.title, date: dayInIndia(step.startsAt), time: time === '00:00' ? '' : time },
+        description: step.description,
+      }}
+      onSend={(values) => call(editStep, { params: { stepId: step.id }, body: { ...values, version } })}
+      onRefused={async () => {
+        // Told once: whoever then saves again has seen that somebody was faster.
+        const now = await queryClient.fetchQuery(manageQueries.one(appointmentId));
+        setVersion(now.steps.find(({ id }) => id === step.id)?.version ?? version);
+      }}
+    />
+  );
+}
+
+type StepFormProps = {
+  label: string;
+  send: string;
+  sending: string;
+  done: string;
+  failed: string;
+  appointmentId: string;
+  values: { title: string; date: string; time: string; description: string };
+  onSend: (step: NewStep) => Promise<ManagedAppointment>;
+  onRefused?: () => Promise<void>;
+  onClose: () => void;
+};
+
+function StepForm({ label, values, onSend, onRefused, onClose, ...words }: StepFormProps) {
+  const queryClient = useQueryClient();
+  const form = useContractForm(NewStep, values);
+  const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  const shown = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    setFocus('title');
+    shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [setFocus]);
+
+  const save = form.handleSubmit(
+    async (step) => {
+      try {
+        showChanged(queryClient, await onSend(step));
+        showToast({ title: words.done, description: step.title, tone: 'success' });
+        onClose();
+      } catch (error) {
+        form.showServerError(error);
+        showToast({ title: words.failed, description: refusalWords(error), tone: 'destructive' });
+        await onRefused?.().catch(() => undefined); // it could not be read again either: that was said
+      }
+    },
+    () => {
+      const { title, date } = form.getValues();
+      if (title?.trim() && date) return;
+      showToast({ title: 'Missing information', description: stepIncomplete, tone: 'destructive' });
+    },
+  );
+
+  return (
+    <form
+      ref={shown}
+      method="post"
+      noValidate
+      aria-label={label}
+      className="grid gap-4 rounded-control bg-surface-sunken p-4"
+      onSubmit={(event) => void save(event)}
+    >
+      <TextField label="Title" autoComplete="off" error={errors.title?.message} {...form.register('title')} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <DateField
+          label="Date"
+          max={addDays(todayInIndia(new Date()), 365)}
+          error={errors.date?.message}
+          {...form.register('date')}
+        />
+        <TimeField
+          label="Time"
+          optional
+          hint="India time; midnight if left empty"
+          error={errors.time?.message}
+          {...form.register('time')}
+        />
+      </div>
+      <TextareaField
+        label="Description"
+        optional
+        rows={2}
+        maxLength={2000}
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
+      <Alert message={form.alert} />
+      <div className="flex justify-end gap-3 max-md:grid max-md:grid-cols-2">
+        <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+          Cancel
+        </Button>
+        <SubmitButton busy={isSubmitting}>{isSubmitting ? words.sending : words.send}</SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { stepHistoryWords } from './step-words.ts';
+
+const at = '2025-01-05T10:00:00.000Z';
+
+test.each([
+  ['appointment.step-added', at, 'Step Blood test added for Jan 5, 2025, 3:30 PM'],
+  ['appointment.step-edited', at, 'Step Blood test changed'],
+  ['appointment.step-status-changed', 'complete', 'Step Blood test marked complete'],
+  ['appointment.booked', at, 'Step Blood test booked'],
+  ['appointment.rescheduled', at, 'Step Blood test moved to Jan 5, 2025, 3:30 PM'],
+  ['appointment.cancelled', 'cancelled', 'Step Blood test cancelled'],
+])('%s', (action, to, words) => {
+  expect(stepHistoryWords({ at, action, to, from: null, by: null, step: 'Blood test' })).toBe(words);
+});
+
+test('what is about the appointment itself is told elsewhere', () => {
+  expect(stepHistoryWords({ at, action: 'appointment.booked', to: at, from: null, by: null, step: null })).toBeNull();
+});

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import { Building2, HeartPulse, Stethoscope, Users } from 'lucide-react';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { can } from '#contract/roles.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const cards = [
+  { name: 'users', label: 'Total Users', icon: Users, to: '/admin/users', permission: 'account.manage' },
+  { name: 'patients', label: 'Total Patients', icon: HeartPulse, to: '/admin/patients', permission: 'patient.readAny' },
+  { name: 'doctors', label: 'Doctors', icon: Stethoscope, to: '/admin/doctors', permission: 'directory.read' },
+  { name: 'clinics', label: 'Clinics', icon: Building2, to: '/admin/clinics', permission: 'directory.read' },
+] as const;
+
+/** How many there are; each leads to its list, where the role may open it. */
+export function CountCards({ counts }: { counts: Dashboard['counts'] | undefined }) {
+  const role = useViewer()?.role ?? 'user';
+  return (
+    <ul aria-label="Totals" aria-busy={!counts} className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+      {cards.map(({ name, label, icon: Icon, to, permission }) => (
+        <Card as="li" key={name} className="flex items-center gap-3">
+          <span className="ui-tone-brand grid size-10 flex-none place-items-center rounded-control max-sm:hidden">
+            <Icon aria-hidden="true" className="size-5" />
+          </span>
+          <div className="min-w-0">
+            <p className="text-ink-muted">
+              {can(role, permission) ? (
+                <Link to={to} className={cardLinkClass}>
+                  {label}
+                </Link>
+              ) : (
+                label
+              )}
+            </p>
+            {counts ? (
+              <p className="text-2xl font-bold tabular-nums">{counts[name].toLocaleString('en-IN')}</p>
+            ) : (
+              <Skeleton className="my-1 h-6 w-16" />
+            )}
+          </div>
+        </Card>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,98 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { shortDate, shortTime } from '#contract/clock.ts';
+import { type AppointmentRow, listRecentAppointments } from '#contract/manage-appointments.ts';
+import { countWords } from '#web/features/lists/place.ts';
+import { type List, type ListDescription, useList } from '#web/features/lists/use-list.ts';
+import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
+import { call } from '#web/lib/api.ts';
+import { LoadError } from '#web/ui/async-view.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFailureToast } from '#web/ui/failure-toast.ts';
+import { SearchBox } from '#web/ui/search-box.tsx';
+
+const recentPerPage = 10;
+
+const recent: ListDescription<AppointmentRow, never> = {
+  ...{ key: ['appointments', 'recent'], shows: ['appointments', 'patients'], isAboutPeople: true },
+  ...{ columns: ['date'], firstSort: '-date', filters: {} },
+  read: ({ q, after }) => call(listRecentAppointments, { body: { q, after } }),
+};
+
+const columns: Column<AppointmentRow>[] = [
+  { header: 'Appointment ID', cell: ({ number }) => <span className="font-mono">{number}</span>, noWrap: true },
+  { header: 'Patient Name', cell: ({ patientName }) => patientName, isCardTitle: true },
+  { header: 'Title', cell: ({ title }) => title },
+  { header: 'Date', cell: ({ startsAt }) => shortDate(startsAt), noWrap: true },
+  { header: 'Time', cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
+];
+
+/** What is open, newest date first. A row opens it. */
+export function RecentAppointments({ onOpen }: { onOpen: (appointmentId: string) => void }) {
+  const list = useList(recent);
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = list.query;
+  useFailureToast(Boolean(error) && !data, 'Error fetching appointments', error?.message ?? '');
+
+  return (
+    <section aria-labelledby="recent-appointments" className="min-w-0">
+      <div className="mb-3 grid gap-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
+        <h2 id="recent-appointments" className="text-xl">
+          Recent Appointments
+        </h2>
+        <SearchBox
+          shortcut
+          className="sm:w-84"
+          label="Search by title or patient name"
+          placeholder="Search by title or patient name"
+          value={list.state.q ?? ''}
+          onChange={list.setSearch}
+        />
+      </div>
+      {error && !data ? (
+        <LoadError message="Error: Failed to load appointments" onRetry={refetch} />
+      ) : (
+        <div aria-busy={isFetching} data-stale={isPlaceholderData || undefined} className="list-rows">
+          <DataTable
+            caption="Open appointments, newest date first"
+            columns={columns}
+            rows={data?.rows ?? []}
+            loading={isPending}
+            empty={<EmptyState drawing={<EmptyCalendar />} title="No open appointments found." />}
+            onRowClick={({ id }) => onOpen(id)}
+            rowLabel={({ title, patientName }) => `${title} for ${patientName}`}
+          />
+          <Foot list={list} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Foot({ list }: { list: List<AppointmentRow, never> }) {
+  const { data } = list.query;
+  const { after, trail } = list.state;
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <div className="mt-2 flex min-h-11 items-center justify-between gap-4">
+      <p role="status" className="text-ink-muted">
+        {countWords(data.rows.length, data.count, after ? trail?.length : 0, recentPerPage)}
+      </p>
+      {list.goToNext || list.goToPrevious ? (
+        <nav aria-label="Pages" className="no-print flex gap-2">
+          <IconButton
+            label="Previous page"
+            variant="secondary"
+            disabled={!list.goToPrevious}
+            onClick={list.goToPrevious}
+          >
+            <ChevronLeft aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Next page" variant="secondary" disabled={!list.goToNext} onClick={list.goToNext}>
+            <ChevronRight aria-hidden="true" />
+          </IconButton>
+        </nav>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { clockInIndia, shortDate, shortTime, timeOfDay } from '#contract/clock.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { Card } from '#web/ui/card.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+
+type Hour = Dashboard['today']['hours'][number];
+type TodayCardProps = { today: Dashboard['today'] | undefined; onOpen: (appointmentId: string) => void };
+
+/** Who comes next, and how the day fills hour by hour, in India. */
+export function TodayCard({ today, onOpen }: TodayCardProps) {
+  const now = new Date();
+  return (
+    <Card as="section" aria-labelledby="today" className="grid content-start gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id="today" className="text-xl">
+          Today
+        </h2>
+        <p className="text-ink-muted">{shortDate(now)}</p>
+      </div>
+      {today ? (
+        <>
+          <Next next={today.next} onOpen={onOpen} />
+          <Hours hours={today.hours} hourNow={Number(clockInIndia(now).slice(0, 2))} />
+        </>
+      ) : (
+        <SkeletonText lines={8} />
+      )}
+    </Card>
+  );
+}
+
+function Next({ next, onOpen }: { next: Dashboard['today']['next']; onOpen: (appointmentId: string) => void }) {
+  if (next.length === 0) return <p className="text-ink-muted">Nothing more is booked for today.</p>;
+  return (
+    <ol aria-label="Coming next" className="-mx-2">
+      {next.map(({ id, title, patientName, doctorName, startsAt }) => (
+        <li key={id}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="grid w-full grid-cols-[5rem_minmax(0,1fr)] rounded-control px-2 py-1.5 text-start hover:bg-surface-sunken"
+            onClick={() => onOpen(id)}
+          >
+            <span className="font-semibold tabular-nums">{shortTime(startsAt)}</span>
+            <span className="min-w-0">
+              <span className="block truncate">{patientName}</span>
+              <span className="block truncate text-ink-muted">{[title, doctorName].filter(Boolean).join(' · ')}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const totalOf = ({ open, closed, cancelled }: Hour) => open + closed + cancelled;
+const states = [
+  { name: 'open', word: 'open', fill: 'fill-status-open' },
+  { name: 'closed', word: 'closed', fill: 'fill-status-closed' },
+  { name: 'cancelled', word: 'cancelled', fill: 'fill-status-cancelled' },
+] as const;
+
+function Hours({ hours, hourNow }: { hours: readonly Hour[]; hourNow: number }) {
+  if (hours.length === 0) return <p className="border-t border-line pt-4 text-ink-muted">No appointments today.</p>;
+  const most = Math.max(...hours.map(totalOf));
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <h3 className="text-base">By hour</h3>
+      <ol className="grid gap-1">
+        {hours.map((hour) => (
+          <li
+            key={hour.hour}
+            aria-current={hour.hour === hourNow ? 'time' : undefined}
+            className="grid grid-cols-[3.5rem_minmax(0,1fr)_2.5rem] items-center gap-2 tabular-nums aria-[current]:font-semibold"
+          >
+            <span className="whitespace-nowrap">{timeOfDay(hour.hour * 60).replace(':00', '')}</span>
+            <HourBar hour={hour} most={most} />
+            <span className="text-end">
+              {totalOf(hour).toLocaleString('en-IN')}
+              <span className="sr-only">: {wordsOf(hour)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p aria-hidden="true" className="flex flex-wrap gap-x-4 text-ink-muted">
+        {states.map(({ name, word, fill }) => (
+          <span key={name} className="inline-flex items-center gap-1.5">
+            <svg viewBox="0 0 10 10" className={`size-2.5 ${fill}`} aria-hidden="true">
+              <circle cx="5" cy="5" r="5" />
+            </svg>
+            {word}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+function wordsOf(hour: Hour): string {
+  return states.flatMap(({ name, word }) => (hour[name] > 0 ? `${hour[name]} ${word}` : [])).join(', ');
+}
+
+/** One bar in three colours, as long as the hour is busy beside the busiest one. */
+function HourBar({ hour, most }: { hour: Hour; most: number }) {
+  let x = 0;
+  return (
+    <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="h-3 w-full" aria-hidden="true">
+      <rect width="100" height="8" rx="1" className="fill-surface-sunken" />
+      {states.map(({ name, fill }) => {
+        const width = (hour[name] / most) * 100;
+        const start = x;
+        x += width;
+        return width > 0 ? <rect key={name} x={start} width={width} height="8" className={fill} /> : null;
+      })}
+    </svg>
+  );
+}
