@@ -17,6 +17,8 @@ export function openPool(connection: Connection | string, options: { max: number
     max: options.max,
     prepare: options.prepare ?? true,
     connect_timeout: 5,
+    // The driver would wait up to 20 s between two tries; when the database is back, people are waiting.
+    backoff: () => 0.1 + Math.random() * 0.3,
     idle_timeout: 300,
     onnotice: () => undefined,
     // Moments that PostgreSQL writes as text are keys of pages: the same text whatever zone a foreign server is in.
