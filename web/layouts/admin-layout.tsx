@@ -54,7 +54,7 @@ function PhoneBar() {
   const [isOpen, setIsOpen] = useState(false);
   if (!viewer) return null;
   return (
-    <div className="admin-phone-bar no-print">
+    <header className="admin-phone-bar no-print">
       <Brand />
       <IconButton label="Menu" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
         <Menu aria-hidden="true" />
@@ -62,7 +62,7 @@ function PhoneBar() {
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={`${productName} Admin`} side="start">
         <AdminSidebar viewer={viewer} isInSheet onChoice={() => setIsOpen(false)} />
       </Sheet>
-    </div>
+    </header>
   );
 }
 
