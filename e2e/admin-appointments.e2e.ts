@@ -78,7 +78,7 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   await expect(toast(page)).toHaveText(/Status updated.*Status changed to closed/);
   await expect(status.getByRole('button', { name: 'Closed' })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: 'Reschedule' })).toBeHidden();
-  await expect(dialog.getByText('Status changed to Closed')).toBeVisible();
+  await expect(dialog.getByText('Status changed to Closed', { exact: true })).toBeVisible();
   await status.getByRole('button', { name: 'Open' }).click();
   await expect(toast(page)).toHaveText(/Status changed to open/);
 
@@ -182,7 +182,7 @@ test('two staff at the same appointment: the second is told, sees the new state,
   await expect(dialog.getByRole('alert').filter({ hasText: told }).first()).toBeVisible();
   await expect(toast(page)).toHaveText(/Error updating appointment/);
   await expect(status.getByRole('button', { name: 'Closed' })).toBeDisabled();
-  await expect(dialog.getByText('Status changed to Closed')).toBeVisible();
+  await expect(dialog.getByText('Status changed to Closed', { exact: true })).toBeVisible();
   await expect(dialog.getByText(/Imran Qureshi, /)).toBeVisible();
 });
 
