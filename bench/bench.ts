@@ -10,6 +10,8 @@ import { openOwner, preparePeople } from './measure/people.ts';
 import { findPgbench } from './measure/pgbench.ts';
 import { type Check, checksOf, middleOf, tableOf } from './measure/report.ts';
 import { bodyLength, load, loadScenario, measureRound, type Round, type Stage } from './measure/round.ts';
+import { measureSessionCost } from './measure/session-cost.ts';
+import { compareSignIns } from './measure/sign-in-times.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 
 // Started as `npm start` does it. A variable address, because the file is plain JavaScript and has no types.
@@ -34,7 +36,13 @@ const port = Number(given.port);
 
 async function main(): Promise<Check[]> {
   const folder = await ensureData(size);
-  const environment = { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', DEMO_DATA: 'false' };
+  const environment = {
+    DATA_DIR: folder,
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    DEMO_DATA: 'false',
+    TRUST_PROXY: '127.0.0.1',
+  };
   const server = await start([...memoryFlags, 'server/main.ts'], environment, /is ready at/);
   const bare = await start(['bench/bare-server.ts'], { PORT: String(port + 1) }, /^ready/);
   try {
@@ -48,7 +56,8 @@ async function main(): Promise<Check[]> {
     };
     const memory = await measureMemory(stage);
     const results = await measureAll(stage);
-    const checks = [...results.flatMap((result) => checksOf(result, results)), memory];
+    const accounts = await measureAccounts(stage);
+    const checks = [...results.flatMap(checksOf), memory, ...accounts];
 
     console.log(`\n${tableOf(results)}\n`);
     console.log(`driver: ${findPgbench() ?? 'postgres.js with the same statements (no pgbench here)'}`);
@@ -67,6 +76,16 @@ async function measureMemory(stage: Stage): Promise<Check> {
   await pause(3_000);
   const value = memoryOf(stage.serverPid);
   return { what: 'memory (PSS) in MB', value, target: `≤ ${mostMemoryMb}`, ok: value <= mostMemoryMb };
+}
+
+/** What being known costs, and whether it shows. */
+async function measureAccounts({ serverUrl, reach }: Stage): Promise<Check[]> {
+  const checks: Check[] = [];
+  if ('sign-in times'.includes(given.only))
+    checks.push(await compareSignIns(serverUrl, reach, given.quick ? 200 : 1_000));
+  if ('session cost'.includes(given.only))
+    checks.push(await measureSessionCost(reach, port + 2, Number(given.rounds), seconds));
+  return checks;
 }
 
 async function measureAll(stage: Stage) {

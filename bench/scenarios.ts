@@ -20,8 +20,6 @@ export type Scenario = {
     cpuMicros?: number;
     /** Processor time of the server as a multiple of a bare Fastify's, at most. */
     cpuOfBare?: number;
-    /** Processor time of server and database as a multiple of another scenario's, at most. */
-    cpuOf?: { scenario: string; most: number };
   };
 };
 

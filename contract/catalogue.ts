@@ -52,9 +52,11 @@ export const mostEntries = 50;
 /** A list of short texts, each once: what was ticked and what was added. */
 export const entryList = z
   .array(
-    text({ max: 80, tooLong: 'Each entry can have at most 80 characters.' }).check(
-      z.minLength(1, 'An entry cannot be empty.'),
-    ),
+    text({
+      max: 80,
+      tooLong: 'Each entry can have at most 80 characters.',
+      missing: 'An entry cannot be empty.',
+    }).check(z.minLength(1, 'An entry cannot be empty.')),
     'Please give a list.',
   )
   .check(
@@ -75,9 +77,11 @@ export const optionalEmail = z.union(
 /** As it is printed on a card: any spelling, several numbers if need be. */
 export const optionalPhone = text({ max: 60, tooLong: 'Phone number is too long' });
 
-export const cityName = text({ max: 80, tooLong: 'City must be at most 80 characters' }).check(
-  z.minLength(1, 'City is required'),
-);
+export const cityName = text({
+  max: 80,
+  tooLong: 'City must be at most 80 characters',
+  missing: 'City is required',
+}).check(z.minLength(1, 'City is required'));
 
 /** Which state of a record its editor saw: saving over a newer one is refused. */
 export const version = z
@@ -85,7 +89,7 @@ export const version = z
   .check(z.positive('Please say which version you saw.'));
 
 /** More than any visit costs, and so little that a price times its largest multiplier can be stored. In paise. */
-export const mostPaise = 100_000_000;
+const mostPaise = 100_000_000;
 
 /** An amount of money in whole paise, with the field's own texts. */
 export function paise(words: { missing: string; tooMuch: string }) {
@@ -93,14 +97,13 @@ export function paise(words: { missing: string; tooMuch: string }) {
 }
 
 /** A booked appointment that a change would leave without its doctor or clinic. */
-export const Stranded = z.object({
+const Stranded = z.object({
   id: z.string(),
   number: z.string(),
   patientName: z.string(),
   title: z.string(),
   startsAt: z.string(),
 });
-export type Stranded = z.infer<typeof Stranded>;
 
 /** How many of them are named; the count tells of the rest. */
 export const strandedShown = 20;

@@ -3,8 +3,8 @@ import { recordIdForm } from './record-id.ts';
 import { longestSearch, unshowable } from './search-words.ts';
 
 /** Free text: trimmed, of bounded length, without characters that no keyboard makes (PostgreSQL refuses NUL). */
-export function text(options: { max: number; tooLong: string }) {
-  return z.string('Please enter text.').check(
+export function text(options: { max: number; tooLong: string; missing?: string }) {
+  return z.string(options.missing ?? 'Please enter text.').check(
     z.trim(),
     z.maxLength(options.max, options.tooLong),
     z.refine((value) => !unshowable.test(value), 'Please remove characters that cannot be shown.'),

@@ -12,7 +12,7 @@ export const brokenImage = 'This picture is damaged and cannot be read. Please c
 export const imageTooManyPixels = 'This picture has too many pixels. Please choose one of at most 50 megapixels.';
 
 /** What a picture is of, which decides its shape: `/images/<kind>/<hash>` shows it. */
-export const imageKinds = ['doctors', 'clinics', 'cities'] as const;
+const imageKinds = ['doctors', 'clinics', 'cities'] as const;
 export type ImageKind = (typeof imageKinds)[number];
 
 /** Where a picture is read from. */

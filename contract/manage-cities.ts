@@ -14,7 +14,9 @@ export const cannotDeleteCity =
 /** What the create and edit dialogs send. Spaces inside a name count once, so that a name cannot be there twice. */
 export const CityForm = z.strictObject({
   name: z.pipe(
-    text({ max: 80, tooLong: 'Name must be at most 80 characters' }).check(z.minLength(1, 'Name is required')),
+    text({ max: 80, tooLong: 'Name must be at most 80 characters', missing: 'Name is required' }).check(
+      z.minLength(1, 'Name is required'),
+    ),
     z.transform((name: string) => name.replace(/\s+/g, ' ')),
   ),
   imageHash,

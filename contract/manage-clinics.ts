@@ -18,20 +18,28 @@ const closedDays = z.array(calendarDay, 'Please give a list of days.').check(
 
 /** What the Add Clinic and Edit Clinic dialogs send. */
 export const ClinicForm = z.strictObject({
-  name: text({ max: 160, tooLong: 'Name must be at most 160 characters' }).check(
-    z.minLength(2, 'Name must be at least 2 characters'),
+  name: text({
+    max: 160,
+    tooLong: 'Name must be at most 160 characters',
+    missing: 'Name must be at least 2 characters',
+  }).check(z.minLength(2, 'Name must be at least 2 characters')),
+  type: text({ max: 80, tooLong: 'Type must be at most 80 characters', missing: 'Type is required' }).check(
+    z.minLength(1, 'Type is required'),
   ),
-  type: text({ max: 80, tooLong: 'Type must be at most 80 characters' }).check(z.minLength(1, 'Type is required')),
   city: cityName,
-  address: text({ max: 300, tooLong: 'Address must be at most 300 characters' }).check(
+  address: text({ max: 300, tooLong: 'Address must be at most 300 characters', missing: 'Address is required' }).check(
     z.minLength(5, 'Address is required'),
   ),
-  fullAddress: text({ max: 500, tooLong: 'Full address must be at most 500 characters' }).check(
-    z.minLength(10, 'Full address is required'),
-  ),
-  openHours: text({ max: 200, tooLong: 'Opening hours must be at most 200 characters' }).check(
-    z.minLength(1, 'Opening hours are required'),
-  ),
+  fullAddress: text({
+    max: 500,
+    tooLong: 'Full address must be at most 500 characters',
+    missing: 'Full address is required',
+  }).check(z.minLength(10, 'Full address is required')),
+  openHours: text({
+    max: 200,
+    tooLong: 'Opening hours must be at most 200 characters',
+    missing: 'Opening hours are required',
+  }).check(z.minLength(1, 'Opening hours are required')),
   phone: optionalPhone,
   email: optionalEmail,
   /** Families press it: nothing but a web address. */

@@ -65,12 +65,16 @@ const badExperience = 'Experience must be 0 or greater';
 /** What the Add Doctor and Edit Doctor dialogs send. */
 export const DoctorForm = z.strictObject({
   name: personName,
-  specialty: text({ max: 80, tooLong: 'Specialty must be at most 80 characters' }).check(
-    z.minLength(2, 'Specialty is required'),
-  ),
-  hospital: text({ max: 160, tooLong: 'Hospital must be at most 160 characters' }).check(
-    z.minLength(2, 'Hospital is required'),
-  ),
+  specialty: text({
+    max: 80,
+    tooLong: 'Specialty must be at most 80 characters',
+    missing: 'Specialty is required',
+  }).check(z.minLength(2, 'Specialty is required')),
+  hospital: text({
+    max: 160,
+    tooLong: 'Hospital must be at most 160 characters',
+    missing: 'Hospital is required',
+  }).check(z.minLength(2, 'Hospital is required')),
   city: cityName,
   phone: optionalPhone,
   email: optionalEmail,

@@ -24,7 +24,9 @@ const basePrice = paise({
 
 /** What the create and edit dialogs send. */
 export const TypeForm = z.strictObject({
-  name: text({ max: 80, tooLong: 'Name must be at most 80 characters' }).check(z.minLength(1, 'Name is required')),
+  name: text({ max: 80, tooLong: 'Name must be at most 80 characters', missing: 'Name is required' }).check(
+    z.minLength(1, 'Name is required'),
+  ),
   description: text({ max: 500, tooLong: 'Description must be at most 500 characters' }),
   /** In paise. */
   basePrice,

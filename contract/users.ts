@@ -4,7 +4,7 @@ import { CsvFile, exportQuery, listOf, listQuery } from './lists.ts';
 
 /** Who Manage Users lists: everybody but administrators, who are on Team. */
 export const userRoles = ['user', 'assistant', 'manager'] as const;
-export const accountStates = ['active', 'deactivated'] as const;
+const accountStates = ['active', 'deactivated'] as const;
 
 export const UserRow = z.object({
   id: z.string(),

@@ -323,25 +323,46 @@ test('the password is changed, and the other devices are out', async ({ page, br
   await other.close();
 });
 
-test('a temporary password is replaced before anything else', async ({ page }) => {
-  const family = await registerFamily(page, 'Temporary Singh');
-  await page.context().clearCookies();
+test('a caller who cannot get in: staff issue a password, and it is replaced before anything else', async ({
+  page,
+  browser,
+}) => {
+  const family = await registerFamily(page, `Locked Out ${newPhone()}`);
+  const desk = await browser.newPage();
+  await signIn(desk, { phone: '9000000000', password: 'admin-for-journeys' });
+  await desk.goto('/admin/users');
+  await desk.getByLabel('Search by name, phone or ID').fill(family.phone);
+  await desk.getByRole('button', { name: `Actions for ${family.name}` }).click();
+  await desk.getByRole('menuitem', { name: 'Reset password' }).click();
+  await desk
+    .getByRole('alertdialog', { name: `Reset the password of ${family.name}?` })
+    .getByRole('button', { name: 'Reset password' })
+    .click();
+  const issued = desk.getByRole('dialog', { name: `Temporary password of ${family.name}` });
+  const temporary = (await issued.innerText()).match(/[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}/)?.[0] ?? '';
+  await issued.getByRole('button', { name: 'Done' }).click();
+  expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull(); // out, everywhere
+
   await openForm(page, '/login?from=/account');
-  await page.route('/api/sign-in', async (route) => {
-    const answer = await route.fetch();
-    const { viewer } = await answer.json();
-    await route.fulfill({ response: answer, json: { viewer: { ...viewer, mustChangePassword: true } } });
-  });
-  await fillLogin(page, family);
+  await fillLogin(page, { phone: family.phone, password: temporary });
   await loginPanel(page).getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/change-password?from=%2Faccount');
   await expect(page.getByText('Please choose one of your own to go on.')).toBeVisible();
-  await page.getByLabel('Temporary password').fill(family.password);
+  await page.goto('/patients'); // nothing else before it
+  await expect(page).toHaveURL(/\/change-password/);
+  await openForm(page, '/change-password?from=/account');
+  await page.getByLabel('Temporary password').fill(temporary);
   await page.getByLabel('New password', { exact: true }).fill('one of my own');
   await page.getByLabel('Confirm new password').fill('one of my own');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page).toHaveURL('/account');
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
+
+  await page.context().clearCookies();
+  const withOld = await page.request.post('/api/sign-in', { data: { phone: family.phone, password: temporary } });
+  expect(withOld.status()).toBe(401);
+  await signIn(page, { phone: family.phone, password: 'one of my own' });
+  await desk.close();
 });
 
 test('devices: one is signed out, then all others, each after a question', async ({ page, browser }) => {

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { registerFamily } from './visitor.ts';
+import { staff } from './staff.ts';
+import { registerFamily, signIn } from './visitor.ts';
 
 const mostJavaScript = 140 * 1024;
 const mostJavaScriptToBook = 170 * 1024;
+const mostJavaScriptOfAdmin = 220 * 1024;
+const mostJavaScriptOfCharts = 120 * 1024;
 const client = new URL('../dist/client', import.meta.url).pathname;
 
 /** What a browser must fetch to show a page: everything named in its HTML that is ours. */
@@ -67,6 +70,32 @@ test('the booking page of a signed-in family loads little too', async ({ page })
   const bytes = [...scripts].map(compressedSize).reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeGreaterThan(100 * 1024);
   expect(bytes, `${[...scripts].join('\n')}`).toBeLessThanOrEqual(mostJavaScriptToBook);
+});
+
+test('the whole admin area, screen after screen, loads little more', async ({ page }) => {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.add(pathname);
+  });
+  await signIn(page, staff.admin);
+  await page.goto('/admin');
+  const screens = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
+  await expect(screens).toHaveCount(10);
+  const addresses = await screens.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (address === '/admin') await expect(page.getByRole('heading', { name: 'Bookings' })).toBeVisible();
+  }
+  // Charts are drawn when all else is there: they come in a file of their own.
+  const charts = [...scripts].filter((path) => path.includes('booking-charts'));
+  expect(charts).toHaveLength(1);
+  expect(charts.map(compressedSize)[0]).toBeLessThanOrEqual(mostJavaScriptOfCharts);
+  const rest = [...scripts].filter((path) => !charts.includes(path));
+  const bytes = rest.map(compressedSize).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(mostJavaScript / 2);
+  expect(bytes, `${rest.join('\n')}`).toBeLessThanOrEqual(mostJavaScriptOfAdmin);
 });
 
 /** As the build stored it; what was too small for that is compressed here. */

@@ -4,7 +4,7 @@ import { recordAudit } from './audit.ts';
 import type { SignedInCtx } from './context.ts';
 import { type Db, inStaffTransaction } from './db/client.ts';
 
-export type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
+type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
 // Spreadsheets run what begins like this as a formula. A quote before it makes it text.
 const formula = /^[=+\-@\t\r]/;

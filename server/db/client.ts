@@ -1,11 +1,12 @@
-import postgres from 'postgres';
+import type Driver from 'postgres';
 import { can, type Role } from '#contract/roles.ts';
+import { postgres } from './driver.ts';
 
 /** What a query runs on: the pool, or the transaction that its caller opened. */
-export type Db = postgres.ISql<NoCustomTypes>;
-export type Pool = postgres.Sql<NoCustomTypes>;
-export type Tx = postgres.TransactionSql<NoCustomTypes>;
-export type Connection = postgres.Options<Record<string, postgres.PostgresType>>;
+export type Db = Driver.ISql<NoCustomTypes>;
+export type Pool = Driver.Sql<NoCustomTypes>;
+export type Tx = Driver.TransactionSql<NoCustomTypes>;
+export type Connection = Driver.Options<Record<string, Driver.PostgresType>>;
 type NoCustomTypes = Record<never, unknown>;
 
 const dateOid = 1082;

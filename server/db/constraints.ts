@@ -1,5 +1,5 @@
-import postgres from 'postgres';
 import { Refusal } from '#server/errors.ts';
+import { postgres } from './driver.ts';
 
 const cityGone = 'We do not work in this city. Please choose another one.';
 const pictureGone = 'This picture is no longer there. Please upload it again.';

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import postgres from 'postgres';
 import { StartError } from '../errors.ts';
 import { type Connection, openPool, type Pool } from './client.ts';
+import { postgres } from './driver.ts';
 import { migrate, readMigrations, schemaIsCurrent } from './migrate.ts';
 import { isConnectionTrouble } from './trouble.ts';
 

@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import postgres from 'postgres';
+import type Driver from 'postgres';
 import { StartError } from '../errors.ts';
 import { type Cluster, openCluster } from './cluster.ts';
+import { postgres } from './driver.ts';
 import { ensureRunning, findRunning, type Running, stopPostgres, superuser } from './postmaster.ts';
 
 // Any fixed number: every server of one cluster asks for the same lock.
@@ -33,7 +34,7 @@ const settings = {
 
 export type EmbeddedDatabase = {
   /** Connection options of the role that owns the product's database. */
-  owner: postgres.Options<Record<string, never>>;
+  owner: Driver.Options<Record<string, never>>;
   /** Ends PostgreSQL cleanly. Call it last, after every connection is closed. */
   stop(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { type ListReply, mostCounted, mostExported, notOurPlace, rowsPerPage } from '#contract/lists.ts';
-import { searchWords } from '#contract/search-words.ts';
+import { isFoundInside, searchWords } from '#contract/search-words.ts';
 import { invalid } from '#server/errors.ts';
 import type { Db } from './client.ts';
 
@@ -15,7 +15,7 @@ const keyForms = {
 } as const;
 
 /** A column that a list can be ordered by. Never null, and with an index together with the id. */
-export type Order = { key: (db: Db) => Sql; type: 'text' | 'timestamptz' | 'bigint' };
+type Order = { key: (db: Db) => Sql; type: 'text' | 'timestamptz' | 'bigint' };
 
 export type List<Column extends string> = {
   /** What a row shows. `id` must be among it. */
@@ -123,11 +123,15 @@ function readMark(given: string, sort: string, keyType: Order['type'], idType: '
 const likeANumber = /^[+\d\s().-]{3,}$/;
 
 /**
- * Whether a folded text holds what was typed, anywhere. A number is also found when it was typed with spaces, or with
- * the 0 that is dialled before it.
+ * Whether a folded text holds what was typed: anywhere, but one or two letters only where a word begins, because no
+ * index knows them inside. A number is also found when it was typed with spaces, or with the 0 that is dialled before it.
  */
 export function holds(db: Db, text: Sql, typed: string): Sql {
-  const inside = (words: string) => db`${text} like '%' || search_fold(${literally(words)}) || '%'`;
+  const folded = (words: string) => db`search_fold(${literally(words)})`;
+  if (!isFoundInside(typed)) {
+    return db`(${text} like ${folded(typed)} || '%' or ${text} like '% ' || ${folded(typed)} || '%')`;
+  }
+  const inside = (words: string) => db`${text} like '%' || ${folded(words)} || '%'`;
   const digits = likeANumber.test(typed) ? typed.replace(/\D/g, '').replace(/^0+/, '') : '';
   return digits.length >= 3 && digits !== typed ? db`(${inside(typed)} or ${inside(digits)})` : inside(typed);
 }

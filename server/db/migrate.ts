@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
 import { StartError } from '../errors.ts';
 import type { Db, Pool, Tx } from './client.ts';
+import { postgres } from './driver.ts';
 import { isConnectionTrouble } from './trouble.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url));

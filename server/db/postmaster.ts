@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { chown, mkdir, mkdtemp, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import postgres from 'postgres';
 import { StartError } from '../errors.ts';
 import type { Cluster } from './cluster.ts';
 import { temporaryFolder } from './data-folder.ts';
+import { postgres } from './driver.ts';
 
 const startPatienceMs = 30_000;
 

@@ -47,22 +47,25 @@ export function admission(most: number) {
   };
 }
 
-type Admission = { most: number; isPrepared: () => boolean; isCounted: (route?: string) => boolean };
+type Admission = {
+  isPrepared: () => boolean;
+  mostInFlight: number;
+  needsDatabase: (route?: string) => boolean;
+};
 
 /**
- * Turns away at once whom we could answer only too late: while the schema is still on its way or the database away since
- * the start, and where too many are under way. Counted, not guessed from the delay of the event loop: a machine that is
- * busy with something else is slow, and slow is better than a refusal. Watchers are always answered: a busy server must
- * not be restarted for being busy. So are files: a page that was let in must not end up without its scripts.
+ * Turns requests away that could not be answered soon. The schema may still be on its way, or the database away since the
+ * start; or too many are under way. Counted, not guessed from the delay of the event loop: a machine that is busy with
+ * something else is slow, and slow is better than a refusal.
  */
-export function admit(app: FastifyInstance, { most, isPrepared, isCounted }: Admission): void {
-  const gate = admission(most);
+export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDatabase }: Admission): void {
+  const gate = admission(mostInFlight);
   const timer = setInterval(gate.judge, periodMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onRequest', (request, reply, done) => {
     const { url, config } = request.routeOptions;
-    if (!isCounted(url)) return done();
+    if (!needsDatabase(url)) return done();
     if (!isPrepared()) return sendRefusal(reply, unavailable());
     if (config.endpoint?.streams) return done(); // a stream waits, and costs nothing meanwhile
     if (gate.isFull()) return sendRefusal(reply, unavailable(1));

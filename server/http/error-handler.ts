@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import postgres from 'postgres';
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 import { refusalOfConstraint } from '#server/db/constraints.ts';
+import { postgres } from '#server/db/driver.ts';
 import { isConnectionTrouble } from '#server/db/trouble.ts';
 import { Refusal, unavailable } from '#server/errors.ts';
 

@@ -23,7 +23,7 @@ export type AdminScreen = {
 };
 
 /** Every screen of the admin area, in the order of the sidebar. */
-export const adminScreens: readonly AdminScreen[] = [
+const adminScreens: readonly AdminScreen[] = [
   { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, permission: 'admin.enter' },
   { to: '/admin/users', label: 'Users', icon: Users, permission: 'account.manage' },
   { to: '/admin/patients', label: 'Patients', icon: HeartPulse, permission: 'patient.readAny' },

@@ -57,7 +57,7 @@ export function AdminSidebar({ viewer, isNarrow = false, onToggle, isInSheet = f
         </ul>
       </nav>
       <div className="grid gap-1 border-t border-line pt-3">
-        <div className="flex items-center gap-3 px-1 py-1">
+        <div className={`flex items-center gap-3 py-1 ${isNarrow ? 'justify-center' : 'px-1'}`}>
           <Avatar name={viewer.name} size={isNarrow ? 'small' : undefined} />
           <div className={isNarrow ? 'sr-only' : 'min-w-0'}>
             <p className="truncate font-semibold" title={viewer.name}>

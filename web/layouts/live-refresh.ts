@@ -21,6 +21,7 @@ function keepFresh(queryClient: QueryClient): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
   let idle: ReturnType<typeof setTimeout> | undefined;
   let hadGap = false;
+  let wasRefused = false;
 
   const close = () => {
     clearTimeout(retry);
@@ -35,6 +36,7 @@ function keepFresh(queryClient: QueryClient): () => void {
     line.onopen = () => {
       if (hadGap) refresh(queryClient, '*');
       hadGap = false;
+      wasRefused = false;
     };
     line.onmessage = ({ data }) => refresh(queryClient, data);
     line.onerror = () => {
@@ -42,6 +44,9 @@ function keepFresh(queryClient: QueryClient): () => void {
       // It tries again by itself after a cut, but not after a refusal.
       if (line?.readyState !== EventSource.CLOSED) return;
       close();
+      // Perhaps nobody is signed in here any more: the calls of the screen find that out.
+      if (!wasRefused) refresh(queryClient, '*');
+      wasRefused = true;
       retry = setTimeout(open, askAgainMs);
     };
   };

@@ -30,17 +30,19 @@ export type ContractForm<Given extends FieldValues, Parsed> = UseFormReturn<Give
 
 /**
  * A form with the rules and texts of the contract: checked when a field is left, then as it changes, and when it is
- * sent. With `draft`, what was typed survives a sign-in that ran out in the middle.
+ * sent. With `draft`, what was typed survives a sign-in that ran out in the middle. A form that leads to its first mistake
+ * itself, because it may be on another tab, says `focusesMistake: false`.
  */
 export function useContractForm<S extends FormSchema>(
   schema: S,
   defaults: DefaultValues<z.input<S>>,
-  options: { draft?: string } = {},
+  options: { draft?: string; focusesMistake?: boolean } = {},
 ): ContractForm<z.input<S>, z.output<S>> {
   type Given = z.input<S>;
   const form = useForm<Given, unknown, z.output<S>>({
     resolver: resolverOf(schema),
     mode: 'onTouched',
+    shouldFocusError: options.focusesMistake ?? true,
     // An empty default would wipe out what was typed, or filled in by a password manager, before this script came.
     defaultValues: Object.fromEntries(
       Object.entries(defaults).filter(([, value]) => value !== ''),

@@ -6,7 +6,7 @@ import type { SignedInCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { type Db, inStaffTransaction } from '#server/db/client.ts';
 import { findAll, findPage, holds, type List } from '#server/db/list.ts';
-import { accountOrders, searchedText } from './user-queries.ts';
+import { accountOrders } from './user-queries.ts';
 
 type Search = ParsedOf<typeof listTeam>['body'];
 type Row = Omit<TeamMember, 'createdAt'> & { createdAt: Date };
@@ -18,7 +18,7 @@ const team = (db: Db, { q, role }: Search): List<'created' | 'name'> => ({
   from: db`accounts a`,
   where: db`a.user_role <> 'user'
     ${role ? db`and a.user_role = ${role}` : db``}
-    ${q ? db`and (${holds(db, searchedText(db), q)} or ${holds(db, db`search_fold(coalesce(a.email, ''))`, q)})` : db``}`,
+    ${q ? db`and (${holds(db, db`a.search_text`, q)} or ${holds(db, db`search_fold(coalesce(a.email, ''))`, q)})` : db``}`,
   orders: accountOrders,
   id: { key: () => db`a.id`, type: 'uuid' },
 });

@@ -6,9 +6,6 @@ import { findAll, findPage, holds, type List } from '#server/db/list.ts';
 type Search = ParsedOf<typeof listUsers>['body'];
 type Row = Omit<UserRow, 'shortId' | 'createdAt'> & { createdAt: Date };
 
-/** What an account is searched by; `accounts_search` is made of the same words. */
-export const searchedText = (db: Db) => db`search_fold(a.name || ' ' || coalesce(a.phone, '') || ' ' || a.id::text)`;
-
 export const accountOrders = {
   created: { key: (db: Db) => db`a.created_at`, type: 'timestamptz' as const },
   name: { key: (db: Db) => db`(a.name collate "en-x-icu")`, type: 'text' as const },
@@ -24,7 +21,7 @@ const users = (db: Db, { q, role, state }: Search): List<'created' | 'name'> => 
   where: db`a.user_role <> 'admin'
     ${role ? db`and a.user_role = ${role}` : db``}
     ${state ? db`and (a.deactivated_at is null) = ${state === 'active'}` : db``}
-    ${q ? db`and ${holds(db, searchedText(db), q)}` : db``}`,
+    ${q ? db`and ${holds(db, db`a.search_text`, q)}` : db``}`,
   orders: accountOrders,
   id: { key: () => db`a.id`, type: 'uuid' },
 });

@@ -162,7 +162,7 @@ test('a family may change until two hours before, staff at any time', async () =
 
 test("somebody else's appointment does not exist, and does not show in lists", async () => {
   const { browser, booking } = await world();
-  const { id } = (await browser.call(bookAppointment, booking())).body;
+  const { id, patientId } = (await browser.call(bookAppointment, booking())).body;
   const stranger = await t.as(await createAccount(t.db));
   const params = { appointmentId: id };
   const gone = { status: 404, body: { message: 'Appointment not found' } };
@@ -172,6 +172,10 @@ test("somebody else's appointment does not exist, and does not show in lists", a
     await stranger.call(rescheduleAppointment, { params, body: { date: '2027-01-08', time: '10:00', version: 1 } }),
   ).toMatchObject(gone);
   expect((await stranger.call(listAppointments)).body).toEqual({ appointments: [], next: null, count: 0 });
+  expect(await stranger.call(listAppointments, { query: { for: patientId } })).toMatchObject({
+    status: 404,
+    body: { message: "Patient not found or you don't have permission to access this patient's appointments" },
+  });
 });
 
 test('the list counts exactly, pages by key, and steps are no appointments', async () => {

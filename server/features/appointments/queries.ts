@@ -83,6 +83,12 @@ export async function countAppointments(db: Db, scope: FamilyScope, filter: Filt
   return row.count;
 }
 
+export async function hasPatient(db: Db, scope: FamilyScope, id: string): Promise<boolean> {
+  const found = await db`
+    select from patients p where p.id = ${id} ${scope.ownerId ? db`and p.user_id = ${scope.ownerId}` : db``}`;
+  return found.length > 0;
+}
+
 export async function findAppointment(db: Db, scope: FamilyScope, id: string): Promise<AppointmentRow | null> {
   const [row] = await db<AppointmentRow[]>`${select(db)} where a.id = ${id} ${within(db, scope)}`;
   return row ?? null;

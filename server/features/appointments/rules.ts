@@ -1,6 +1,7 @@
 import { tooLateToChange } from '#contract/appointments.ts';
 import { clinicClosed } from '#contract/clinics.ts';
 import { changeNotice } from '#contract/organisation.ts';
+import { patientUnknown } from '#contract/patients.ts';
 import { can, type Role } from '#contract/roles.ts';
 import { notFound, Refusal, refused } from '#server/errors.ts';
 
@@ -38,9 +39,7 @@ function refusalOfSubject(outcome: string): Refusal {
     key_reused: 'This booking was already sent with other details. Please reload the page.',
   };
   const message = texts[outcome];
-  return message
-    ? refused(message)
-    : notFound('Patient not found or you do not have permission to access this patient');
+  return message ? refused(message) : notFound(patientUnknown);
 }
 
 /** What is wrong with a time, in words; null where the time is fine. */

@@ -15,6 +15,7 @@ import * as queries from './queries.ts';
 import { mayChange, refusalOfBooking, refusalOfMove } from './rules.ts';
 
 const unknown = () => notFound('Appointment not found');
+const noSuchPatient = "Patient not found or you don't have permission to access this patient's appointments";
 const placeOf = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
 
 function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): AppointmentCard {
@@ -40,9 +41,14 @@ export async function list(
 ): Promise<ReplyOf<typeof listAppointments>> {
   const scope = familyScope(ctx.actor);
   const search = { ...query, now: ctx.now };
-  const [rows, count] = await inActorTransaction(ctx, (tx) =>
-    Promise.all([queries.findAppointments(tx, scope, search), queries.countAppointments(tx, scope, search)]),
-  );
+  const [rows, count] = await inActorTransaction(ctx, async (tx) => {
+    const found = await Promise.all([
+      queries.findAppointments(tx, scope, search),
+      queries.countAppointments(tx, scope, search),
+    ]);
+    if (query.for && found[1] === 0 && !(await queries.hasPatient(tx, scope, query.for))) throw notFound(noSuchPatient);
+    return found;
+  });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const next = rows.length > query.limit && last ? `${last.startsKey}_${last.id}` : null;

@@ -46,7 +46,7 @@ const entries = (db: Db, { q, actor, entity, record, action }: Search): List<'at
     ${entity ? db`and l.entity = ${entity}` : db``}
     ${record ? db`and l.entity_id = ${record}` : db``}
     ${action ? db`and l.action = ${action}` : db``}
-    ${q ? db`and l.actor_id = any(array(select a.id from accounts a where ${holds(db, db`search_fold(a.name || ' ' || coalesce(a.phone, '') || ' ' || a.id::text)`, q)} limit 200))` : db``}`,
+    ${q ? db`and l.actor_id = any(array(select a.id from accounts a where ${holds(db, db`a.search_text`, q)} limit 200))` : db``}`,
   orders: { at: { key: () => db`l.id`, type: 'bigint' } },
   id: { key: () => db`l.id`, type: 'bigint' },
 });

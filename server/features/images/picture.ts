@@ -15,7 +15,7 @@ const sizes: Record<ImageKind, { width: number; height: number }> = {
 };
 
 /** What the first bytes say; the name and the declared type of a file say nothing. */
-export function typeOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | null {
+function typeOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12)).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg';

@@ -8,14 +8,13 @@ import { findAll, findPage, holds, type List } from '#server/db/list.ts';
 
 type Search = ParsedOf<typeof managePatients>['body'];
 
-// Searched by the words that `patients_search` is made of.
 const patients = (db: Db, { q, gender }: Search, now: Date): List<'created' | 'name'> => ({
   columns: db`p.id, p.patient_number, p.name, p.gender, p.mobile_number,
     p.age + extract(year from age((${now}::timestamptz at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age`,
   from: db`patients p`,
   where: db`p.archived_at is null
     ${gender ? db`and p.gender = ${gender}` : db``}
-    ${q ? db`and ${holds(db, db`search_fold(p.name || ' ' || p.patient_number || ' ' || p.mobile_number)`, q)}` : db``}`,
+    ${q ? db`and ${holds(db, db`p.search_text`, q)}` : db``}`,
   orders: {
     created: { key: () => db`p.created_at`, type: 'timestamptz' },
     name: { key: () => db`(p.name collate "en-x-icu")`, type: 'text' },

@@ -43,7 +43,7 @@ export async function findPatients(db: Db, scope: FamilyScope, search: Search): 
   return db<PatientRow[]>`
     ${select(db, search.now)}
     where p.archived_at is null ${within(db, scope)}
-      ${search.q ? db`and search_fold(p.name || ' ' || p.patient_number || ' ' || p.mobile_number) like '%' || search_fold(${literally(search.q)}) || '%'` : db``}
+      ${search.q ? db`and p.search_text like '%' || search_fold(${literally(search.q)}) || '%'` : db``}
       ${afterCreated && afterId ? db`and (p.created_at, p.id) < (${afterCreated}::timestamptz, ${afterId}::uuid)` : db``}
     order by p.created_at desc, p.id desc
     limit ${search.limit + 1}`;

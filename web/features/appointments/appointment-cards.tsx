@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
+import { ApiError } from '#web/lib/api.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFailureToast } from '#web/ui/failure-toast.ts';
@@ -34,7 +35,7 @@ export function AppointmentCards({ filter, open, isOnePatients = false, emptyAct
     <>
       <AsyncView
         query={appointments}
-        error={failed}
+        error={isUnknown(appointments.error) ? appointments.error.message : failed}
         isEmpty={({ pages }) => pages[0]?.appointments.length === 0}
         empty={<EmptyState drawing={<EmptyCalendar />} title="No appointments found." action={emptyAction} />}
         skeleton={<AppointmentCardSkeletons />}
@@ -70,4 +71,9 @@ export function AppointmentCards({ filter, open, isOnePatients = false, emptyAct
       ) : null}
     </>
   );
+}
+
+/** The list was asked for somebody who is not theirs: the server says so in its own words. */
+function isUnknown(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 404;
 }

@@ -5,7 +5,7 @@ import { shortDate, shortTime } from '#contract/clock.ts';
 import { type ChosenTime, TimePicker } from '#web/features/booking/time-picker.tsx';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
-import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { ApiError, call } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -46,7 +46,7 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
       onDone(moved);
     } catch (error) {
       const words = error instanceof ApiError ? error.message : 'Please try again later.';
-      setAlert(failureText(words, error));
+      setAlert(words);
       if (error instanceof ApiError && error.reply.code === 'taken') {
         setTime((now) => ({ ...now, time: '' }));
         void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });

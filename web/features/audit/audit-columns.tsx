@@ -44,6 +44,7 @@ function AboutRecord({ entry: { entity, entityId, recordName } }: { entry: Audit
 }
 
 function Changes({ changes }: { changes: AuditEntry['changes'] }) {
+  if (changes.length === 0) return <span className="text-ink-muted">–</span>;
   return (
     <ul className="max-w-md text-ink-muted">
       {changes.map((change) => (

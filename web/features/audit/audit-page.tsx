@@ -10,7 +10,7 @@ import { auditColumns } from './audit-columns.tsx';
 import { actionWords, entityWords } from './audit-words.ts';
 import { auditQueries, exportAuditFile, readAudit } from './queries.ts';
 
-export type AuditFilter = 'actor' | 'entity' | 'record' | 'action';
+type AuditFilter = 'actor' | 'entity' | 'record' | 'action';
 
 const audit: ListDescription<AuditEntry, AuditFilter> = {
   ...{ key: ['audit', 'list'], shows: ['audit'], isAboutPeople: true },

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { type Booked, bookAppointment, NewAppointment } from '#contract/appointments.ts';
 import { totalRupees } from '#contract/money.ts';
 import { parsePart } from '#contract/parse.ts';
-import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { ApiError, call } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { type BookingValues, bookingBody } from './values.ts';
 
@@ -71,7 +71,7 @@ export function useBooking({ onBooked, onRefused, onTaken }: BookingActs) {
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) return showRefusal(error);
       // Nobody knows whether it was booked: the same key is sent again, so that it is booked at most once.
       const words = error instanceof ApiError ? error.message : 'Please try again later.';
-      setAlert(`Booking failed: ${failureText(words, error)}`);
+      setAlert(`Booking failed: ${words}`);
       sayFailed();
     } finally {
       isUnderWay.current = false;

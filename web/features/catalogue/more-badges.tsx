@@ -3,7 +3,7 @@ import { Badge } from '#web/ui/badge.tsx';
 /** The first few of a list as badges, and how many more there are. */
 export function MoreBadges({ entries, shown = 2 }: { entries: readonly string[]; shown?: number }) {
   const more = entries.slice(shown);
-  if (entries.length === 0) return null;
+  if (entries.length === 0) return <span className="text-ink-muted">None</span>;
   return (
     <span className="flex flex-wrap gap-1.5">
       {entries.slice(0, shown).map((entry) => (

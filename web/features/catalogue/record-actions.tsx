@@ -7,13 +7,15 @@ type RecordActionsProps = { name: string; mayEdit: boolean; onOpen: () => void; 
 export function RecordActions({ name, mayEdit, onOpen, onDelete }: RecordActionsProps) {
   if (!mayEdit) {
     return (
-      <IconButton size="small" label={`View ${name}`} onClick={onOpen}>
-        <Eye aria-hidden="true" />
-      </IconButton>
+      <span className="ui-row-actions">
+        <IconButton size="small" label={`View ${name}`} onClick={onOpen}>
+          <Eye aria-hidden="true" />
+        </IconButton>
+      </span>
     );
   }
   return (
-    <span className="flex gap-1">
+    <span className="ui-row-actions">
       <IconButton size="small" label={`Edit ${name}`} onClick={onOpen}>
         <Pencil aria-hidden="true" />
       </IconButton>

@@ -35,15 +35,13 @@ export function RemoveRecordDialog({ noun, name, upcomingCount, remove, onClose 
       busy={isPending}
       onConfirm={() => mutate()}
     >
-      <p>
-        {upcomingCount
-          ? `${upcomingWords(upcomingCount)} and keep the name. Please move or cancel them.`
-          : 'Past appointments keep the name.'}
-      </p>
+      <p>{upcomingCount ? upcomingWords(upcomingCount) : 'Past appointments keep the name.'}</p>
     </ConfirmDialog>
   );
 }
 
 function upcomingWords(count: number): string {
-  return count === 1 ? '1 upcoming appointment stays booked' : `${count} upcoming appointments stay booked`;
+  return count === 1
+    ? '1 upcoming appointment stays booked and keeps the name. Please move or cancel it.'
+    : `${count} upcoming appointments stay booked and keep the name. Please move or cancel them.`;
 }

@@ -114,7 +114,7 @@ function CityActions({ city, onEdit, onDelete }: { city: ManagedCity; onEdit: ()
   });
 
   return (
-    <span className="flex flex-wrap items-center gap-1">
+    <span className="ui-row-actions">
       <IconButton size="small" label={`Edit ${city.name}`} onClick={onEdit}>
         <Pencil aria-hidden="true" />
       </IconButton>

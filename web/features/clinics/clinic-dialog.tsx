@@ -53,7 +53,10 @@ export function ClinicDialog({ clinicId, isReadOnly, onClose }: ClinicDialogProp
 type BodyProps = { clinic: ManagedClinic | null; isReadOnly: boolean; guard: CloseGuard };
 
 function ClinicFormBody({ clinic, isReadOnly, guard }: BodyProps) {
-  const form = useContractForm(ClinicForm, clinicForm(clinic), { draft: `clinic ${clinic?.id ?? 'new'}` });
+  const form = useContractForm(ClinicForm, clinicForm(clinic), {
+    draft: `clinic ${clinic?.id ?? 'new'}`,
+    focusesMistake: false,
+  });
   const { errors, isSubmitting, isDirty } = form.formState;
   const tabs = useFormTabs(tabFields, errors);
   const [picture, setPicture] = useState<PictureState>('ready');

@@ -1,6 +1,7 @@
 import { clinicFacilities, clinicServices, clinicTypes, insurers } from '#contract/catalogue.ts';
 import { todayInIndia, weekdays } from '#contract/clock.ts';
 import type { ClinicForm } from '#contract/manage-clinics.ts';
+import { useControlled } from '#web/features/catalogue/use-controlled.ts';
 import { CityField } from '#web/features/cities/city-field.tsx';
 import { type PictureState, PictureUpload } from '#web/features/images/picture-upload.tsx';
 import type { ContractForm } from '#web/lib/form.ts';
@@ -13,14 +14,6 @@ import { clinicLabels as labels } from './clinic-words.ts';
 import { ClosedDaysEditor } from './closed-days-editor.tsx';
 
 type Form = ContractForm<ClinicForm, ClinicForm>;
-
-/** The fields that a form library does not register itself: their value, and how it is set. */
-function useControlled<Name extends keyof ClinicForm>(form: Form, name: Name) {
-  const value = form.watch(name) as ClinicForm[Name];
-  const onChange = (next: ClinicForm[Name]) =>
-    form.setValue(name, next as never, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-  return { value, onChange };
-}
 
 export function BasicInfoTab({ form, onPicture }: { form: Form; onPicture: (state: PictureState) => void }) {
   const { errors } = form.formState;

@@ -30,7 +30,6 @@ export function ClosedDaysEditor({ label, value, onChange, error, today }: Close
           value={day}
           min={today}
           error={error}
-          hint="Holidays and the like. Nobody can book this clinic on a closed day."
           onChange={(event) => setDay(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
@@ -38,11 +37,12 @@ export function ClosedDaysEditor({ label, value, onChange, error, today }: Close
             add();
           }}
         />
-        <Button variant="secondary" className="mb-8" disabled={!day} onClick={add}>
+        <Button variant="secondary" disabled={!day} onClick={add}>
           <Plus aria-hidden="true" />
           Add day
         </Button>
       </div>
+      <p className="ui-hint">Holidays and the like. Nobody can book this clinic on a closed day.</p>
       {value.length > 0 ? (
         <ul className="flex flex-wrap gap-2" aria-label="Closed days">
           {value.map((one) => (

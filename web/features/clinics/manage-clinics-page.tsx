@@ -60,6 +60,8 @@ const columns: Column<ClinicRow>[] = [
 ];
 
 function Features({ clinic }: { clinic: ClinicRow }) {
+  const hasAny = clinic.hasEmergencyServices || clinic.hasParking || clinic.isWheelchairAccessible;
+  if (!hasAny) return <span className="text-ink-muted">None</span>;
   return (
     <span className="flex flex-wrap gap-1.5">
       {clinic.hasEmergencyServices ? <Badge tone="danger">24/7</Badge> : null}

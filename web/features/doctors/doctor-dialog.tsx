@@ -57,7 +57,10 @@ export function DoctorDialog({ doctorId, isReadOnly, onClose }: DoctorDialogProp
 type BodyProps = { doctor: ManagedDoctor | null; isReadOnly: boolean; guard: CloseGuard };
 
 function DoctorFormBody({ doctor, isReadOnly, guard }: BodyProps) {
-  const form = useContractForm(DoctorForm, doctorForm(doctor), { draft: `doctor ${doctor?.id ?? 'new'}` });
+  const form = useContractForm(DoctorForm, doctorForm(doctor), {
+    draft: `doctor ${doctor?.id ?? 'new'}`,
+    focusesMistake: false,
+  });
   const { errors, isSubmitting, isDirty } = form.formState;
   const tabs = useFormTabs(tabFields, errors);
   const [picture, setPicture] = useState<PictureState>('ready');

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { languages, qualifications, specialties } from '#contract/catalogue.ts';
 import { todayInIndia, weekdays } from '#contract/clock.ts';
 import type { DoctorForm } from '#contract/manage-doctors.ts';
+import { useControlled } from '#web/features/catalogue/use-controlled.ts';
 import { CityField } from '#web/features/cities/city-field.tsx';
 import { type PictureState, PictureUpload } from '#web/features/images/picture-upload.tsx';
 import type { ContractForm } from '#web/lib/form.ts';
@@ -15,14 +16,6 @@ import { HoursEditor } from './hours-editor.tsx';
 import { LeaveEditor } from './leave-editor.tsx';
 
 type Form = ContractForm<DoctorForm, DoctorForm>;
-
-/** The fields that a form library does not register itself: their value, and how it is set. */
-function useControlled<Name extends keyof DoctorForm>(form: Form, name: Name) {
-  const value = form.watch(name) as DoctorForm[Name];
-  const onChange = (next: DoctorForm[Name]) =>
-    form.setValue(name, next as never, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-  return { value, onChange };
-}
 
 export function BasicInfoTab({ form, onPicture }: { form: Form; onPicture: (state: PictureState) => void }) {
   const suggestions = useId();

@@ -56,7 +56,7 @@ export function LeaveEditor({ value, onChange, errors, today }: LeaveEditorProps
             />
             <IconButton
               label={`Remove leave ${place + 1}`}
-              className="self-end"
+              className="self-end justify-self-end"
               onClick={() => onChange(value.filter((_, other) => other !== place))}
             >
               <X aria-hidden="true" />

@@ -11,7 +11,7 @@ import { ExportButton } from './export-button.tsx';
 import { countWords } from './place.ts';
 import type { List } from './use-list.ts';
 
-export type ListFilter<Filter extends string> = {
+type ListFilter<Filter extends string> = {
   name: Filter;
   label: string;
   /** The words for no filter, e.g. `All roles`. */
@@ -120,7 +120,7 @@ function NothingHere<Row, Filter extends string>({ list }: { list: List<Row, Fil
 function Foot<Row, Filter extends string>({ list, loading, exportFile }: ListPageProps<Row, Filter>) {
   const { data, isPending, isError } = list.query;
   const { after, trail } = list.state;
-  const words = data
+  const words = data?.count.value
     ? countWords(data.rows.length, data.count, after ? trail?.length : 0, rowsPerPage)
     : isPending
       ? loading

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ParsedLocation, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ChangeNoun } from '#contract/changes.ts';
 import type { ListReply } from '#contract/lists.ts';
@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** What a list is asked for. */
-export type ListRequest<Filter extends string> = {
+type ListRequest<Filter extends string> = {
   q: string | undefined;
   sort: string;
   after: string | undefined;
@@ -60,16 +60,18 @@ export type List<Row, Filter extends string = string> = {
  * no log sees), so that Back, a reload or a shared link show the same rows.
  */
 export function useList<Row, Filter extends string>(list: ListDescription<Row, Filter>): List<Row, Filter> {
-  const { search, state: kept } = useLocation();
-  const navigate = useNavigate();
-  const state = readList(list, search as Record<string, unknown>, kept.list);
+  const router = useRouter();
+  const stateAt = ({ search, state }: ParsedLocation) => readList(list, search as Record<string, unknown>, state.list);
+  const state = stateAt(useLocation() as ParsedLocation);
   const query = useQuery(listQueryOf(list, state));
 
   const go = (next: Partial<ListState<Filter>>, replace = false) => {
-    const { search, kept } = writeList(list, { ...state, after: undefined, trail: [], ...next });
-    void navigate({
+    // Not what was last drawn: a search that was still being typed must not undo the filter chosen meanwhile.
+    const now = stateAt(router.latestLocation as ParsedLocation);
+    const { search, kept } = writeList(list, { ...now, after: undefined, trail: [], ...next });
+    void router.navigate({
       ...{ to: '.', search: search as never, replace, resetScroll: false },
-      state: (now) => ({ ...now, list: kept }),
+      state: (held) => ({ ...held, list: kept }),
     });
   };
   const goToFirst = () => go({}, true);
@@ -85,7 +87,10 @@ export function useList<Row, Filter extends string>(list: ListDescription<Row, F
     sorting: sortingOf(state.sort),
     request: requestOf(state),
     setSearch: (typed) => go({ q: typed.trim() || undefined }, true),
-    setFilter: (name, value) => go({ filters: { ...state.filters, [name]: value || undefined } }),
+    setFilter: (name, value) => {
+      const { filters } = stateAt(router.latestLocation as ParsedLocation);
+      go({ filters: { ...filters, [name]: value || undefined } });
+    },
     setSorting: ({ by, direction }) => go({ sort: direction === 'ascending' ? by : `-${by}` }),
     clear: () => go({ q: undefined, filters: {} }),
     goToFirst,

@@ -97,7 +97,7 @@ function TypeActions({ type, onAsk }: { type: ManagedType; onAsk: (what: 'edit' 
       showToast({ title: 'Error', description: `Failed to update appointment type: ${message}`, tone: 'destructive' }),
   });
   return (
-    <span className="flex flex-wrap items-center gap-1">
+    <span className="ui-row-actions">
       <IconButton size="small" label={`Edit ${type.name}`} onClick={() => onAsk('edit')}>
         <Pencil aria-hidden="true" />
       </IconButton>

@@ -7,23 +7,18 @@ import { managedPricingQueries } from './manage-queries.ts';
 
 type Trial = InputOf<typeof previewPrices>['body'];
 
-/** What each city would pay after saving. Null while what was typed is no price. */
-export function PricePreview({ trial }: { trial: Trial | null }) {
-  const settled = useSettled(trial);
-  const { data, isError } = useQuery({
-    ...managedPricingQueries.preview(settled ?? { typeId: null, basePrice: 0, rule: null }),
-    enabled: settled !== null,
-  });
-  if (!settled || isError || !data) return null;
-  const isChanged = ({ price, before }: { price: number; before: number | null }) =>
-    before !== null && before !== price;
+/** What each city would pay after saving. Its place is kept from the start, so that no button moves under a finger. */
+export function PricePreview({ trial }: { trial: Trial }) {
+  const { data, isError } = useQuery(managedPricingQueries.preview(useSettled(trial)));
+  const cities = data?.cities ?? [];
 
   return (
-    <section aria-label="Price preview" className="rounded-control bg-surface-sunken px-4 py-3">
+    <section aria-label="Price preview" className="min-h-44 rounded-control bg-surface-sunken px-4 py-3">
       <h3 className="mb-2 font-semibold">Price per city after saving</h3>
-      {data.cities.length === 0 ? <p className="text-ink-muted">No cities available</p> : null}
-      <dl className="grid max-h-52 gap-x-6 gap-y-1 overflow-y-auto md:grid-cols-2">
-        {data.cities.map((one) => (
+      {isError ? <p className="text-ink-muted">The preview could not be loaded.</p> : null}
+      {data && cities.length === 0 ? <p className="text-ink-muted">No cities available</p> : null}
+      <dl className="grid gap-x-6 gap-y-1 md:grid-cols-2">
+        {cities.map((one) => (
           <div key={one.city} className="flex justify-between gap-3">
             <dt>{one.city}</dt>
             <dd className={`tabular-nums ${isChanged(one) ? 'font-semibold' : 'text-ink-muted'}`}>
@@ -53,4 +48,10 @@ function useSettled<Value>(value: Value): Value {
     return () => clearTimeout(timer);
   }, [key]);
   return settled;
+}
+
+type CityPrice = { price: number; before: number | null };
+
+function isChanged({ price, before }: CityPrice): boolean {
+  return before !== null && before !== price;
 }

@@ -105,7 +105,7 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
         />
       )}
       <PricePreview
-        trial={trial.success ? { typeId: type.id, basePrice: null, rule: trial.data, ruleId: rule?.id ?? null } : null}
+        trial={{ typeId: type.id, basePrice: null, rule: trial.success ? trial.data : null, ruleId: rule?.id ?? null }}
       />
       <div className="flex justify-end gap-3 max-md:grid max-md:grid-cols-2">
         <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>

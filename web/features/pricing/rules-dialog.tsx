@@ -86,7 +86,7 @@ function RuleActions({ rule, onEdit, onDelete }: { rule: PriceRule; onEdit: () =
       showToast({ title: 'Error', description: `Failed to update pricing rule: ${message}`, tone: 'destructive' }),
   });
   return (
-    <span className="flex flex-wrap items-center gap-1">
+    <span className="ui-row-actions">
       <IconButton size="small" label={`Edit rule for ${rule.city}`} onClick={onEdit}>
         <Pencil aria-hidden="true" />
       </IconButton>

@@ -18,6 +18,8 @@ const formOf = ({ name, description, basePrice }: TypeForm): TypeForm => ({ name
 const wordsOf = (field: string, value: unknown) =>
   field === 'basePrice' ? totalRupees(value as number) : String(value);
 
+const isPrice = (value: number) => TypeForm.shape.basePrice.safeParse(value).success;
+
 type TypeDialogProps = { type: ManagedType | null; onClose: () => void };
 
 /** Create or edit an appointment type. */
@@ -78,13 +80,7 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
         error={errors.basePrice?.message}
         hint="Booked appointments keep their price."
       />
-      <PricePreview
-        trial={
-          TypeForm.shape.basePrice.safeParse(basePrice).success
-            ? { typeId: type?.id ?? null, basePrice, rule: null }
-            : null
-        }
-      />
+      <PricePreview trial={{ typeId: type?.id ?? null, basePrice: isPrice(basePrice) ? basePrice : 0, rule: null }} />
       <div className="flex justify-end gap-3 max-md:grid max-md:grid-cols-2">
         <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
           Cancel

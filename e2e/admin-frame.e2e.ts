@@ -1,0 +1,97 @@
+import { expectAccessible } from './checks.ts';
+import { openAs, staff } from './staff.ts';
+import { expect, registerFamily, signIn, test } from './visitor.ts';
+
+const denied = "Access denied: You don't have administrator privileges to access this page.";
+const everybody = ['Dashboard', 'Patients', 'Appointments', 'Doctors', 'Clinics', 'Appointment Types', 'Cities'];
+const admins = ['Users', 'Team', 'Audit log'];
+
+for (const role of ['assistant', 'manager', 'admin'] as const) {
+  test(`a${role === 'manager' ? '' : 'n'} ${role} is offered exactly what the role may open, and refused the rest`, async ({
+    page,
+  }) => {
+    await openAs(page, role, '/admin');
+    const offered = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
+    await expect(offered).toHaveCount(role === 'admin' ? 10 : 7);
+    const labels = await offered.allInnerTexts();
+    expect(labels.sort()).toEqual([...everybody, ...(role === 'admin' ? admins : [])].sort());
+
+    for (const [path, endpoint] of [
+      ['/admin/users', '/api/admin/users/search'],
+      ['/admin/team', '/api/admin/team/search'],
+      ['/admin/audit', '/api/admin/audit/search'],
+    ] as const) {
+      await page.goto(path);
+      if (role === 'admin') await expect(page.getByRole('table')).toBeVisible();
+      else {
+        await expect(page.getByRole('heading', { name: denied })).toBeVisible();
+        await expect(page).toHaveURL(path); // signed in still, inside the layout
+        await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+      }
+      const status = (await page.request.post(endpoint, { data: {} })).status();
+      expect([endpoint, status]).toEqual([endpoint, role === 'admin' ? 200 : 403]);
+    }
+    if (role !== 'admin') await expectAccessible(page);
+  });
+}
+
+test('the sidebar folds and stays folded; on a phone it is a sheet that closes after a choice', async ({ page }) => {
+  await openAs(page, 'manager', '/admin');
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
+  await page.getByRole('link', { name: 'Patients' }).click();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Patients');
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('link', { name: 'Patients' })).toHaveAttribute('aria-current', 'page');
+  await expectAccessible(page);
+  await sheet.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/admin');
+  await expect(sheet).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await sheet.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('what others do appears by itself, in the same place of the list, until one is removed', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const helper = {
+    name: `Leaving ${Date.now() % 1e6}`,
+    phone: `97${String(Date.now()).slice(-8)}`,
+    password: 'first-day-77',
+  };
+  const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await signIn(other, staff.admin);
+  await other.request.post('/api/admin/accounts', { data: { ...helper, role: 'assistant' } });
+  await signIn(page, helper);
+  const change = { currentPassword: helper.password, password: 'my-own-words-8', confirmPassword: 'my-own-words-8' };
+  expect((await page.request.post('/api/account/password', { data: change })).status()).toBe(200);
+
+  await page.goto('/admin/patients');
+  const search = page.getByRole('searchbox');
+  const name = `Live ${Math.random().toString(36).slice(2, 8)}`;
+  await search.fill(name);
+  await expect(page.getByText('No patients found.')).toBeVisible();
+  await registerFamily(other, 'Live Family');
+  await other.request.post('/api/patients', { data: { name, age: 5, gender: 'Other' } });
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible(); // nobody pressed Refresh
+  await expect(search).toHaveValue(name);
+  await expect(search).toBeFocused();
+
+  await signIn(other, staff.admin);
+  await other.goto('/admin/team');
+  await other.getByRole('button', { name: `Actions for ${helper.name}` }).click();
+  await other.getByRole('menuitem', { name: 'Remove from team' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Remove from team' }).click();
+  await expect(other.getByText('Team member removed')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/login/); // the next look at the list finds nobody signed in
+  await other.context().close();
+});

@@ -1,0 +1,130 @@
+import { expectAccessible, lookOf, looks } from './checks.ts';
+import { holdBack, openAs, tooMany } from './staff.ts';
+import { expect, type Page, registerFamily, test } from './visitor.ts';
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name, patient number or mobile' });
+
+test('Manage Patients: every state and text, viewing and editing', async ({ page }) => {
+  await page.route('/api/admin/patients/search', (route) => route.fulfill(tooMany));
+  await openAs(page, 'manager', '/admin/patients');
+  const failure = page.getByRole('main').getByRole('alert');
+  await expect(failure).toContainText('Error loading patients. There was a problem loading the patient data');
+  await expect(page.getByText('Failed to load patients')).toBeVisible();
+  await expect(page.getByText('Please try again later')).toBeVisible();
+  await page.unroute('/api/admin/patients/search');
+  const letGo = await holdBack(page, '/api/admin/patients/search');
+  await failure.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Loading patients...')).toBeVisible();
+  letGo();
+
+  await expect(page.getByRole('heading', { name: 'Manage Patients' })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['Patient ID', 'Name', 'Age', 'Gender', 'Mobile', 'Actions'],
+  ]);
+  for (const words of ['kamala sharma', '9000000011']) {
+    await search(page).fill(words);
+    await expect(page.getByText('Showing 1 of 1')).toBeVisible();
+    await expect(rowOf(page, 'Kamala Sharma')).toContainText('Female');
+  }
+  await expect(page).toHaveURL('/admin/patients');
+  const [number = ''] =
+    /\w{6}-P\d{3}/.exec(await rowOf(page, 'Kamala Sharma').getByRole('cell').first().innerText()) ?? [];
+  await search(page).fill(number.toLowerCase());
+  await search(page).press('Enter');
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible();
+
+  await page.getByRole('link', { name: 'View Kamala Sharma' }).click();
+  await expect(page).toHaveURL(/\/patients\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { name: 'Kamala Sharma' })).toBeVisible();
+  await page.goBack(); // to the same rows
+  await expect(search(page)).toHaveValue(number.toLowerCase());
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit Kamala Sharma' }).click();
+  await expect(page).toHaveURL(/\/patients\/[0-9a-f-]{36}\/edit$/);
+  await expect(page.getByLabel('Name')).toHaveValue('Kamala Sharma');
+  await page.goBack();
+
+  await search(page).fill('nobody by this name');
+  await expect(page.getByText('No patients found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all patients' }).click();
+  await page.keyboard.press('Tab');
+  await expect(rowOf(page, 'Aarav Sharma')).toBeVisible();
+
+  // The right is taken away while the page is open.
+  const json = { code: 'forbidden', message: 'x' };
+  await page.route('/api/admin/patients/search', (route) => route.fulfill({ status: 403, json }));
+  await search(page).fill('aarav');
+  await expect(page.getByText('Access denied', { exact: true })).toBeVisible();
+  await expect(page.getByText("You don't have permission to view this page")).toBeVisible();
+  await expect(page).not.toHaveURL('/admin/patients');
+});
+
+test('an assistant sees every patient and changes none; an admin also reads what happened', async ({ page }) => {
+  await openAs(page, 'assistant', '/admin/patients');
+  await expect(page.getByRole('link', { name: 'View Aarav Sharma' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit Aarav Sharma' })).toHaveCount(0);
+  await rowOf(page, 'Aarav Sharma').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Aarav Sharma' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'History', exact: true })).toHaveCount(0);
+
+  const path = new URL(page.url()).pathname;
+  await openAs(page, 'admin', '/admin');
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Open in the audit log' }).click();
+  await expect(page).toHaveURL(`/admin/audit?entity=patient&record=${path.split('/').at(-1)}`);
+});
+
+for (const { name, use } of looks.map(lookOf)) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test('patients are readable and reachable', async ({ page }) => {
+      await openAs(page, 'manager', '/admin/patients');
+      await expect(rowOf(page, 'Kamala Sharma')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('page by page: forth and back, kept by Back and a reload, and still there when a row is added above', async ({
+  page,
+}) => {
+  await registerFamily(page, 'Many Patients');
+  const word = `Paged${Math.random().toString(36).slice(2, 8)}`;
+  const add = (n: number) =>
+    page.request.post('/api/patients', { data: { name: `${word} ${n}`, age: 20 + n, gender: 'Other' } });
+  for (let n = 10; n < 38; n += 1) expect((await add(n)).status()).toBe(201);
+
+  await openAs(page, 'assistant', '/admin/patients');
+  await search(page).fill(word);
+  await expect(page.getByText('Showing 25 of 28')).toBeVisible();
+  await expect(rowOf(page, `${word} 37`)).toBeVisible(); // newest first
+  await expect(page.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('Showing 26–28 of 28')).toBeVisible();
+  await expect(rowOf(page, `${word} 12`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  await expect(page).toHaveURL('/admin/patients'); // a mark may hold a name: it is in the history
+
+  await page.getByRole('link', { name: `View ${word} 12` }).click();
+  await page.goBack();
+  await expect(page.getByText('Showing 26–28 of 28')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Showing 26–28 of 28')).toBeVisible();
+
+  await add(38); // by the assistant, for themselves
+  await expect(page.getByText('Showing 26–28 of 29')).toBeVisible();
+  await expect(rowOf(page, `${word} 12`)).toBeVisible();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect(rowOf(page, `${word} 38`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(page).toHaveURL('/admin/patients?sort=name');
+  await expect(page.getByRole('row').nth(1)).toContainText(`${word} 10`);
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(page).toHaveURL('/admin/patients?sort=-name');
+  await expect(page.getByRole('row').nth(1)).toContainText(`${word} 38`);
+});

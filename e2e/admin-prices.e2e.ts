@@ -1,0 +1,147 @@
+import { expectAccessible, lookOf, looks } from './checks.ts';
+import { openAs, tooMany } from './staff.ts';
+import { expect, type Page, test } from './visitor.ts';
+
+const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const preview = (page: Page) => page.getByRole('region', { name: 'Price preview' });
+
+test('Appointment Types: create, edit, rules with their preview, deactivate, and every text', async ({ page }) => {
+  await page.route('/api/admin/appointment-types', (route) => route.fulfill(tooMany));
+  await openAs(page, 'manager', '/admin/appointment-types');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Error loading appointment types: Please wait a minute.',
+  );
+  await page.unroute('/api/admin/appointment-types');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['Name', 'Description', 'Base Price', 'City Rules', 'Status', 'Actions'],
+  ]);
+  await expect(rowOf(page, 'consultation')).toContainText('₹500.00');
+  await expect(rowOf(page, 'consultation')).toContainText('Mumbai: 1.5x');
+  await expect(rowOf(page, 'consultation')).toContainText('Pune: ₹550');
+
+  await page.getByRole('button', { name: 'Create Appointment Type' }).click();
+  const creating = page.getByRole('dialog', { name: 'Create Appointment Type' });
+  const create = creating.getByRole('button', { name: 'Create', exact: true });
+  await create.click();
+  await expect(creating.getByText('Name is required')).toBeVisible();
+  const price = creating.getByLabel('Base Price (₹)');
+  await price.fill('-1');
+  await price.blur();
+  await expect(creating.getByText('Base price must be 0 or more')).toBeVisible();
+  await price.fill('');
+  await price.blur();
+  await expect(price).toHaveValue('0.00'); // what is no number becomes 0
+  await price.fill('333.33');
+  await expect(preview(page)).toContainText('₹333.33');
+  await creating.getByLabel('Name').fill('CONSULTATION');
+  await create.click();
+  await expect(creating.getByText('An appointment type with this name already exists.')).toBeVisible();
+  const name = unique('yoga');
+  await creating.getByLabel('Name').fill(name);
+  await page.route('/api/admin/appointment-types', (route) => route.fulfill(tooMany));
+  await create.click();
+  await expect(page.getByText('Failed to create appointment type: Please wait a minute.')).toBeVisible();
+  await page.unroute('/api/admin/appointment-types');
+  await create.click();
+  await expect(page.getByText('Appointment type created successfully')).toBeVisible();
+  const row = rowOf(page, name);
+  await expect(row).toContainText('Active');
+
+  await row.getByRole('button', { name: `Add pricing rule for ${name}` }).click();
+  const rule = page.getByRole('dialog', { name: 'Add Pricing Rule' });
+  const add = rule.getByRole('button', { name: 'Add Rule' });
+  const multiplier = rule.getByRole('spinbutton', { name: 'Price Multiplier' });
+  await expect(multiplier).toHaveValue('1');
+  await add.click();
+  await expect(rule.getByText('City is required')).toBeVisible();
+  await rule.getByLabel('City').selectOption('Jaipur');
+  await multiplier.fill('1.2345');
+  await multiplier.blur();
+  await expect(rule.getByText('Multiplier can have at most three decimals')).toBeVisible();
+  await multiplier.fill('-1');
+  await multiplier.blur();
+  await expect(rule.getByText('Multiplier must be 0 or more')).toBeVisible();
+  await multiplier.fill('');
+  await multiplier.blur();
+  await expect(multiplier).toHaveValue('1'); // what is no number becomes 1
+  await rule.getByRole('radio', { name: 'Fixed Price' }).check();
+  const fixed = rule.getByRole('spinbutton', { name: 'Fixed Price (₹)' });
+  await expect(fixed).toHaveValue('0.00');
+  await rule.getByRole('radio', { name: 'Price Multiplier' }).check();
+  await expect(fixed).toHaveCount(0);
+  await multiplier.fill('1.5');
+  await expect(preview(page)).toContainText('₹500.00'); // 333.33 × 1.5 = 499.995, rounded half up
+  await expectAccessible(page);
+  await page.route('/api/admin/appointment-types/*/rules', (route) => route.fulfill(tooMany));
+  await add.click();
+  await expect(page.getByText('Failed to create pricing rule: Please wait a minute.')).toBeVisible();
+  await page.unroute('/api/admin/appointment-types/*/rules');
+  await add.click();
+  await expect(page.getByText('Pricing rule created successfully')).toBeVisible();
+  await expect(row).toContainText('Jaipur: 1.5x');
+
+  await row.getByRole('button', { name: `Pricing rules of ${name}` }).click();
+  const rules = page.getByRole('dialog', { name: `Pricing rules of ${name}` });
+  await rules.getByRole('button', { name: 'Add Pricing Rule' }).click();
+  await rule.getByLabel('City').selectOption('Jaipur');
+  await add.click();
+  await expect(rule.getByText('This appointment type already has an active price rule for this city.')).toBeVisible();
+  await rule.getByRole('button', { name: 'Cancel' }).click();
+  await rules.getByRole('button', { name: 'Edit rule for Jaipur' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit Pricing Rule' });
+  await editing.getByRole('radio', { name: 'Fixed Price' }).check();
+  await editing.getByRole('spinbutton').fill('999');
+  await editing.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Pricing rule updated successfully')).toBeVisible();
+  await expect(rowOf(page, 'Jaipur').last()).toContainText('₹999');
+  await rules.getByRole('button', { name: 'Deactivate rule for Jaipur' }).click();
+  await expect(rules.getByRole('button', { name: 'Activate rule for Jaipur' })).toBeVisible();
+  await rules.getByRole('button', { name: 'Delete rule for Jaipur' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete rule' }).click();
+  await expect(page.getByText('Pricing rule deleted successfully')).toBeVisible();
+  await expect(rules.getByText('No pricing rules yet.')).toBeVisible();
+  await rules.getByRole('button', { name: 'Close' }).first().click();
+
+  await row.getByRole('button', { name: `Edit ${name}` }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Appointment Type' });
+  await edit.getByLabel('Base Price (₹)').fill('400');
+  await expect(preview(page)).toContainText('from ₹333.33to ₹400.00');
+  await page.route('/api/admin/appointment-types/*', (route) => route.fulfill(tooMany));
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Failed to update appointment type: Please wait a minute.')).toBeVisible();
+  await page.unroute('/api/admin/appointment-types/*');
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Appointment type updated successfully')).toBeVisible();
+  await expect(row).toContainText('₹400.00');
+  await row.getByRole('button', { name: `Deactivate ${name}` }).click();
+  await expect(row).toContainText('Inactive');
+});
+
+test('an assistant sees prices and cities, and no button to change them', async ({ page }) => {
+  await openAs(page, 'assistant', '/admin/appointment-types');
+  await expect(rowOf(page, 'consultation')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Cities' }).click();
+  await expect(page.getByRole('heading', { name: 'Cities' })).toBeVisible();
+  await expect(rowOf(page, 'Mumbai')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add City' })).toHaveCount(0);
+});
+
+for (const look of looks.map(lookOf)) {
+  test.describe(look.name, () => {
+    test.use(look.use);
+    test('the table and its dialogs read well', async ({ page }) => {
+      await openAs(page, 'manager', '/admin/appointment-types');
+      await expect(rowOf(page, 'consultation')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Edit consultation' }).click();
+      await expect(preview(page)).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Pricing rules of consultation' }).click();
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, type Page, signIn } from './visitor.ts';
+
+/** The staff of the demo, and the admin that every server has. */
+export const staff = {
+  assistant: { name: 'Meera Iyer', phone: '9000000003', password: 'assistant-meera' },
+  manager: { name: 'Imran Qureshi', phone: '9000000004', password: 'manager-imran' },
+  admin: { name: 'Administrator', phone: '9000000000', password: 'admin-for-journeys' },
+};
+
+/** Opens a screen of the admin area as one of them. */
+export async function openAs(page: Page, role: keyof typeof staff, path: string): Promise<void> {
+  await signIn(page, staff[role]);
+  await page.goto(path);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
+}
+
+/** A refusal that a screen must put into words. */
+export const tooMany = { status: 429, json: { code: 'too_many_requests', message: 'Please wait a minute.' } };
+
+/** Holds back the next call to this address until the returned function is called. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const pass = async (route: { continue(): Promise<void> }) => {
+    await held;
+    await route.continue();
+  };
+  await page.route(address, pass, { times: 1 });
+  return letGo;
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, newPhone, openForm, type Page, test } from './visitor.ts';
+
+// A server of its own: one that demands a code before an account exists.
+const port = Number(process.env.E2E_PORT ?? 21_873) + 1;
+const address = `http://127.0.0.1:${port}`;
+let server: ChildProcess | undefined;
+
+test.use({ baseURL: address });
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const env = { ...process.env, PORT: String(port), REQUIRE_PHONE_VERIFICATION: 'true', LOG_LEVEL: 'warn' };
+  server = spawn(process.execPath, ['e2e/serve.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const isReady = () =>
+    fetch(`${address}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+  await expect.poll(isReady, { timeout: 100_000 }).toBe(true);
+});
+test.afterAll(async () => {
+  if (!server) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
+});
+
+/** The newest code that was sent to a phone. */
+async function codeFor(page: Page, phone: string): Promise<string> {
+  const outbox = await page.context().newPage();
+  await outbox.goto('/dev/outbox');
+  const message = outbox.getByRole('listitem').filter({ hasText: phone }).first();
+  const code = (await message.innerText()).match(/\b\d{6}\b/)?.[0] ?? '';
+  await outbox.close();
+  return code;
+}
+
+test('a registration is confirmed with the code from the phone', async ({ page }) => {
+  const phone = newPhone();
+  await openForm(page, '/login?from=/account');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  const form = page.getByRole('tabpanel', { name: 'Register' });
+  await form.getByLabel('Full name').fill('Devika Menon');
+  await form.getByLabel('Phone number').fill(phone);
+  await form.getByLabel('Password', { exact: true }).fill('jasmine at dusk');
+  await form.getByLabel('Confirm password').fill('jasmine at dusk');
+  await form.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Verification needed')).toBeVisible();
+  await expect(page.getByText('Please check your phone for a verification code')).toBeVisible();
+  await expect(page).toHaveURL('/verify?from=%2Faccount');
+  expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull(); // nothing exists yet
+
+  const first = await codeFor(page, phone);
+  const code = page.getByLabel('6-digit code');
+  await code.fill(first === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(code).toHaveAccessibleDescription('That code is not right. Please check it and try again.');
+  await page.reload(); // the phone rang: the page was left and opened again
+
+  await page.getByLabel('6-digit code').fill(`${first.slice(0, 3)} ${first.slice(3)}`);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('Registration successful')).toBeVisible();
+  await expect(page.getByText('Your account has been created and you are now logged in')).toBeVisible();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByLabel('Name')).toHaveValue('Devika Menon');
+  await expect(page.getByLabel('Phone number')).toHaveValue(`+91${phone}`);
+
+  await page.context().clearCookies();
+  const again = await page.request.post('/api/sign-in', { data: { phone, password: 'jasmine at dusk' } });
+  expect(again.status()).toBe(200);
+});
