@@ -74,7 +74,9 @@ test('what fails is said, and the rest stays', async ({ page }) => {
   await expect(page.getByText('Error: Failed to load appointments')).toBeVisible();
   await expect(page.locator('.ui-toast')).toHaveText(/Error fetching appointments/);
   await page.unrouteAll();
-  for (const retry of [0, 0]) await page.getByRole('button', { name: 'Retry' }).nth(retry).click();
+  // What others do at this moment makes a screen try again by itself: then the button is gone.
+  const retry = page.getByRole('button', { name: 'Retry' }).first();
+  for (const _part of ['figures', 'list']) await retry.click({ timeout: 3_000 }).catch(() => undefined);
   await expect(page.getByRole('list', { name: 'Totals' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Open appointments, newest date first' })).toBeVisible();
 });
