@@ -7,8 +7,8 @@
 -- patient is. Steps are found through their appointment and have none.
 --
 -- Forward only. Safe while an old server runs: its writes pass the same triggers. Filling
--- the column rewrites every appointment once and builds the indexes: a minute or two per
--- million, during which bookings wait.
+-- the column rewrites every appointment and its index entries once: several minutes per
+-- million, during which bookings wait. Plan it for a quiet hour.
 
 alter table appointments add column search_text text not null default '';
 
