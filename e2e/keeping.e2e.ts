@@ -28,12 +28,13 @@ for (const [at, one] of looks.entries()) {
       );
       const clinic = clinics[0];
       if (!clinic) throw new Error('No clinic');
-      const { id, number } = await book(page, {
+      const { id } = await book(page, {
         patientId: patient.id,
         clinicId: clinic.id,
         date: nextTuesday(),
         time: '15:30',
       });
+      const { number } = await get<{ number: string }>(page, `/api/appointments/${id}`);
       await page.goto(`/appointments?open=${id}`);
       const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
       await expect(dialog).toContainText(name);

@@ -14,7 +14,7 @@ const limits = {
   // Phone companies put thousands of honest people behind one address: only wrong passwords are counted there.
   signInPerAddress: { most: 50, minutes: 60 },
   signInPerDevice: { most: 10, minutes: 15 },
-  registerPerAddress: { most: 30, minutes: 60 },
+  registerPerAddress: { most: 100, minutes: 60 },
   codePerPhone: { most: 5, minutes: 60, pauses: [30, 30, 30, 30] },
   codePerAddress: { most: 30, minutes: 60 },
   passwordPerAccount: { most: 10, minutes: 60 },
