@@ -62,12 +62,15 @@ function openStream(
     stream.push(null);
   };
   const say = async (words: string) => {
-    try {
-      if (performance.now() - checkedAt > trustedForMs) await requireListener();
-    } catch {
-      return end(); // no longer welcome, or the database is away: a browser asks again by itself
+    const now = performance.now();
+    if (now - checkedAt > trustedForMs) {
+      checkedAt = now; // only now: words that follow each other quickly must not keep the next look away
+      try {
+        await requireListener();
+      } catch {
+        return end(); // no longer welcome, or the database is away: a browser asks again by itself
+      }
     }
-    checkedAt = performance.now();
     if (isOpen) stream.push(words);
   };
 

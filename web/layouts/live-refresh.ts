@@ -68,12 +68,16 @@ function keepFresh(queryClient: QueryClient): () => void {
   };
 }
 
-/** Reads again what shows one of these nouns: now where it is on the screen, else when it is next. */
+/**
+ * Reads again what shows one of these nouns: now where it is on the screen, else when it is next. What is being read for
+ * the first time is left alone: begun again at every change, it would never come to its answer, or to its error.
+ */
 function refresh(queryClient: QueryClient, nouns: string): void {
   const changed = new Set<unknown>(nouns.split(','));
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey, meta }) =>
+    predicate: ({ queryKey, meta, state }) =>
       queryKey.join() !== 'accounts,viewer' &&
+      (state.data !== undefined || state.fetchStatus === 'idle') &&
       (changed.has('*') || (meta?.shows ?? [queryKey[0]]).some((noun) => changed.has(noun))),
   });
 }
