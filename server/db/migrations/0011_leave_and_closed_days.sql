@@ -37,3 +37,21 @@ end;
 
 create trigger clinic_closed_days_announce after insert or update or delete or truncate on clinic_closed_days
   for each statement execute function announce_change('clinics');
+
+-- Leave also counts for a doctor without weekly hours, who can otherwise be asked for any time.
+create or replace function doctor_offers(wanted_doctor uuid, start_time timestamptz) returns boolean
+  language sql stable
+begin atomic
+  select not exists (
+      select from doctor_leave v
+      where v.doctor_id = wanted_doctor
+        and (start_time at time zone 'Asia/Kolkata')::date between v.first_day and v.last_day)
+    and (not exists (select from doctor_hours h where h.doctor_id = wanted_doctor) or exists (
+      select from doctor_hours h
+      join doctors d on d.id = h.doctor_id
+      cross join lateral (select start_time at time zone 'Asia/Kolkata' as local) l
+      cross join lateral (select extract(hour from l.local) * 60 + extract(minute from l.local) as minute) m
+      where h.doctor_id = wanted_doctor and h.weekday = extract(isodow from l.local)
+        and m.minute >= h.opens and m.minute + d.slot_minutes <= h.closes
+        and mod((m.minute - h.opens)::integer, d.slot_minutes) = 0));
+end;

@@ -59,6 +59,15 @@ test('with weekly hours only their slots can be booked, and none on leave', asyn
   expect(await at('2027-01-06', '11:30')).toBe(201);
 });
 
+test('without weekly hours any time can be booked, but none on leave', async () => {
+  const { browser, booking, doctor } = await world();
+  await t.owner`insert into doctor_leave (doctor_id, first_day, last_day) values (${doctor.id}, '2027-01-13', '2027-01-13')`;
+  const on = async (date: string) =>
+    (await browser.call(bookAppointment, booking({ doctorId: doctor.id, date, time: '03:05' }))).status;
+  expect(await on('2027-01-13')).toBe(409);
+  expect(await on('2027-01-14')).toBe(201);
+});
+
 test('the same person twice at one time is a question, not a refusal', async () => {
   const { browser, booking } = await world();
   await browser.call(bookAppointment, booking());
