@@ -1,6 +1,6 @@
 // Sends requests for a while and prints what came back. A process of its own, so that its work is not counted as ours.
 import { readFileSync } from 'node:fs';
-import autocannon from 'autocannon';
+import { bytesOf, keepAsking } from './connection.ts';
 import type { Request } from './measure/people.ts';
 
 export type LoadOrder = {
@@ -14,35 +14,43 @@ export type LoadOrder = {
 };
 export type LoadResult = { requests: number; perSecond: number; p50: number; p99: number; failed: number };
 
-const order = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as LoadOrder;
-const { url, requests, connections, seconds, amount, once } = order;
-const latencies: number[] = [];
-let failed = 0;
-let sent = 0;
+async function load({
+  url: address,
+  connections,
+  seconds = 1,
+  amount,
+  once,
+  ...order
+}: LoadOrder): Promise<LoadResult> {
+  const url = new URL(address);
+  const requests = order.requests.map((request) => bytesOf(request, url));
+  const most = amount ?? Number.POSITIVE_INFINITY;
+  const latencies: number[] = [];
+  let failed = 0;
+  let sent = 0;
+  const began = performance.now();
+  const end = amount ? Number.POSITIVE_INFINITY : began + seconds * 1000;
+  const next = () => {
+    if (sent >= most || performance.now() >= end) return null;
+    const request = once ? requests[sent] : requests[sent % requests.length];
+    if (!request) throw new Error(`All ${requests.length} requests were sent: more must be prepared.`);
+    sent += 1;
+    return request;
+  };
+  const answered = (status: number, milliseconds: number) => {
+    latencies.push(milliseconds);
+    if (status >= 400) failed += 1;
+  };
+  await Promise.all(Array.from({ length: connections }, () => keepAsking(url, next, answered)));
+  const took = (performance.now() - began) / 1000;
 
-function next(): Request {
-  const request = requests[sent++];
-  if (!request) throw new Error(`All ${requests.length} requests were sent: more must be prepared.`);
-  return request;
+  latencies.sort((a, b) => a - b);
+  const percentile = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0;
+  return {
+    ...{ requests: latencies.length, perSecond: latencies.length / took },
+    ...{ p50: percentile(0.5), p99: percentile(0.99), failed },
+  };
 }
 
-const began = performance.now();
-const run = autocannon({
-  ...{ url, connections, requests: once ? [{ path: '/', setupRequest: next }] : requests },
-  ...(amount ? { amount } : { duration: seconds ?? 1 }),
-});
-// Its own histogram counts whole milliseconds: too coarse for answers that take less than one.
-run.on('response', (_client, status, _bytes, milliseconds) => {
-  latencies.push(milliseconds);
-  if (status >= 400) failed += 1;
-});
-const { errors, timeouts } = await run;
-const took = (performance.now() - began) / 1000;
-
-latencies.sort((a, b) => a - b);
-const percentile = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0;
-const result: LoadResult = {
-  ...{ requests: latencies.length, perSecond: latencies.length / took },
-  ...{ p50: percentile(0.5), p99: percentile(0.99), failed: failed + errors + timeouts },
-};
-console.log(JSON.stringify(result));
+const order = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as LoadOrder;
+console.log(JSON.stringify(await load(order)));

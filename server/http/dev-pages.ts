@@ -37,6 +37,7 @@ export function devSite(): Site {
   return {
     serveFiles,
     render: (request, options) => render(request, options),
+    finish: (html) => html,
     policyFor: () => relaxedPolicy,
     keepsPages: false,
   };

@@ -11,6 +11,7 @@ import { StartError } from '#server/errors.ts';
 import { toRefusal } from './error-handler.ts';
 import { bodyIn, type Encoding, entryOf, type PageCache } from './page-cache.ts';
 import { type KnownValues, pageKey, visitorOf } from './page-key.ts';
+import { paintFirst } from './paint-first.ts';
 
 /** What a page is rendered with: the way to the API, how visitors reach us, and the city that this one chose. */
 type PageContext = { transport: Transport; origin: string; city: City | null };
@@ -31,6 +32,8 @@ export type PagesOptions = {
 export type Site = {
   serveFiles(app: FastifyInstance): Promise<void>;
   render: RenderHandler;
+  /** Rearranges a rendered page. */
+  finish(html: string): string;
   /** The content security policy of a page. */
   policyFor(html: string): string;
   /** Whether visitors' pages may be kept. */
@@ -55,7 +58,7 @@ export async function builtSite(folder: string): Promise<Site> {
       },
     });
   };
-  return { serveFiles, render: built.default.fetch, policyFor, keepsPages: true };
+  return { serveFiles, render: built.default.fetch, finish: paintFirst, policyFor, keepsPages: true };
 }
 
 /** Serves the site: its files, and every page rendered with the data of the API, in the same process. */
@@ -76,7 +79,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const location = response.headers.get('location');
     if (location) return reply.code(response.status).header('location', location).send();
 
-    const html = await response.text();
+    const html = site.finish(await response.text());
     const entry = entryOf({ html, csp: site.policyFor(html), nouns });
     if (failure === 503) reply.header('retry-after', '2');
     if (failure > 0) return sendPage(request, reply, failure, entry);

@@ -28,6 +28,9 @@ export function packQueries(queryClient: QueryClient): DehydratedState {
   return dehydrate(queryClient);
 }
 
-export function unpackQueries(queryClient: QueryClient, state: DehydratedState): void {
-  hydrate(queryClient, state);
+/** It counts as fresh from its arrival: a kept page may have been rendered an hour ago, but is dropped when its data changes. */
+export function unpackQueries(queryClient: QueryClient, { queries, ...rest }: DehydratedState): void {
+  const dataUpdatedAt = Date.now();
+  const fresh = queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } }));
+  hydrate(queryClient, { ...rest, queries: fresh });
 }

@@ -3,14 +3,14 @@ import type { City } from '#contract/cities.ts';
 
 type CityTileProps = { city: City; isChosen: boolean; onChoose: () => void };
 
-/** One city to choose: its picture, or a pin, and its name. */
+/** One city to choose: its picture, or a pin, and its name. On a phone beside each other, so that all fit on the screen. */
 export function CityTile({ city, isChosen, onChoose }: CityTileProps) {
   return (
     <button
       type="button"
       onClick={onChoose}
       aria-current={isChosen || undefined}
-      className="flex w-full flex-col overflow-hidden rounded-card border-2 border-line bg-surface-raised text-start hover:border-brand aria-[current]:border-brand aria-[current]:bg-brand-soft"
+      className="flex size-full items-center overflow-hidden rounded-card border-2 border-line bg-surface-raised text-start hover:border-brand sm:flex-col sm:items-stretch aria-[current]:border-brand aria-[current]:bg-brand-soft"
     >
       {city.image ? (
         <img
@@ -20,14 +20,14 @@ export function CityTile({ city, isChosen, onChoose }: CityTileProps) {
           height={400}
           loading="lazy"
           decoding="async"
-          className="aspect-[16/10] w-full bg-surface-sunken object-cover"
+          className="size-14 shrink-0 bg-surface-sunken object-cover sm:aspect-[16/10] sm:size-auto"
         />
       ) : (
-        <span className="grid aspect-[16/10] w-full place-items-center bg-brand-soft text-brand-ink">
+        <span className="grid size-14 shrink-0 place-items-center bg-brand-soft text-brand-ink sm:aspect-[16/10] sm:size-auto">
           <MapPin aria-hidden="true" className="size-8" />
         </span>
       )}
-      <span className="flex min-h-11 w-full items-center justify-between gap-2 px-3 py-2 font-semibold">
+      <span className="flex min-h-11 min-w-0 flex-1 items-center justify-between gap-2 px-3 py-2 font-semibold">
         <span className="min-w-0 break-words">{city.name}</span>
         {isChosen ? <Check aria-hidden="true" className="size-5 shrink-0 text-brand-ink" /> : null}
       </span>
