@@ -18,7 +18,7 @@ export function keepAsking(url: URL, next: () => Buffer | null, answered: Answer
     let status = 0;
     /** What is still to come of a body; null while the head is not complete, NaN where chunks come. */
     let missing: number | null = null;
-    let head = Buffer.alloc(0);
+    let head: Buffer = Buffer.alloc(0);
 
     const ask = () => {
       const request = next();
@@ -35,7 +35,7 @@ export function keepAsking(url: URL, next: () => Buffer | null, answered: Answer
         head = head.length > 0 ? Buffer.concat([head, data]) : data;
         const end = head.indexOf(endOfHead);
         if (end < 0) return;
-        const text = head.latin1Slice(0, end);
+        const text = head.toString('latin1', 0, end);
         status = Number(text.slice(9, 12));
         missing = status === 304 ? 0 : Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? Number.NaN);
         body = head.subarray(end + endOfHead.length);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './page.ts';
 import { staff } from './staff.ts';
 import { registerFamily, signIn } from './visitor.ts';
 

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, listenForComplaints, lookOf, looks } from './checks.ts';
+import { expect, type Page, test } from './page.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
@@ -77,6 +77,7 @@ test('cities are searched without case, and nothing found is said', async ({ pag
   await box.fill('Atlantis');
   await expect(dialog(page).getByText('No cities found matching the search term.')).toBeVisible();
   await box.fill('pun');
+  await expect(dialog(page).getByRole('listitem')).toHaveText(['Pune']);
   await page.keyboard.press('Tab'); // clear search
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -1,4 +1,3 @@
-import { expect, type Page, test } from '@playwright/test';
 import {
   expectAccessible,
   expectAssetsToAnswer,
@@ -8,6 +7,7 @@ import {
   looks,
   tabTo,
 } from './checks.ts';
+import { expect, type Page, test } from './page.ts';
 
 const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });

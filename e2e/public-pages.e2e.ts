@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, lookOf, looks } from './checks.ts';
+import { expect, type Page, test } from './page.ts';
 import { registerFamily, signIn } from './visitor.ts';
 
 const pages = {

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, lookOf, looks } from './checks.ts';
+import { expect, type Page, test } from './page.ts';
 
 const gallery = '/dev/gallery';
 const laterOn = new Date('2035-01-05T10:00:00+05:30');

@@ -46,6 +46,8 @@ const requestTimeoutMs = 30_000;
 
 export type AppOptions = {
   db: Pool;
+  /** See `Ctx`; without it they use `db` too. */
+  reads?: Pool;
   isReady: () => Promise<boolean>;
   /** Whether the database has been prepared: before that nothing but a 503 can be answered. */
   isPrepared?: () => boolean;
@@ -76,6 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const cache = options.pageCache ?? new PageCache();
   const changes = options.changes ?? new ChangeFeed();
   const now = options.now ?? (() => new Date());
+  const reads = options.reads ?? options.db;
   let nextId = 0;
   const instance = Math.random().toString(36).slice(2, 8);
 
@@ -100,10 +103,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('endpoints', new Map());
   app.decorate('checksReplies', options.checksReplies ?? false);
   app.decorate('contextOf', (request, reply) => ({
-    ...{ db: options.db, now: now(), requestId: request.id, log: request.log, actor: null, services: options.services },
+    ...{ db: options.db, reads, now: now(), requestId: request.id, log: request.log, actor: null },
+    services: options.services,
     client: clientOf(request, reply, isTls),
   }));
-  app.decorate('identify', (ctx) => findActor(ctx.db, ctx.client.cookie('session'), ctx.now));
+  app.decorate('identify', (ctx) => findActor(ctx.reads, ctx.client.cookie('session'), ctx.now));
 
   handleErrors(app);
   requireDescribedRoutes(app);
@@ -162,11 +166,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveApiDescription(app);
   refuseTheRest(app);
   if (options.site) {
-    const { db, site, publicUrl: origin } = options;
-    const cities = () => cache.remember('cities', () => activeCities(db));
+    const { site, publicUrl: origin } = options;
+    const cities = () => cache.remember('cities', () => activeCities(reads));
     const filters = async () => ({
-      specialty: await cache.remember('doctors', () => findSpecialties(db)),
-      type: await cache.remember('clinics', () => findClinicTypes(db)),
+      specialty: await cache.remember('doctors', () => findSpecialties(reads)),
+      type: await cache.remember('clinics', () => findClinicTypes(reads)),
     });
     await servePages(app, { site, cache, origin, cities, filters });
   }

@@ -48,7 +48,15 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
   const changes = new ChangeFeed();
   const sms = config.smsGateway ? gatewaySms(config.smsGateway, log) : new Outbox();
   const app = await buildApp({
-    ...{ db: database.pool, logger: log, pageCache, changes, trustProxy: config.trustProxy, demoData: config.demoData },
+    ...{
+      db: database.pool,
+      reads: database.reads,
+      logger: log,
+      pageCache,
+      changes,
+      trustProxy: config.trustProxy,
+      demoData: config.demoData,
+    },
     services: { secrets: new Secrets(secretKey), sms, requirePhoneVerification: config.requirePhoneVerification },
     isReady: async () => !life.isStopping && (await database.isReady()),
     isPrepared: () => database.isPrepared(),

@@ -34,18 +34,12 @@ export function openPool(connection: Connection | string, options: { max: number
 
 /** Runs as staff: sees every family's rows. Only after a permission check, and only inside this transaction. */
 export async function inStaffTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return (await pool.begin(async (tx) => {
-    await tx`set local role caresaathi_staff`;
-    return work(tx);
-  })) as T;
+  return stepInto(pool, (tx) => tx`set local role caresaathi_staff`, work);
 }
 
 /** Runs as one family: sees and writes only what is theirs. */
 export async function inFamilyTransaction<T>(pool: Pool, accountId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return (await pool.begin(async (tx) => {
-    await tx`select set_config('app.actor_id', ${accountId}, true)`;
-    return work(tx);
-  })) as T;
+  return stepInto(pool, (tx) => tx`select set_config('app.actor_id', ${accountId}, true)`, work);
 }
 
 /** Runs as whoever asks: as staff where their role may see every family, else as the family. */
@@ -58,8 +52,20 @@ export async function inActorTransaction<T>(
 
 /** Runs as the gate: finds out who someone is. Sees accounts and sessions, never a patient. */
 export async function inGateTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return stepInto(pool, (tx) => tx`set local role caresaathi_gate`, work);
+}
+
+/**
+ * The step and the first statement travel together. PostgreSQL takes them in order; where the step fails the transaction
+ * has failed, and what follows is refused.
+ */
+async function stepInto<T>(
+  pool: Pool,
+  step: (tx: Tx) => Driver.PendingQuery<Driver.Row[]>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return (await pool.begin(async (tx) => {
-    await tx`set local role caresaathi_gate`;
-    return work(tx);
+    const [, result] = await Promise.all([step(tx).execute(), work(tx)]);
+    return result;
   })) as T;
 }

@@ -10,6 +10,7 @@ import { isConnectionTrouble } from './trouble.ts';
 const retryEveryMs = 1_000;
 const complainEveryMs = 60_000;
 const oldestVersion = 15;
+const readConnections = 2;
 
 export type DatabaseOptions = {
   /** The role that migrates. */
@@ -25,6 +26,8 @@ export type DatabaseOptions = {
 
 export type Database = {
   pool: Pool;
+  /** Connections that several statements share at once. Nothing that may wait, for a lock or for long, belongs here. */
+  reads: Pool;
   /** For LISTEN, as the role that serves requests. */
   direct: Connection | string | null;
   /** Answers when the schema is ours; tries for as long as the database cannot be reached. */
@@ -38,10 +41,9 @@ export type Database = {
 /** The pool that requests use, and the way to a usable schema. Opens no connection by itself. */
 export function openDatabase(options: DatabaseOptions): Database {
   const appPassword = appPasswordOf(options.secretKey);
-  const pool = openPool(options.app ?? asRole(options.owner, 'caresaathi_app', appPassword), {
-    max: options.poolSize,
-    prepare: options.prepare,
-  });
+  const app = options.app ?? asRole(options.owner, 'caresaathi_app', appPassword);
+  const pool = openPool(app, { max: options.poolSize, prepare: options.prepare });
+  const reads = openPool(app, { max: readConnections, prepare: options.prepare });
   let expected = Number.NaN;
 
   async function bringUp(): Promise<void> {
@@ -60,6 +62,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     pool,
+    reads,
     direct:
       options.direct &&
       (options.app ? asUserOf(options.direct, options.app) : asRole(options.direct, 'caresaathi_app', appPassword)),
@@ -86,7 +89,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     async isReady() {
       return Number.isFinite(expected) && (await schemaIsCurrent(pool, expected).catch(() => false));
     },
-    close: () => pool.end({ timeout: 5 }),
+    close: async () => void (await Promise.all([pool.end({ timeout: 5 }), reads.end({ timeout: 5 })])),
   };
 }
 

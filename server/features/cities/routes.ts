@@ -6,7 +6,7 @@ import { activeCities } from './queries.ts';
 import * as cities from './service.ts';
 
 export function cityRoutes(app: FastifyInstance): void {
-  route(app, listCities, async (ctx) => ({ cities: await activeCities(ctx.db) }));
+  route(app, listCities, async (ctx) => ({ cities: await activeCities(ctx.reads) }));
   route(app, manage.listManagedCities, (ctx) => cities.list(ctx));
   route(app, manage.createCity, (ctx, { body }) => cities.create(ctx, body));
   route(app, manage.editCity, (ctx, { params, body }) => cities.edit(ctx, params.cityId, body));

@@ -6,6 +6,6 @@ import * as clinics from './service.ts';
 
 export function clinicRoutes(app: FastifyInstance): void {
   route(app, searchClinics, (ctx, { query }) => clinics.search(ctx, query));
-  route(app, listClinicTypes, async (ctx) => ({ types: await findClinicTypes(ctx.db) }));
+  route(app, listClinicTypes, async (ctx) => ({ types: await findClinicTypes(ctx.reads) }));
   route(app, getClinic, (ctx, { params }) => clinics.clinicOf(ctx, params.clinicId));
 }

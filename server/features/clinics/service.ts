@@ -14,17 +14,17 @@ export async function search(
   const words = searchWords(q);
   if (q && words.length === 0) return { clinics: [], next: null, corrected: null }; // signs alone name nothing
 
-  const found = await findClinics(ctx.db, { ...filter, words });
+  const found = await findClinics(ctx.reads, { ...filter, words });
   if (found.clinics.length > 0 || words.length === 0) return { ...found, corrected: null };
 
-  const meant = await correctClinicWords(ctx.db, words);
+  const meant = await correctClinicWords(ctx.reads, words);
   if (!meant) return { ...found, corrected: null };
-  const second = await findClinics(ctx.db, { ...filter, words: meant });
+  const second = await findClinics(ctx.reads, { ...filter, words: meant });
   return { ...second, corrected: second.clinics.length > 0 ? meant.join(' ') : null };
 }
 
 export async function clinicOf(ctx: Ctx, clinicId: string): Promise<Clinic> {
-  const clinic = await findClinic(ctx.db, clinicId, todayInIndia(ctx.now));
+  const clinic = await findClinic(ctx.reads, clinicId, todayInIndia(ctx.now));
   if (!clinic) throw notFound('Clinic not found');
   return clinic;
 }

@@ -6,7 +6,7 @@ import * as doctors from './service.ts';
 
 export function doctorRoutes(app: FastifyInstance): void {
   route(app, searchDoctors, (ctx, { query }) => doctors.search(ctx, query));
-  route(app, listSpecialties, async (ctx) => ({ specialties: await findSpecialties(ctx.db) }));
+  route(app, listSpecialties, async (ctx) => ({ specialties: await findSpecialties(ctx.reads) }));
   route(app, getDoctor, (ctx, { params }) => doctors.doctorOf(ctx, params.doctorId));
   route(app, listFreeTimes, (ctx, { params, query }) => doctors.freeTimes(ctx, params.doctorId, query));
 }

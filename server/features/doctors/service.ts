@@ -14,17 +14,17 @@ export async function search(
   const words = searchWords(q);
   if (q && words.length === 0) return { doctors: [], next: null, corrected: null }; // signs alone name nobody
 
-  const found = await findDoctors(ctx.db, { ...filter, words });
+  const found = await findDoctors(ctx.reads, { ...filter, words });
   if (found.doctors.length > 0 || words.length === 0) return { ...found, corrected: null };
 
-  const meant = await correctDoctorWords(ctx.db, words);
+  const meant = await correctDoctorWords(ctx.reads, words);
   if (!meant) return { ...found, corrected: null };
-  const second = await findDoctors(ctx.db, { ...filter, words: meant });
+  const second = await findDoctors(ctx.reads, { ...filter, words: meant });
   return { ...second, corrected: second.doctors.length > 0 ? meant.join(' ') : null };
 }
 
 export async function doctorOf(ctx: Ctx, doctorId: string): Promise<Doctor> {
-  const doctor = await findDoctor(ctx.db, doctorId);
+  const doctor = await findDoctor(ctx.reads, doctorId);
   if (!doctor) throw notFound('Doctor not found');
   return doctor;
 }
@@ -35,7 +35,7 @@ export async function freeTimes(
   doctorId: string,
   { from = todayInIndia(ctx.now), clinic, days, limit }: ParsedOf<typeof listFreeTimes>['query'],
 ): Promise<ReplyOf<typeof listFreeTimes>> {
-  const times = await findFreeTimes(ctx.db, { doctorId, clinicId: clinic ?? null, from, days, limit, now: ctx.now });
+  const times = await findFreeTimes(ctx.reads, { doctorId, clinicId: clinic ?? null, from, days, limit, now: ctx.now });
   if (!times) throw notFound('Doctor not found');
   return {
     times: times.map(({ startsAt, endsAt }) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })),

@@ -6,7 +6,7 @@ import { pricesIn } from './queries.ts';
 
 export function pricingRoutes(app: FastifyInstance): void {
   route(app, listPrices, async (ctx, { query }) => {
-    const prices = await pricesIn(ctx.db, query.city || null);
+    const prices = await pricesIn(ctx.reads, query.city || null);
     if (!prices) throw notFound(query.city ? unknownCity : noCity);
     return prices;
   });
