@@ -68,6 +68,9 @@ test('wrong credentials, and texts under the fields', async ({ page }) => {
   await page.getByLabel('Phone number').fill('123');
   await page.getByLabel('Phone number').blur();
   await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription('Phone number must be at least 10 digits');
+  await logIn(page, { phone: '9'.repeat(16), password: '12345' });
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription('Phone number is too long');
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
   await logIn(page, { phone: '9876500000', password: 'not a password' });
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toHaveText('Invalid phone number or password');
