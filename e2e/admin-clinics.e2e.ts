@@ -93,6 +93,12 @@ test('Manage Clinics: columns, the four-tab dialog with every text, editing, clo
     await dialog.getByLabel('Add another facility').press('Enter');
     await expect(dialog.getByRole('status').filter({ hasText: 'already' })).toHaveText(notice ? [notice] : []);
   }
+  for (let n = 2; n <= 51; n += 1) {
+    await dialog.getByLabel('Add another facility').fill(`Room ${n}`);
+    await dialog.getByLabel('Add another facility').press('Enter');
+  }
+  await expect(dialog.getByText('At most 50 entries.')).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Facilities: own entries' }).getByRole('listitem')).toHaveCount(50);
   await dialog.getByLabel('24/7 Emergency Services').check();
   await dialog.getByLabel('Wheelchair Accessible').check();
 

@@ -38,6 +38,10 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await price.fill('');
   await price.blur();
   await expect(price).toHaveValue('0.00'); // what is no number becomes 0
+  await price.press('ControlOrMeta+a');
+  await price.pressSequentially('1e309');
+  await price.blur();
+  await expect(price).toHaveValue('0.00');
   await price.fill('333.33');
   await expect(preview(page)).toContainText('₹333.33');
   await creating.getByLabel('Name').fill('CONSULTATION');
