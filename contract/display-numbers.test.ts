@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { appointmentNumber, normalisedPatientNumber, patientNumber, shortId } from './display-numbers.ts';
+import {
+  appointmentNumber,
+  normalisedPatientNumber,
+  patientNumber,
+  searchedPatientNumber,
+  shortId,
+} from './display-numbers.ts';
 
 const account = 'a1b2c3d4-0000-4000-8000-000000000000';
 
@@ -30,4 +36,17 @@ test.each([
   ['null', null, 'A1B2C3-P000'],
 ])('an older number (%s) is brought into today’s form', (_name, given, expected) => {
   expect(normalisedPatientNumber(given, account)).toBe(expected);
+});
+
+test.each([
+  ['P7', account, 'A1B2C3-P007'],
+  [' p1000 ', account, 'A1B2C3-P1000'],
+  ['FFFFFF-P003', account, 'A1B2C3-P003'],
+  ['a1b2c3-p7', null, 'A1B2C3-P007'],
+  ['P7', null, null],
+  ['Pt-9f8e7d', account, null],
+  ['Priya', account, null],
+  ['', account, null],
+])('looking for %j', (typed, accountId, expected) => {
+  expect(searchedPatientNumber(typed, accountId)).toBe(expected);
 });

@@ -14,7 +14,10 @@ test('Cities: create with a picture, edit, deactivate, delete, and every refusal
   await openAs(page, 'manager', '/admin/cities');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Error loading cities: Please wait a minute.');
   await page.unroute('/api/admin/cities');
+  const answer = await holdBack(page, '/api/admin/cities');
   await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  answer();
   await expect(page.getByRole('columnheader')).toHaveText(['Image', 'Name', 'Status', 'Created', 'Actions']);
 
   await page.getByRole('button', { name: 'Add City' }).click();
@@ -35,6 +38,7 @@ test('Cities: create with a picture, edit, deactivate, delete, and every refusal
   await expect(create).toHaveAttribute('aria-disabled', 'true'); // the save is aborted
   await expect(create).toHaveAccessibleDescription('Please choose another picture, or remove it.');
   await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(choose).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
 
   const letGo = await holdBack(page, '/api/admin/images/cities');
   await choose.setInputFiles({ name: 'fort.webp', mimeType: 'image/webp', buffer: await pictureOf(page) });
@@ -58,6 +62,15 @@ test('Cities: create with a picture, edit, deactivate, delete, and every refusal
   await row.getByRole('button', { name: `Deactivate ${name}` }).click();
   await expect(page.getByText('City updated successfully')).toBeVisible();
   await expect(row).toContainText('Inactive');
+  await page.route('/api/admin/cities/*/active', (route) => route.fulfill(tooMany));
+  await row.getByRole('button', { name: `Activate ${name}` }).click();
+  await expect(page.locator('.ui-toast[data-tone=destructive]')).toHaveText(
+    /^ErrorFailed to update city: Please wait a minute\./,
+  );
+  await page.unroute('/api/admin/cities/*/active');
+  await row.getByRole('button', { name: `Activate ${name}` }).click();
+  await expect(row).not.toContainText('Inactive');
+  await expect(row.getByRole('cell').nth(3)).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/);
   await row.getByRole('button', { name: `Edit ${name}` }).click();
   const edit = page.getByRole('dialog', { name: 'Edit City' });
   const { cities } = await (await page.request.get('/api/admin/cities')).json();
@@ -99,6 +112,10 @@ test('Cities: create with a picture, edit, deactivate, delete, and every refusal
 });
 
 test('the city selector of forms says when cities load, fail or are none', async ({ page }) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/cities') asked += 1;
+  });
   const letGo = await holdBack(page, '/api/cities');
   await openAs(page, 'manager', '/admin/appointment-types');
   const open = async () => {
@@ -108,10 +125,15 @@ test('the city selector of forms says when cities load, fail or are none', async
   await expect(await open()).toContainText('Loading cities...');
   letGo();
   await expect(page.getByLabel('City')).toContainText('Select a city');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(await open()).toContainText('Jaipur'); // fresh for 5 minutes: not asked for again
+  expect(asked).toBe(1);
 
+  asked = 0;
   await page.route('/api/cities', (route) => route.fulfill(tooMany));
   await page.reload();
   await expect(await open()).toContainText('Error loading cities');
+  expect(asked).toBe(2); // tried once more
   await page.unroute('/api/cities');
   await page.route('/api/cities', (route) => route.fulfill({ json: { cities: [] } }));
   await page.reload();

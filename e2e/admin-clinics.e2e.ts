@@ -1,5 +1,5 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
-import { openAs, tooMany } from './staff.ts';
+import { holdBack, openAs, tooMany } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
@@ -13,7 +13,10 @@ test('Manage Clinics: columns, the four-tab dialog with every text, editing, clo
   await openAs(page, 'manager', '/admin/clinics');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Error loading clinics: Please wait a minute.');
   await page.unroute('/api/admin/clinics?**');
+  const letGo = await holdBack(page, '/api/admin/clinics?**');
   await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Loading clinics...')).toBeVisible();
+  letGo();
   await expect(page.getByRole('heading', { name: 'Manage Clinics' })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['Clinic', 'Type & Location', 'Contact', 'Services', 'Features', 'Actions'],
@@ -30,6 +33,10 @@ test('Manage Clinics: columns, the four-tab dialog with every text, editing, clo
     await expect(dialog.getByText(text)).toBeVisible();
   const name = unique('Hawa Mahal Eye Care');
   await dialog.getByLabel('Name').fill(name);
+  await expect(dialog.getByLabel('Type').locator('option')).toHaveText([
+    ...['Select a type', 'Hospital', 'Family Practice', 'Dental Clinic', 'Urgent Care', 'Specialty Clinic'],
+    ...['Rehabilitation', 'Diagnostic Center', 'Eye Care Center', 'Maternity Hospital', 'Pediatric Clinic'],
+  ]);
   await dialog.getByLabel('Type').selectOption('Eye Care Center');
   await dialog.getByLabel('Opening Hours').fill('Mon-Sat 9 to 5');
   await dialog.getByLabel('Sunday').check();
@@ -50,16 +57,48 @@ test('Manage Clinics: columns, the four-tab dialog with every text, editing, clo
   await add.click();
   await expect(dialog.getByText('Invalid email')).toBeVisible();
   await expect(dialog.getByText('Please enter a web address like https://example.in')).toBeVisible();
-  await dialog.getByLabel('Email').fill('');
+  await dialog.getByLabel('Email').fill('eyes@example.in');
+  await dialog.getByLabel('Phone').fill('0141 555 222');
   await dialog.getByLabel('Website').fill('https://eyes.example.in');
 
   await tab(page, 'Services').click();
+  const choices = (group: string) => dialog.getByRole('group', { name: group, exact: true }).locator('label');
+  await expect(choices('Services')).toHaveText([
+    ...['General Consultation', 'Emergency Care', 'Laboratory', 'Radiology', 'Pharmacy', 'Surgery', 'Cardiology'],
+    ...['Orthopedics', 'Dentistry', 'Gynecology', 'Pediatrics', 'Dermatology', 'Physiotherapy', 'Vaccination'],
+    'Health Checkup',
+  ]);
+  await expect(choices('Insurance Accepted')).toHaveText([
+    ...['Bajaj Allianz', 'HDFC ERGO', 'ICICI Lombard', 'Star Health', 'Max Bupa', 'Religare', 'Oriental Insurance'],
+    ...['United India', 'National Insurance', 'Cashless Treatment'],
+  ]);
   for (const service of ['General Consultation', 'Surgery', 'Pharmacy'])
     await dialog.getByRole('group', { name: 'Services', exact: true }).getByLabel(service).check();
   await dialog.getByLabel('Add another insurer').fill('Niva');
   await dialog.getByLabel('Add another insurer').press('Enter');
   await expectAccessible(page);
   await tab(page, 'Facilities').click();
+  await expect(choices('Facilities')).toHaveText([
+    ...['24/7 Emergency', 'ICU', 'Operation Theater', 'Laboratory', 'Radiology', 'Pharmacy', 'Blood Bank'],
+    ...['Ambulance Service', 'Cafeteria', 'ATM', 'Parking', 'Wheelchair Access', 'AC Rooms', 'WiFi'],
+    'Pharmacy Delivery',
+  ]);
+  for (const label of ['24/7 Emergency Services', 'Parking Available', 'Wheelchair Accessible'])
+    await expect(dialog.getByLabel(label)).not.toBeChecked();
+  for (const [own, notice] of [
+    ['Garden', ''],
+    ['garden', 'garden is already in the list.'],
+  ] as const) {
+    await dialog.getByLabel('Add another facility').fill(own);
+    await dialog.getByLabel('Add another facility').press('Enter');
+    await expect(dialog.getByRole('status').filter({ hasText: 'already' })).toHaveText(notice ? [notice] : []);
+  }
+  for (let n = 2; n <= 51; n += 1) {
+    await dialog.getByLabel('Add another facility').fill(`Room ${n}`);
+    await dialog.getByLabel('Add another facility').press('Enter');
+  }
+  await expect(dialog.getByText('At most 50 entries.')).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Facilities: own entries' }).getByRole('listitem')).toHaveCount(50);
   await dialog.getByLabel('24/7 Emergency Services').check();
   await dialog.getByLabel('Wheelchair Accessible').check();
 
@@ -74,6 +113,8 @@ test('Manage Clinics: columns, the four-tab dialog with every text, editing, clo
     'Mon-Sat 9 to 5',
     'Eye Care Center',
     '7 Johari Bazar, Jaipur',
+    '0141 555 222',
+    'eyes@example.in',
     'Surgery',
     '+1',
     '24/7',
@@ -90,9 +131,12 @@ test('Manage Clinics: columns, the four-tab dialog with every text, editing, clo
   const edit = page.getByRole('dialog', { name: 'Edit Clinic' });
   await expect(edit.getByRole('list', { name: 'Closed days' })).toContainText('Aug 15, 2099');
   await edit.getByLabel('Opening Hours').fill('Always');
+  await tab(page, 'Facilities').click();
+  await edit.getByLabel('Parking Available').check();
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Clinic updated')).toBeVisible();
   await expect(row).toContainText('Always');
+  await expect(row).toContainText('24/7ParkingAccessible');
 
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });

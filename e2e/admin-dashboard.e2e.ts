@@ -1,4 +1,5 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
+import { alterReply } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 const people = {
@@ -79,6 +80,21 @@ test('what fails is said, and the rest stays', async ({ page }) => {
   for (const _part of ['figures', 'list']) await retry.click({ timeout: 3_000 }).catch(() => undefined);
   await expect(page.getByRole('list', { name: 'Totals' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Open appointments, newest date first' })).toBeVisible();
+
+  // A day without anything, and one that is over, are each said once.
+  const today = page.getByRole('region', { name: 'Today' });
+  const hours = [{ hour: 8, open: 0, closed: 2, cancelled: 0 }];
+  for (const [day, words] of [
+    [{ next: [], hours: [] }, 'No appointments today.'],
+    [{ next: [], hours }, 'Nothing more is booked for today.'],
+  ] as const) {
+    await alterReply<{ today: unknown }>(page, '**/api/admin/dashboard', (reply) =>
+      Object.assign(reply, { today: day }),
+    );
+    await page.reload();
+    await expect(today.getByRole('paragraph').filter({ hasText: /booked for|appointments today/ })).toHaveText([words]);
+    await page.unrouteAll();
+  }
 });
 
 for (const look of looks.map(lookOf)) {

@@ -1,5 +1,5 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
-import { holdBack, openAs, tooMany } from './staff.ts';
+import { alterReply, holdBack, openAs, tooMany } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
@@ -11,8 +11,17 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 /** Adds a doctor in Jaipur by the API: Mondays 9 to 12. */
 async function addDoctor(page: Page, name: string) {
   const data = {
-    ...{ name, specialty: 'ENT Specialist', hospital: 'Amer Road Clinic', city: 'Jaipur', phone: '', email: '' },
-    ...{ licenseNumber: '', experience: 3, consultationFee: 40_000, bio: '', availableHours: '', availableDays: [] },
+    ...{ name, specialty: 'ENT Specialist', hospital: 'Amer Road Clinic', city: 'Jaipur' },
+    ...{
+      phone: '0141 555 111',
+      email: 'amer@example.in',
+      licenseNumber: '',
+      experience: 3,
+      consultationFee: 40_000,
+      bio: '',
+      availableHours: '',
+      availableDays: [],
+    },
     ...{ qualifications: ['MBBS', 'MS', 'DNB'], languages: [], imageHash: null, slotMinutes: 30, leave: [] },
     hours: [{ weekday: 1, opens: 540, closes: 720 }],
   };
@@ -39,10 +48,24 @@ test('Manage Doctors: columns, search, and what it says when it fails, waits or 
   await addDoctor(page, name);
   await search(page).fill(`jaipur ${name.split(' ')[2]}`);
   const row = rowOf(page, name);
-  for (const words of ['Amer Road Clinic', 'MBBS', 'MS', '+1', 'ENT Specialist', 'Jaipur', '3 years', '₹400'])
-    await expect(row).toContainText(words);
+  await expect(row.getByRole('cell')).toContainText([
+    ...[
+      `${name}Amer Road ClinicMBBSMS+1`,
+      'ENT Specialist',
+      'Jaipur',
+      '3 years₹400',
+      '0141 555 111amer@example.in',
+      '',
+    ],
+  ]);
   await expect(row).not.toContainText('DNB');
   await expect(page).toHaveURL(/q=jaipur/);
+  await alterReply<{ rows: object[] }>(page, '/api/admin/doctors?**', ({ rows }) => {
+    Object.assign(rows[0] ?? {}, { city: '' });
+  });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(row).toContainText('Not specified');
+  await page.unroute('/api/admin/doctors?**');
 
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });
@@ -80,6 +103,12 @@ test('Add Doctor: four tabs, every text, an error on a hidden tab, a photo, own 
   await dialog.getByLabel('Specialty').fill('Urologist');
   await dialog.getByLabel('Hospital').fill('Amer Road Clinic');
   await dialog.getByLabel('City').selectOption('Jaipur');
+  expect(
+    await dialog.locator('datalist option').evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
+  ).toEqual([
+    ...['Cardiologist', 'Dermatologist', 'Neurologist', 'Orthopedic', 'Pediatrician', 'Psychiatrist', 'Gynecologist'],
+    ...['Ophthalmologist', 'General Physician', 'ENT Specialist', 'Oncologist', 'Urologist'],
+  ]);
   await dialog.getByLabel('Experience (years)').fill('-1');
   await dialog.getByLabel('Consultation Fee (₹)').fill('-5');
   await dialog.getByLabel('Bio').click();
@@ -97,8 +126,18 @@ test('Add Doctor: four tabs, every text, an error on a hidden tab, a photo, own 
   await expect(dialog.getByRole('img', { name: 'Photo as it will be shown' })).toBeVisible();
 
   await tab(page, 'Contact').click();
+  for (const label of ['Phone', 'Email', 'License Number']) await expect(dialog.getByLabel(label)).toBeVisible();
   await dialog.getByLabel('Email').fill('nobody');
   await tab(page, 'Qualifications').click();
+  const choices = (group: string) => dialog.getByRole('group', { name: group, exact: true }).locator('label');
+  await expect(choices('Qualifications')).toHaveText([
+    ...['MBBS', 'MD', 'MS', 'DM', 'MCh', 'DNB', 'FRCS', 'MRCP', 'PhD'],
+  ]);
+  await expect(choices('Languages')).toHaveText([
+    ...['English', 'Hindi', 'Marathi', 'Tamil', 'Telugu', 'Bengali', 'Gujarati', 'Kannada', 'Malayalam', 'Punjabi'],
+  ]);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).first().click(); // an empty entry is none
+  await expect(dialog.getByRole('list', { name: 'Qualifications: own entries' })).toHaveCount(0);
   await dialog.getByLabel('MBBS').check();
   await dialog.getByLabel('Add another qualification').fill('mbbs');
   await dialog.getByRole('button', { name: 'Add', exact: true }).first().click();
@@ -108,6 +147,10 @@ test('Add Doctor: four tabs, every text, an error on a hidden tab, a photo, own 
   await dialog.getByLabel('Hindi').check();
   await expectAccessible(page);
   await tab(page, 'Availability').click();
+  await expect(choices('Available Days')).toHaveText([
+    ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  ]);
+  await expect(dialog.getByLabel('Available Hours')).toBeVisible();
   await dialog.getByLabel('Friday', { exact: true }).check();
   await dialog.getByRole('button', { name: 'Add hours on Friday' }).click();
   await dialog.getByRole('button', { name: 'Add hours on Friday' }).click();

@@ -32,6 +32,25 @@ for (const role of ['assistant', 'manager', 'admin'] as const) {
       expect([endpoint, status]).toEqual([endpoint, role === 'admin' ? 200 : 403]);
     }
     if (role !== 'admin') await expectAccessible(page);
+
+    // Everybody sees the other screens; whoever may not edit is not offered to.
+    const menu = page.getByRole('navigation', { name: 'Admin' });
+    for (const [screen, look, kind, edit] of [
+      ['Patients', /^View /, 'link', /^Edit /],
+      ['Doctors', /^(View|Edit) /, 'button', 'Add Doctor'],
+      ['Clinics', /^(View|Edit) /, 'button', 'Add Clinic'],
+      ['Appointment Types', 'consultation', 'button', 'Create Appointment Type'],
+      ['Cities', 'Mumbai', 'button', 'Add City'],
+    ] as const) {
+      await menu.getByRole('link', { name: screen, exact: true }).click();
+      await expect(page.getByRole('heading', { name: new RegExp(`${screen}$`), level: 1 })).toBeVisible();
+      const row = page.getByRole('row').nth(1);
+      const sign = typeof look === 'string' ? page.getByRole('row').filter({ hasText: look }) : row.getByLabel(look);
+      await expect(sign.first()).toBeVisible();
+      await expect(page.getByRole(kind, { name: edit }).first()).toBeVisible({ visible: role !== 'assistant' });
+    }
+    await page.goto('/admin/nothing-here');
+    await expect(page.getByText('Oops! Page not found')).toBeVisible();
   });
 }
 

@@ -1,4 +1,5 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
+import { tooMany } from './staff.ts';
 import { expect, openForm, type Page, signIn, test } from './visitor.ts';
 
 const assistant = { phone: '9000000003', password: 'assistant-meera' };
@@ -68,6 +69,9 @@ test('wrong credentials, and texts under the fields', async ({ page }) => {
   await page.getByLabel('Phone number').fill('123');
   await page.getByLabel('Phone number').blur();
   await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription('Phone number must be at least 10 digits');
+  await logIn(page, { phone: '9'.repeat(16), password: '12345' });
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription('Phone number is too long');
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
   await logIn(page, { phone: '9876500000', password: 'not a password' });
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toHaveText('Invalid phone number or password');
@@ -115,6 +119,14 @@ test('the guard: nobody, a family, and staff whose role was taken away in the br
   await signIn(page, assistant);
   await page.goto('/admin'); // without the flag: the server knows
   await expect(page.getByText('Welcome, Meera Iyer')).toBeVisible();
+
+  // Where the server cannot say who it is, nobody is let in.
+  await page.evaluate(() => localStorage.setItem('is-admin', 'true'));
+  await page.route('/api/viewer', (route) => route.fulfill(tooMany));
+  await page.goto('/admin');
+  await expect(page.getByText('Error verifying admin privileges. Please try again.')).toBeVisible();
+  await expect(page).toHaveURL('/admin/login?from=%2Fadmin');
+  expect(await flags(page)).toEqual([null, null]);
 });
 
 test('no code of the admin area comes with a public page', async ({ page }) => {

@@ -10,8 +10,9 @@ test('Manage Patients: every state and text, viewing and editing', async ({ page
   await openAs(page, 'manager', '/admin/patients');
   const failure = page.getByRole('main').getByRole('alert');
   await expect(failure).toContainText('Error loading patients. There was a problem loading the patient data');
-  await expect(page.getByText('Failed to load patients')).toBeVisible();
-  await expect(page.getByText('Please try again later')).toBeVisible();
+  await expect(page.locator('.ui-toast[data-tone=destructive]')).toHaveText(
+    /^Failed to load patientsPlease try again later/,
+  );
   await page.unroute('/api/admin/patients/search');
   const letGo = await holdBack(page, '/api/admin/patients/search');
   await failure.getByRole('button', { name: 'Retry' }).click();

@@ -1,5 +1,5 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
-import { openAs, tooMany } from './staff.ts';
+import { holdBack, openAs, tooMany } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
@@ -13,7 +13,10 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
     'Error loading appointment types: Please wait a minute.',
   );
   await page.unroute('/api/admin/appointment-types');
+  const letGo = await holdBack(page, '/api/admin/appointment-types');
   await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  letGo();
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['Name', 'Description', 'Base Price', 'City Rules', 'Status', 'Actions'],
   ]);
@@ -27,12 +30,18 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await create.click();
   await expect(creating.getByText('Name is required')).toBeVisible();
   const price = creating.getByLabel('Base Price (₹)');
+  await expect(price).toHaveAttribute('step', '0.01');
+  await expect(creating.getByLabel('Description')).toBeVisible();
   await price.fill('-1');
   await price.blur();
   await expect(creating.getByText('Base price must be 0 or more')).toBeVisible();
   await price.fill('');
   await price.blur();
   await expect(price).toHaveValue('0.00'); // what is no number becomes 0
+  await price.press('ControlOrMeta+a');
+  await price.pressSequentially('1e309');
+  await price.blur();
+  await expect(price).toHaveValue('0.00');
   await price.fill('333.33');
   await expect(preview(page)).toContainText('₹333.33');
   await creating.getByLabel('Name').fill('CONSULTATION');
@@ -42,10 +51,14 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await creating.getByLabel('Name').fill(name);
   await page.route('/api/admin/appointment-types', (route) => route.fulfill(tooMany));
   await create.click();
-  await expect(page.getByText('Failed to create appointment type: Please wait a minute.')).toBeVisible();
+  await expect(page.locator('.ui-toast[data-tone=destructive]')).toHaveText(
+    /^ErrorFailed to create appointment type: Please wait a minute\./,
+  );
   await page.unroute('/api/admin/appointment-types');
   await create.click();
-  await expect(page.getByText('Appointment type created successfully')).toBeVisible();
+  await expect(page.locator('.ui-toast[data-tone=success]')).toHaveText(
+    /^SuccessAppointment type created successfully/,
+  );
   const row = rowOf(page, name);
   await expect(row).toContainText('Active');
 
@@ -54,6 +67,7 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   const add = rule.getByRole('button', { name: 'Add Rule' });
   const multiplier = rule.getByRole('spinbutton', { name: 'Price Multiplier' });
   await expect(multiplier).toHaveValue('1');
+  await expect(multiplier).toHaveAttribute('step', '0.1');
   await add.click();
   await expect(rule.getByText('City is required')).toBeVisible();
   await rule.getByLabel('City').selectOption('Jaipur');
@@ -69,6 +83,7 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await rule.getByRole('radio', { name: 'Fixed Price' }).check();
   const fixed = rule.getByRole('spinbutton', { name: 'Fixed Price (₹)' });
   await expect(fixed).toHaveValue('0.00');
+  await expect(fixed).toHaveAttribute('step', '0.01');
   await rule.getByRole('radio', { name: 'Price Multiplier' }).check();
   await expect(fixed).toHaveCount(0);
   await multiplier.fill('1.5');
@@ -79,7 +94,7 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await expect(page.getByText('Failed to create pricing rule: Please wait a minute.')).toBeVisible();
   await page.unroute('/api/admin/appointment-types/*/rules');
   await add.click();
-  await expect(page.getByText('Pricing rule created successfully')).toBeVisible();
+  await expect(page.locator('.ui-toast[data-tone=success]')).toHaveText(/^SuccessPricing rule created successfully/);
   await expect(row).toContainText('Jaipur: 1.5x');
 
   await row.getByRole('button', { name: `Pricing rules of ${name}` }).click();
@@ -115,6 +130,10 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Appointment type updated successfully')).toBeVisible();
   await expect(row).toContainText('₹400.00');
+  await row.getByRole('button', { name: `Deactivate ${name}` }).click();
+  await expect(row).toContainText('Inactive');
+  await row.getByRole('button', { name: `Activate ${name}` }).click();
+  await expect(row).not.toContainText('Inactive');
   await row.getByRole('button', { name: `Deactivate ${name}` }).click();
   await expect(row).toContainText('Inactive');
 });

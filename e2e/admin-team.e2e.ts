@@ -1,5 +1,5 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
-import { holdBack, openAs, tooMany } from './staff.ts';
+import { alterReply, holdBack, openAs, tooMany } from './staff.ts';
 import { expect, newPhone, type Page, test } from './visitor.ts';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -33,6 +33,14 @@ test('Team Management: every state and text, from joining to leaving', async ({ 
     await expect(rowOf(page, name).locator(`.ui-tone-${tone}`)).toHaveText(label);
   }
 
+  await expect(rowOf(page, 'Meera Iyer')).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/);
+  await alterReply<{ rows: object[] }>(page, '/api/admin/team/search', ({ rows }) => {
+    Object.assign(rows[0] ?? {}, { name: null, phone: null, email: null });
+  });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText(/Unnamed.*No phoneNo email/);
+  await page.unroute('/api/admin/team/search');
+
   await page.getByRole('button', { name: 'Add Team Member' }).click();
   const form = page.getByRole('dialog', { name: 'Add Team Member' });
   await expect(form.getByLabel('Role')).toHaveValue('assistant');
@@ -63,9 +71,9 @@ test('Team Management: every state and text, from joining to leaving', async ({ 
   await form.getByLabel('Phone').fill(newPhone());
   await page.route('/api/admin/accounts', (route) => route.abort(), { times: 1 });
   await submit.click();
-  await expect(form.getByText('Failed to add team member')).toBeVisible();
+  await expect(form.locator('.ui-toast[data-tone=destructive]')).toContainText('Failed to add team member');
   await submit.click();
-  await expect(page.getByText('Team member added')).toBeVisible();
+  await expect(page.locator('.ui-toast[data-tone=success]')).toContainText('Team member added');
   await expect(page.getByText(`${member} has been added as a assistant`)).toBeVisible();
   const row = rowOf(page, member);
   await expect(row).toContainText('kiran@example.in');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible, lookOf, looks } from './checks.ts';
-import { holdBack, openAs, tooMany } from './staff.ts';
+import { alterReply, holdBack, openAs, tooMany } from './staff.ts';
 import { expect, newPhone, type Page, test } from './visitor.ts';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -82,6 +82,9 @@ test('Manage Users: its columns, its search, which no address holds, and what it
   await expect(rowOf(page, 'Ananya Sharma')).toBeVisible();
   await expect(rowOf(page, 'Administrator')).toHaveCount(0); // administrators are on Team
 
+  await expect(ananya.getByRole('img', { name: 'Hidden password' })).toHaveText('••••••••');
+  await expect(ananya.locator('.ui-tone-info')).toHaveText('User'); // blue
+  await expect(ananya.getByRole('cell').nth(7)).toHaveText(/[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
   await ananya.getByRole('button', { name: 'Show password of Ananya Sharma' }).click();
   await expect(ananya).toContainText('Set by user');
   await ananya.getByRole('button', { name: 'Hide password of Ananya Sharma' }).click();
@@ -93,6 +96,13 @@ test('Manage Users: its columns, its search, which no address holds, and what it
   expect(file).toMatch(/^\ufeffUser ID,Name,Phone,Role,Active,Patients,Appointments,Created At\r\n/);
   expect(file).toContain("Ananya Sharma,'+919000000001,user,yes,");
   await expect(page.getByText('Export ready')).toBeVisible();
+
+  // Whoever has neither name nor phone; read again by hand.
+  await alterReply<{ rows: object[] }>(page, '/api/admin/users/search', ({ rows }) => {
+    Object.assign(rows[0] ?? {}, { name: null, phone: null });
+  });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText(/N\/A.*N\/A/);
 });
 
 test('a user is added, helped with the password, shut out and let in again', async ({
@@ -108,13 +118,13 @@ test('a user is added, helped with the password, shut out and let in again', asy
   const form = page.getByRole('dialog', { name: 'Add User' });
   await expect(form.getByLabel('Admin user (can access admin panel)')).not.toBeChecked();
   await form.getByRole('button', { name: 'Create User' }).click();
-  await expect(form.getByText('Missing information')).toBeVisible();
+  await expect(form.locator('.ui-toast[data-tone=destructive]')).toContainText('Missing information');
   await expect(form.getByText('Please fill all required fields')).toBeVisible();
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toBeHidden();
 
   const taken = await addUser(page, { ...user, phone: '9000000001' });
-  await expect(taken.getByText('Error', { exact: true })).toBeVisible();
+  await expect(taken.locator('.ui-toast[data-tone=destructive]').getByText('Error', { exact: true })).toBeVisible();
   await expect(taken.getByLabel('Phone')).toHaveAccessibleDescription('This phone number is already registered.');
   for (const [reply, words] of [
     [{ status: 500, json: { code: 'unexpected', message: 'x', reference: 'abcd1234' } }, /^Failed to create user/],
@@ -127,7 +137,7 @@ test('a user is added, helped with the password, shut out and let in again', asy
     await page.unroute('/api/admin/accounts');
   }
   await taken.getByRole('button', { name: 'Create User' }).click();
-  await expect(page.getByText('User created')).toBeVisible();
+  await expect(page.locator('.ui-toast[data-tone=success]')).toContainText('User created');
   await expect(page.getByText(`${user.name} has been created successfully`, { exact: true })).toBeVisible();
 
   const row = rowOf(page, user.name);

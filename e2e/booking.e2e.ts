@@ -196,6 +196,19 @@ test('a follow-up step, and a question when the patient is busy then', async ({ 
   await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Follow-up Visit' })).toContainText(
     'Open',
   );
+
+  // Doctor and clinic are the original's, too.
+  const slot = await freeSlot(page, 12);
+  const { clinics } = await get<{ clinics: { id: string; name: string }[] }>(page, '/api/clinics?limit=50');
+  const days = await Promise.all(
+    clinics.map(({ id: clinicId }) => get<{ closedWeekdays: number[] }>(page, `/api/clinics/${clinicId}`)),
+  );
+  const clinic = clinics.find((_clinic, at) => days[at]?.closedWeekdays.length === 0);
+  const { date, time, doctor } = slot;
+  const placed = { patientId: patient.id, date, time, doctorId: doctor.id, clinicId: clinic?.id ?? '' };
+  const original = await book(page, placed);
+  await openForm(page, `/appointment?relatedAppointment=${original.id}`);
+  for (const name of [doctor.name, clinic?.name ?? '']) await expect(page.getByText(name).first()).toBeVisible();
 });
 
 test('a whole booking by keyboard alone, from the patient to the patient', async ({ page }) => {

@@ -113,6 +113,7 @@ test('where cities cannot be loaded it says so, tries again, and can be closed',
     return route.abort();
   });
   await page.goto('/doctors');
+  await expect(dialog(page).getByText('Loading…')).toBeAttached(); // with tiles of the cities' size
   await expect(dialog(page).getByText('Failed to load cities. Please try again.')).toBeVisible();
   expect(asked).toHaveLength(3); // twice more, a second apart
   expect((asked[2] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(2000);

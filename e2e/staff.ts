@@ -17,6 +17,16 @@ export async function openAs(page: Page, role: keyof typeof staff, path: string)
 /** A refusal that a screen must put into words. */
 export const tooMany = { status: 429, json: { code: 'too_many_requests', message: 'Please wait a minute.' } };
 
+/** Lets the server answer, and changes what it said: for what our own data never holds. */
+export async function alterReply<Reply>(page: Page, address: string, change: (reply: Reply) => void): Promise<void> {
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as Reply;
+    change(json);
+    await route.fulfill({ response, json });
+  });
+}
+
 /** Holds back the next call to this address until the returned function is called. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   let letGo = () => {};

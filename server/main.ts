@@ -13,6 +13,7 @@ import { type Database, openDatabase } from './db/database.ts';
 import { ensureDemoData } from './db/demo-data/ensure.ts';
 import { demoAccounts } from './db/demo-data/families.ts';
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
+import { ensureFirstTypes } from './db/first-types.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts';
 import { hashPassword } from './features/accounts/passwords.ts';
@@ -127,6 +128,7 @@ async function fill(database: Database, config: Config, log: Logger, signal: Abo
     for (const { name, phone, password, role } of demoAccounts)
       say(`  ${role.padEnd(10)} ${phone}  ${password}  (${name})`);
   }
+  await ensureFirstTypes(database.pool);
   const admin = await ensureFirstAdmin(database.pool, { phone: config.adminPhone, password: config.adminPassword });
   if (admin) say(`\nThe first admin: ${admin.phone}  ${admin.password ?? '(the password in ADMIN_PASSWORD)'}`);
   if (admin?.password) say('This password is shown only once.');

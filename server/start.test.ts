@@ -111,6 +111,7 @@ describe('on the embedded database', () => {
 
     // A request that waits for a lock while the server is told to stop: it must still be answered.
     const pool = openPool({ ...superuser(cluster, postgres?.socketDir ?? ''), database: 'caresaathi' }, { max: 1 });
+    expect(await pool`select from appointment_types`).toHaveLength(7); // ready to be used without demo data
     let answer: Promise<number> | undefined;
     await pool.begin(async (tx) => {
       await tx`lock table cities in access exclusive mode`;

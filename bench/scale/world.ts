@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/client.ts';
 import { type CityName, cityNames } from '#server/db/demo-data/cities.ts';
-import { demoAccounts, demoTypes } from '#server/db/demo-data/families.ts';
+import { demoAccounts } from '#server/db/demo-data/families.ts';
+import { firstTypes } from '#server/db/first-types.ts';
 import { StartError } from '#server/errors.ts';
 
 export type ScaleOptions = {
@@ -41,8 +42,8 @@ export async function surveyWorld(tx: Tx, options: ScaleOptions): Promise<World>
   const cities = await tx<World['cities']>`
     select id, name from cities where name = any (${cityNames}) order by name`;
   const stored = await tx<{ id: string; name: string; title: string }[]>`
-    select id, name, title from appointment_types where name = any (${demoTypes.map((t) => t.name)}) order by name`;
-  if (cities.length < cityNames.length || stored.length < demoTypes.length)
+    select id, name, title from appointment_types where name = any (${firstTypes.map((t) => t.name)}) order by name`;
+  if (cities.length < cityNames.length || stored.length < firstTypes.length)
     throw new StartError('Scale data builds on the cities and appointment types of the demo: they are not all there.');
 
   const prices = await tx<{ typeId: string; cityId: string; price: number }[]>`
@@ -61,7 +62,7 @@ export async function surveyWorld(tx: Tx, options: ScaleOptions): Promise<World>
     steps,
     visits: options.appointments - steps,
     cities: [...cities],
-    types: stored.map((t) => ({ ...t, stepType: demoTypes.find((d) => d.name === t.name)?.stepType ?? 'other' })),
+    types: stored.map((t) => ({ ...t, stepType: firstTypes.find((d) => d.name === t.name)?.stepType ?? 'other' })),
     prices: new Map(prices.map((p) => [priceKey(p.typeId, p.cityId), p.price])),
     pictures: { doctors: doctorPictures.map((p) => p.hash), clinics: clinicPictures.map((p) => p.hash) },
     takenPrefixes: new Set(taken.map((account) => account.prefix)),

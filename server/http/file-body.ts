@@ -10,8 +10,8 @@ export function leaveFilesUnread(app: FastifyInstance): void {
 const tooLarge = () => new Refusal({ code: 'too_large', message: 'That is too large to send.' });
 
 /**
- * Reads a file to its end, or to its limit: what comes after that is never held in memory. The connection stays open,
- * so that the sender hears why.
+ * Reads a file to its end, or to its limit: what comes after that is never held in memory. The connection stays open, so
+ * that the sender hears why, and the rest is read away: half-read it would be held until the server's patience ends.
  */
 export async function readFile(body: unknown, most: number): Promise<Uint8Array> {
   if (!(body instanceof Readable)) return new Uint8Array();
@@ -19,8 +19,12 @@ export async function readFile(body: unknown, most: number): Promise<Uint8Array>
   let size = 0;
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
-    if (size > most) throw tooLarge();
+    if (size > most) break;
     chunks.push(chunk);
+  }
+  if (size > most) {
+    body.resume();
+    throw tooLarge();
   }
   return Buffer.concat(chunks, size);
 }

@@ -124,59 +124,6 @@ export const demoPatients: DemoPatient[] = [
   { family: 'fernandes', name: 'Savio Fernandes', age: 3, gender: 'Male', mobile: '', history: '', appointments: [] },
 ];
 
-/** The seven kinds of appointment, with their booking titles and base prices in paise. */
-export const demoTypes = [
-  {
-    name: 'consultation',
-    title: 'Doctor Consultation',
-    basePrice: 50_000,
-    stepType: 'visit',
-    description: 'A visit to a doctor of your choice.',
-  },
-  {
-    name: 'transportation',
-    title: 'Patient Transportation',
-    basePrice: 30_000,
-    stepType: 'pickup',
-    description: 'A car with a trained driver, door to door.',
-  },
-  {
-    name: 'diagnostic',
-    title: 'Diagnostic Services',
-    basePrice: 80_000,
-    stepType: 'test',
-    description: 'Blood tests and scans, at home or at a centre.',
-  },
-  {
-    name: 'pharmacy',
-    title: 'Pharmacy Services',
-    basePrice: 15_000,
-    stepType: 'prescription',
-    description: 'Medicines fetched and brought to your door.',
-  },
-  {
-    name: 'assistant',
-    title: 'Care Assistant Services',
-    basePrice: 60_000,
-    stepType: 'other',
-    description: 'A care assistant who stays with the patient.',
-  },
-  {
-    name: 'followup',
-    title: 'Follow-up Visit',
-    basePrice: 35_000,
-    stepType: 'followup',
-    description: 'A second look after a visit or a treatment.',
-  },
-  {
-    name: 'fullcare',
-    title: 'Full Care Ride',
-    basePrice: 150_000,
-    stepType: 'other',
-    description: 'Car, assistant and visit in one booking.',
-  },
-] as const;
-
 /** Some cities cost more, some have fixed prices; the rest follow the base price. */
 export const demoPriceRules: { type: string; city: string; multiplier?: number; fixedPrice?: number }[] = [
   { type: 'consultation', city: 'Mumbai', multiplier: 1.5 },

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { inStaffTransaction, type Pool, type Tx } from '../client.ts';
+import { firstTypes, insertFirstTypes } from '../first-types.ts';
 import { demoCities } from './cities.ts';
 import { demoClinics } from './clinics.ts';
 import { type DemoDoctor, demoDoctors } from './doctors.ts';
-import { type DemoAppointment, demoAccounts, demoPatients, demoPriceRules, demoTypes } from './families.ts';
+import { type DemoAppointment, demoAccounts, demoPatients, demoPriceRules } from './families.ts';
 
 // Any fixed number: two servers that start on an empty database load it once.
 const demoLock = 7_214_005;
@@ -56,24 +57,12 @@ export async function loadDemoData(
         },
       })),
     );
-    await insertAll(
-      tx,
-      'appointment_types',
-      demoTypes.map((t) => ({
-        ...{
-          id: demoId(`type ${t.name}`),
-          name: t.name,
-          title: t.title,
-          description: t.description,
-          base_price: t.basePrice,
-        },
-      })),
-    );
+    await insertFirstTypes(tx);
     await insertAll(
       tx,
       'price_rules',
       demoPriceRules.map((r) => ({
-        ...{ appointment_type_id: demoId(`type ${r.type}`), city_id: city(r.city) },
+        ...{ appointment_type_id: typeOf(r.type)?.id ?? null, city_id: city(r.city) },
         ...{ multiplier: r.multiplier ?? null, fixed_price: r.fixedPrice ?? null },
       })),
     );
@@ -119,9 +108,9 @@ async function insertAppointment(
   const doctor = appointment.withDoctor ? demoDoctors.find((d) => d.city === appointment.city) : undefined;
   const clinic = appointment.withClinic ? demoClinics.find((c) => c.city === appointment.city) : undefined;
   const rowOf = (what: { type: string; day: number; time: string }) => {
-    const type = demoTypes.find((t) => t.name === what.type);
+    const type = typeOf(what.type);
     return {
-      ...{ user_id: userId, patient_id: patientId, appointment_type_id: demoId(`type ${what.type}`), city_id: cityId },
+      ...{ user_id: userId, patient_id: patientId, appointment_type_id: type?.id ?? null, city_id: cityId },
       ...{
         title: type?.title ?? what.type,
         step_type: type?.stepType ?? 'other',
@@ -152,6 +141,8 @@ async function insertAppointment(
     update appointments set price = coalesce(appointment_price(appointment_type_id, city_id), 0)
     where id = ${id} or parent_id = ${id}`;
 }
+
+const typeOf = (name: string) => firstTypes.find((type) => type.name === name);
 
 type Picture = { hash: string; mime_type: string; width: number; height: number; bytes: Buffer };
 

@@ -73,6 +73,21 @@ test('a phone that is already registered is refused with the reason', async () =
   });
 });
 
+test('an e-mail address of 300 characters is refused, and nobody is added', async () => {
+  const email = `${'x'.repeat(289)}@example.in`;
+  const answer = await (await asAdmin()).call(createAccount, { body: { ...form, phone: '9844400002', email } });
+  expect(answer).toMatchObject({ status: 400, body: { fields: { email: 'Invalid email address' } } });
+  expect(await t.owner`select from accounts where phone = '+919844400002'`).toHaveLength(0);
+});
+
+test('a role is one of the four words, in small letters: no other spelling can be stored', async () => {
+  const { id } = await makeAccount(t.db);
+  for (const role of ['Admin', 'ADMIN', 'owner', '']) {
+    const storing = t.owner`update accounts set user_role = ${role} where id = ${id}`;
+    await expect(storing).rejects.toMatchObject({ constraint_name: 'accounts_role_known' });
+  }
+});
+
 test('nobody changes their own role, and the last admin stays, also when two demote each other at once', async () => {
   await t.owner`update accounts set user_role = 'user' where user_role = 'admin'`;
   const [one, two] = [await makeAccount(t.db, { role: 'admin' }), await makeAccount(t.db, { role: 'admin' })];

@@ -66,6 +66,7 @@ test.each([
   ['fullAddress', 'too short', 'Full address is required'],
   ['openHours', ' ', 'Opening hours are required'],
   ['email', 'x@', 'Invalid email'],
+  ['email', `${'x'.repeat(290)}@example.in`, 'Invalid email'],
   ['website', 'javascript:alert(1)', 'Please enter a web address like https://example.in'],
   ['services', Array.from({ length: 500 }, (_, i) => `Service ${i}`), 'Please choose at most 50.'],
   ['facilities', ['WiFi', 'wifi'], 'Each entry can be there only once.'],

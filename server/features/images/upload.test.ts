@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity } from '#server/test/factories.ts';
 
@@ -131,6 +133,31 @@ test.each([
   expect(await upload(await make())).toMatchObject({ status, body: { message, fields: { file: message } } });
   expect(await stored()).toEqual([]);
   expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024);
+});
+
+test('over a real socket 6 MB are refused in words too, and the connection is free again', async () => {
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = t.app.server.address() as AddressInfo;
+  const large = noise(6 * 1024 * 1024);
+  const send = (body: Uint8Array<ArrayBuffer> | ReadableStream, cookie: string) => {
+    const headers = { 'content-type': 'image/png', cookie };
+    const address = `http://127.0.0.1:${port}/api/admin/images/cities`;
+    return fetch(address, { method: 'POST', headers, body, duplex: 'half' });
+  };
+  const cookie = `session=${manager.cookies.get('session')}`;
+  const message = 'The picture is larger than 5MB. Please choose a smaller one.';
+  // With its length told, and without.
+  for (const body of [new Uint8Array(large), Readable.toWeb(Readable.from([large])) as ReadableStream]) {
+    const reply = await send(body, cookie);
+    expect([reply.status, await reply.json()]).toMatchObject([413, { message, fields: { file: message } }]);
+  }
+  expect((await send(new Uint8Array(large), '')).status).toBe(401);
+  expect(await stored()).toEqual([]);
+  const busy = () => {
+    t.app.server.closeIdleConnections();
+    return new Promise((resolve) => t.app.server.getConnections((_error, count) => resolve(count)));
+  };
+  await vi.waitFor(async () => expect(await busy()).toBe(0), 5_000);
 });
 
 test('only pixels survive: neither the place, nor a script behind or inside the picture', async () => {

@@ -1,3 +1,4 @@
+import { searchedPatientNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import type { CsvFile } from '#contract/lists.ts';
 import type { managePatients, PatientRow } from '#contract/manage-patients.ts';
@@ -14,13 +15,19 @@ const patients = (db: Db, { q, gender }: Search, now: Date): List<'created' | 'n
   from: db`patients p`,
   where: db`p.archived_at is null
     ${gender ? db`and p.gender = ${gender}` : db``}
-    ${q ? db`and ${holds(db, db`p.search_text`, q)}` : db``}`,
+    ${q ? db`and ${matching(db, q)}` : db``}`,
   orders: {
     created: { key: () => db`p.created_at`, type: 'timestamptz' },
     name: { key: () => db`(p.name collate "en-x-icu")`, type: 'text' },
   },
   id: { key: () => db`p.id`, type: 'uuid' },
 });
+
+function matching(db: Db, q: string) {
+  const number = searchedPatientNumber(q, null);
+  const found = holds(db, db`p.search_text`, q);
+  return number ? db`(${found} or p.patient_number = ${number})` : found;
+}
 
 /** Every family's patients. */
 export function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<typeof managePatients>> {

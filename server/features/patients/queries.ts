@@ -1,3 +1,4 @@
+import { searchedPatientNumber } from '#contract/display-numbers.ts';
 import type { NewPatient } from '#contract/patients.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
@@ -43,10 +44,16 @@ export async function findPatients(db: Db, scope: FamilyScope, search: Search): 
   return db<PatientRow[]>`
     ${select(db, search.now)}
     where p.archived_at is null ${within(db, scope)}
-      ${search.q ? db`and p.search_text like '%' || search_fold(${literally(search.q)}) || '%'` : db``}
+      ${search.q ? matching(db, scope, search.q) : db``}
       ${afterCreated && afterId ? db`and (p.created_at, p.id) < (${afterCreated}::timestamptz, ${afterId}::uuid)` : db``}
     order by p.created_at desc, p.id desc
     limit ${search.limit + 1}`;
+}
+
+function matching(db: Db, scope: FamilyScope, q: string) {
+  const number = searchedPatientNumber(q, scope.ownerId);
+  return db`and (p.search_text like '%' || search_fold(${literally(q)}) || '%'
+    ${number ? db`or p.patient_number = ${number}` : db``})`;
 }
 
 export async function findPatient(

@@ -38,11 +38,18 @@ test('a family adds, reads, corrects and removes a person; the number is made by
   expect((await browser.call(getPatient, { params })).status).toBe(404);
 });
 
-test('numbers are gapless per family, also when twenty are added at once', async () => {
+test('numbers are gapless per family, also when twenty are added at once, and found in older forms too', async () => {
   const browser = await t.as(await createAccount(t.db));
   const answers = await Promise.all(Array.from({ length: 20 }, () => browser.call(addPatient, { body: form })));
   const numbers = answers.map((answer) => Number(answer.body.patientNumber.slice(8))).sort((a, b) => a - b);
   expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => n));
+
+  const found = async (q: string) =>
+    (await browser.call(listPatients, { query: { q } })).body.patients.map(({ patientNumber }) =>
+      patientNumber.slice(7),
+    );
+  for (const older of ['P7', 'p0007', 'FFFFFF-P007']) expect(await found(older)).toEqual(['P007']);
+  expect(await found('P21')).toEqual([]);
 });
 
 test("somebody else's patient does not exist: for reading, changing and removing", async () => {

@@ -72,6 +72,21 @@ test.each([
   expect((await types())[0]?.rules).toEqual([]);
 });
 
+test.each([
+  ['/api/admin/appointment-types', { ...type, basePrice: 1 }, { basePrice: 'Base price must be 0 or more' }],
+  ['rules', { city: 'Mumbai', multiplier: 1, fixedPrice: null }, { multiplier: 'Multiplier must be 0 or more' }],
+  ['rules', { city: 'Mumbai', multiplier: null, fixedPrice: 1 }, { fixedPrice: 'Fixed price must be 0 or more' }],
+])('1e309 is no price: %s, %j', async (path, body, fields) => {
+  const typeId = await makeType({ name: 'diagnostic' });
+  const reply = await t.app.inject({
+    ...{ method: 'POST', url: path === 'rules' ? `/api/admin/appointment-types/${typeId}/rules` : path },
+    ...{ headers: { 'content-type': 'application/json' }, cookies: Object.fromEntries(manager.cookies) },
+    payload: JSON.stringify(body).replace(':1', ':1e309'),
+  });
+  expect([reply.statusCode, reply.json()]).toMatchObject([400, { fields }]);
+  expect(await types()).toMatchObject([{ name: 'diagnostic', rules: [] }]);
+});
+
 test('the largest price there can be is still a price', async () => {
   const id = await makeType({ basePrice: 100_000_000 });
   expect((await addRule(id, { multiplier: 20 })).status).toBe(201);

@@ -18,14 +18,23 @@ export function TodayCard({ today, onOpen }: TodayCardProps) {
         <p className="text-ink-muted">{shortDate(now)}</p>
       </div>
       {today ? (
-        <>
-          <Next next={today.next} onOpen={onOpen} />
-          <Hours hours={today.hours} hourNow={Number(clockInIndia(now).slice(0, 2))} />
-        </>
+        <Day today={today} hourNow={Number(clockInIndia(now).slice(0, 2))} onOpen={onOpen} />
       ) : (
         <SkeletonText lines={8} />
       )}
     </Card>
+  );
+}
+
+type DayProps = { today: Dashboard['today']; hourNow: number; onOpen: (appointmentId: string) => void };
+
+function Day({ today: { next, hours }, hourNow, onOpen }: DayProps) {
+  if (hours.length === 0) return <p className="text-ink-muted">No appointments today.</p>;
+  return (
+    <>
+      <Next next={next} onOpen={onOpen} />
+      <Hours hours={hours} hourNow={hourNow} />
+    </>
   );
 }
 
@@ -61,7 +70,6 @@ const states = [
 ] as const;
 
 function Hours({ hours, hourNow }: { hours: readonly Hour[]; hourNow: number }) {
-  if (hours.length === 0) return <p className="border-t border-line pt-4 text-ink-muted">No appointments today.</p>;
   const most = Math.max(...hours.map(totalOf));
   return (
     <div className="grid gap-3 border-t border-line pt-4">

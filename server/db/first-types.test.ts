@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#server/test/database.ts';
+import { loadDemoData } from './demo-data/load.ts';
+import { ensureFirstTypes } from './first-types.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const types = () =>
+  database.owner`select name, title, is_active from appointment_types where base_price > 0 order by name`;
+
+test('an installation begins with the seven specified types, also when two servers start at once', async () => {
+  await Promise.all([ensureFirstTypes(database.pool), ensureFirstTypes(database.pool)]);
+  expect((await types()).map(({ name, title, isActive }) => [name, title, isActive])).toEqual([
+    ['assistant', 'Care Assistant Services', true],
+    ['consultation', 'Doctor Consultation', true],
+    ['diagnostic', 'Diagnostic Services', true],
+    ['followup', 'Follow-up Visit', true],
+    ['fullcare', 'Full Care Ride', true],
+    ['pharmacy', 'Pharmacy Services', true],
+    ['transportation', 'Patient Transportation', true],
+  ]);
+});
+
+test('what staff made of them is left alone, and demo data still fits', async () => {
+  await database.owner`update appointment_types set base_price = 77_700 where name = 'consultation'`;
+  await database.owner`delete from appointment_types where name = 'followup'`;
+  await ensureFirstTypes(database.pool);
+  expect(await types()).toHaveLength(6);
+
+  const now = new Date('2027-01-05T04:30:00Z');
+  expect(await loadDemoData(database.pool, { now, hashPassword: async () => '-' })).toBe(true);
+  expect(await types()).toHaveLength(7);
+  const [visit] = await database.owner`
+    select price from appointments where title = 'Doctor Consultation' and city_id = (select id from cities where name = 'Mumbai')`;
+  expect(visit?.price).toBe(116_550); // one and a half times what staff had decided
+});

@@ -1,0 +1,82 @@
+import { inStaffTransaction, type Pool, type Tx } from './client.ts';
+
+// Any fixed number: two servers that start on an empty database add them once.
+const firstTypesLock = 7_214_006;
+
+/**
+ * The seven kinds of appointment that every installation begins with: their booking titles, and base prices in paise to
+ * start from. Nothing can be booked before somebody adds a city, so there is time to look at the prices.
+ */
+export const firstTypes = [
+  {
+    id: '47faf697-4697-43a4-a974-7413a82bce8a',
+    name: 'consultation',
+    title: 'Doctor Consultation',
+    basePrice: 50_000,
+    stepType: 'visit',
+    description: 'A visit to a doctor of your choice.',
+  },
+  {
+    id: '3534a4e1-6df0-44a2-a4f2-7eeab58cd0db',
+    name: 'transportation',
+    title: 'Patient Transportation',
+    basePrice: 30_000,
+    stepType: 'pickup',
+    description: 'A car with a trained driver, door to door.',
+  },
+  {
+    id: '88980186-12de-4851-a80e-38da1f672ddd',
+    name: 'diagnostic',
+    title: 'Diagnostic Services',
+    basePrice: 80_000,
+    stepType: 'test',
+    description: 'Blood tests and scans, at home or at a centre.',
+  },
+  {
+    id: '05590d40-b171-42ae-a608-7ffe20ee5c40',
+    name: 'pharmacy',
+    title: 'Pharmacy Services',
+    basePrice: 15_000,
+    stepType: 'prescription',
+    description: 'Medicines fetched and brought to your door.',
+  },
+  {
+    id: 'ded1aea4-c4be-4ee4-a437-f20a78df5bdd',
+    name: 'assistant',
+    title: 'Care Assistant Services',
+    basePrice: 60_000,
+    stepType: 'other',
+    description: 'A care assistant who stays with the patient.',
+  },
+  {
+    id: '6134c7a2-d8cf-4ea3-a080-853065d4356f',
+    name: 'followup',
+    title: 'Follow-up Visit',
+    basePrice: 35_000,
+    stepType: 'followup',
+    description: 'A second look after a visit or a treatment.',
+  },
+  {
+    id: 'd4e9e30f-36a6-49ae-aaf5-491df27e731d',
+    name: 'fullcare',
+    title: 'Full Care Ride',
+    basePrice: 150_000,
+    stepType: 'other',
+    description: 'Car, assistant and visit in one booking.',
+  },
+] as const;
+
+/** Adds them where there is no appointment type at all: whatever staff made of theirs is left alone. */
+export async function ensureFirstTypes(pool: Pool): Promise<void> {
+  await inStaffTransaction(pool, async (tx) => {
+    await tx`select pg_advisory_xact_lock(${firstTypesLock})`;
+    const [any] = await tx`select from appointment_types limit 1`;
+    if (!any) await insertFirstTypes(tx);
+  });
+}
+
+/** Adds those that are missing. Their ids are the same everywhere: demo data names them. */
+export async function insertFirstTypes(tx: Tx): Promise<void> {
+  const rows = firstTypes.map(({ basePrice, stepType: _stepType, ...type }) => ({ ...type, base_price: basePrice }));
+  await tx`insert into appointment_types ${tx(rows)} on conflict do nothing`;
+}
