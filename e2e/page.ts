@@ -1,6 +1,6 @@
-import { test as base, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 
-export { expect, type Page } from '@playwright/test';
+export { expect, type Page };
 
 /** Scripts come after the first paint. A person needs a moment to find a button; a test presses it at once, and waits. */
 async function untilItAnswers(page: Page): Promise<void> {
