@@ -16,7 +16,7 @@ await runCommand(usage, async ({ config, say, signal, startedIn }) => {
   const folder = join(config.dataDir, 'backups');
   const name = `caresaathi-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`;
   const file = values.to ? resolve(startedIn, values.to) : join(folder, name);
-  const facts = await takeBackup(config.dataDir, file, { signal });
+  const facts = await takeBackup(config.dataDir, file, { signal, walArchive: config.walArchive });
 
   const size = ((await stat(file)).size / 1024 ** 2).toFixed(1);
   say(`${file}: ${size} MB, checked. The database as it was at ${inIndia(new Date(facts.endedAt))}.`);
@@ -30,5 +30,5 @@ async function prune(dataDir: string, folder: string, newest: string): Promise<s
   const heads = await Promise.all([newest, ...kept.map((name) => join(folder, name))].map(readHead));
   const [oldest = ''] = heads.map((head) => head.firstWal).toSorted((a, b) => (a.slice(8) < b.slice(8) ? -1 : 1));
   const removed = await pruneArchive(await openCluster(dataDir), oldest);
-  return `${removed} files were removed from the archive of changes: no backup in ${folder} needs them.`;
+  return `Files removed from the archive of changes, as no backup in ${folder} needs them: ${removed}.`;
 }

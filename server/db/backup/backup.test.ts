@@ -76,7 +76,7 @@ beforeAll(async () => {
   };
   const writer = write();
   const facts = await takeBackup(dataDir, file, {
-    signal,
+    ...{ signal, walArchive: true },
     onCopied: async () => {
       isWriting = false;
       await writer;
@@ -113,10 +113,10 @@ test('a data folder that is in use is left alone', async () => {
   await expect(restoreBackup(dataDir, file, plain)).rejects.toThrow(
     `The data folder ${dataDir} is in use by another running instance.`,
   );
-  await expect(takeBackup(dataDir, file, { signal })).rejects.toThrow(
+  await expect(takeBackup(dataDir, file, { signal, walArchive: true })).rejects.toThrow(
     `The file ${file} exists already: choose another name.`,
   );
-  await expect(takeBackup(place('nowhere'), place('x.tar.gz'), { signal })).rejects.toThrow(
+  await expect(takeBackup(place('nowhere'), place('x.tar.gz'), { signal, walArchive: true })).rejects.toThrow(
     `There is no database in ${place('nowhere')}.`,
   );
   expect(await readdir(dataDir)).toEqual(before);

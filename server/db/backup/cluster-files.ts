@@ -13,7 +13,7 @@ const leftOut =
 const controlFile = 'global/pg_control';
 const segment = /^[0-9A-F]{24}$/;
 
-/** Everything in the cluster but the changes themselves; the control file last, as it tells where to begin. */
+/** Everything in the cluster but the changes themselves and the control file. */
 export async function* clusterFiles(directory: string): AsyncGenerator<Member> {
   const walk = async function* (folder: string): AsyncGenerator<Member> {
     yield { path: join('postgres', folder), content: 'folder' };
@@ -31,7 +31,11 @@ export async function* clusterFiles(directory: string): AsyncGenerator<Member> {
   yield* walk('');
   // Two folders inside an emptied one must exist, or PostgreSQL does not start.
   for (const name of ['archive_status', 'summaries']) yield { path: join('postgres/pg_wal', name), content: 'folder' };
-  yield { path: join('postgres', controlFile), content: await readSteady(join(directory, controlFile)) };
+}
+
+/** Tells where PostgreSQL had got to: copied last. */
+export async function controlMember(directory: string): Promise<Member> {
+  return { path: join('postgres', controlFile), content: await readSteady(join(directory, controlFile)) };
 }
 
 // A table that was dropped while we walked.

@@ -9,10 +9,12 @@ import { postgres } from '../driver.ts';
 import { startEmbedded } from '../embedded.ts';
 import { accepts, findRunning, superuser } from '../postmaster.ts';
 import { type Facts, type Member, readBackup, type Tail, writeBackup } from './backup-file.ts';
-import { clusterFiles, walFiles } from './cluster-files.ts';
+import { clusterFiles, controlMember, walFiles } from './cluster-files.ts';
 
 export type BackupOptions = {
   signal: AbortSignal;
+  /** As the server is told: a database that we start ourselves keeps its changes too, or the archive had a gap. */
+  walArchive: boolean;
   /** All files are copied; what happens until this answers still becomes part of the backup. */
   onCopied?: () => Promise<void>;
 };
@@ -30,7 +32,7 @@ export async function takeBackup(dataDir: string, file: string, options: BackupO
   const running = await findRunning(cluster);
   if (running && (await accepts(cluster, running.socketDir))) return copy(dataDir, cluster, file, options);
   // Nobody uses it. For the time of the backup we do, so that a server that starts meanwhile is told.
-  const own = await startEmbedded(dataDir, pino({ level: 'silent' }));
+  const own = await startEmbedded(dataDir, pino({ level: 'silent' }), {}, options.walArchive);
   try {
     return await copy(dataDir, cluster, file, options);
   } finally {
@@ -81,6 +83,7 @@ async function* membersOf(
 ): AsyncGenerator<Member, Tail> {
   yield* clusterFiles(cluster.directory);
   await options.onCopied?.();
+  yield await controlMember(cluster.directory);
   const [end] = await session<[{ label: string; map: string; last: string; now: Date }]>`
     select labelfile as label, spcmapfile as map, pg_walfile_name(lsn) as last, clock_timestamp() as now
     from pg_backup_stop(wait_for_archive => false)`;
