@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPool, type Pool } from '../client.ts';
@@ -134,12 +134,18 @@ test('a file that is cut short, damaged or another one is refused, and nothing i
     content.writeUInt8(content.readUInt8(size >> 1) ^ 0x10, size >> 1);
     await writeFile(path, content);
   };
+  const rewrite = async (path: string) => {
+    const content = gunzipSync(await readFile(path)); // now only the SHA-256 can tell
+    content.writeUInt8(content.readUInt8(content.length >> 1) ^ 0x10, content.length >> 1);
+    await writeFile(path, gzipSync(content, { level: 1 }));
+  };
   const other = gzipSync(Buffer.concat([tarHeader({ path: 'holiday.jpg', size: 0, isFolder: false }), tarEnd()]));
   const damaged = 'is damaged, cut short, or not a backup.';
   for (const [path, words] of [
     [await bad('half.tar.gz', (path, size) => truncate(path, size >> 1)), damaged],
     [await bad('almost.tar.gz', (path, size) => truncate(path, size - 1)), damaged],
     [await bad('flipped.tar.gz', flip), damaged],
+    [await bad('rewritten.tar.gz', rewrite), damaged],
     [await bad('longer.tar.gz', (path) => appendFile(path, 'x'.repeat(100))), damaged],
     [await bad('text.tar.gz', (path) => writeFile(path, 'no')), damaged],
     [await bad('other.tar.gz', (path) => writeFile(path, other)), 'is not a backup of this product.'],
