@@ -69,7 +69,7 @@ beforeAll(async () => {
 
   let isWriting = true;
   const write = async () => {
-    while (isWriting) {
+    for (; isWriting; await pause(10)) {
       await db`insert into kept (word) select 'नमस्ते ' || n from generate_series(1, 50) n`;
       await db`update kept set word = word || '!' where length(word) < 20 and id % 7 = 0`;
     }
