@@ -19,6 +19,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPool, type Pool } from '../client.ts';
 import { openCluster } from '../cluster.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../embedded.ts';
+import { findRunning } from '../postmaster.ts';
 import { parseMoment } from './recovery.ts';
 import { restoreBackup } from './restore.ts';
 import { takeBackup } from './take.ts';
@@ -170,6 +171,15 @@ test('a moment that this backup does not lead to is explained', async () => {
   ).rejects.toThrow(
     /^The archive of changes ends at \S+\+05:30, before \S+\+05:30: choose an earlier moment, or --at latest\.$/,
   );
+});
+
+test('a stopped database is backed up too, and is stopped again', async () => {
+  const cluster = await openCluster(dataDir);
+  expect(await findRunning(cluster)).toBeNull();
+  await takeBackup(dataDir, place('stopped.tar.gz'), { signal, walArchive: true });
+  expect(await findRunning(cluster)).toBeNull();
+  await restoreBackup(place('stopped'), place('stopped.tar.gz'), plain);
+  expect(await rowsOf(place('stopped'))).toEqual(known.atEnd);
 });
 
 test('what was there is put aside, and after a wrong restore any moment can still be reached', async () => {
