@@ -38,7 +38,8 @@ export async function startServer({ env = {}, port = nextPort++ }: ServerOptions
   return { process, url: `http://127.0.0.1:${port}`, pid: process.pid as number, logged: () => logged };
 }
 
-async function temporaryFolder(): Promise<string> {
+/** A folder that PostgreSQL's user can enter too. Whoever asks for it removes it. */
+export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'caresaathi-rig-'));
   await chmod(folder, 0o711); // as root, PostgreSQL runs as another user, who must walk through it
   return folder;
@@ -88,6 +89,7 @@ export async function openStage({
 
 export type EmbeddedStage = {
   server: Server;
+  dataDir: string;
   owner: Pool;
   /** Process ids: PostgreSQL's first process, and all of them. */
   postmaster(): Promise<number>;
@@ -97,10 +99,10 @@ export type EmbeddedStage = {
 };
 
 /** One server with its embedded database, as `npm start` runs it. */
-export async function openEmbeddedStage(): Promise<EmbeddedStage> {
+export async function openEmbeddedStage(more: Record<string, string> = {}): Promise<EmbeddedStage> {
   const folder = await temporaryFolder();
-  const env = { DATA_DIR: folder };
-  const stage = { server: await startServer({ env }) } as EmbeddedStage;
+  const env = { DATA_DIR: folder, ...more };
+  const stage = { server: await startServer({ env }), dataDir: folder } as EmbeddedStage;
   const cluster = await openCluster(folder);
   const running = async () => {
     const found = await findRunning(cluster);

@@ -21,6 +21,7 @@ const Environment = z.object({
   PORT: wholeNumber(3000, 0, 65535),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
+  WAL_ARCHIVE: z._default(flag, 'false'),
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_APP_URL: postgresUrl,
@@ -63,6 +64,8 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
+  /** Whether the embedded database keeps every change, so that any moment can be restored. */
+  walArchive: boolean;
   /** Null: the embedded database. */
   database: { url: string; directUrl: string | null; appUrl: string | null } | null;
   prepare: boolean;
@@ -106,13 +109,25 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-/** Called once, by main.ts. Everything else receives the values it needs. */
+/** Reads the file `.env`. What stands in the environment wins over it. */
+export function readEnvFile(): void {
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw new StartError(`The file .env cannot be read (${code}).`);
+  }
+}
+
+/** Called once, by the program that starts. Everything else receives the values it needs. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   // An empty variable means "not set": that is what a blank line in an .env file says.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(Environment, given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (given.DATABASE_URL && !given.SECRET_KEY) problems.push('SECRET_KEY is required with DATABASE_URL');
+  if (given.DATABASE_URL && given.WAL_ARCHIVE === 'true')
+    problems.push('WAL_ARCHIVE is for the embedded database, not for DATABASE_URL');
   for (const name of ['DATABASE_APP_URL', 'DATABASE_DIRECT_URL'])
     if (parsed.success && given[name] && !given.DATABASE_URL) problems.push(`${name} needs DATABASE_URL`);
   if (!parsed.success || problems.length > 0) throw new StartError(`Unusable configuration: ${problems.join('; ')}.`);
@@ -123,6 +138,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: e.PORT,
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
+    walArchive: e.WAL_ARCHIVE === 'true',
     database: e.DATABASE_URL ? { url: e.DATABASE_URL, directUrl, appUrl: e.DATABASE_APP_URL ?? null } : null,
     prepare: e.DATABASE_PREPARE === 'true',
     poolSize: e.DATABASE_POOL,

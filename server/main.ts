@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { productName } from '#contract/product.ts';
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig, readEnvFile } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
 import type { Connection } from './db/client.ts';
 import { readOrCreate } from './db/data-folder.ts';
@@ -105,7 +105,7 @@ function hearChanges(
 
 async function startDatabase(life: Lifecycle, config: Config, log: Logger): Promise<EmbeddedDatabase> {
   say('Starting the database …');
-  const starting = startEmbedded(config.dataDir, log);
+  const starting = startEmbedded(config.dataDir, log, {}, config.walArchive);
   // Known before it is there: a Ctrl-C while it starts must not leave it behind.
   life.closeLater(() =>
     starting.then(
@@ -144,16 +144,6 @@ function requireFreePort({ port, host }: Config): Promise<void> {
     });
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
-}
-
-/** What stands in the environment wins over the file. */
-function readEnvFile(): void {
-  try {
-    process.loadEnvFile('.env');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT') throw new StartError(`The file .env cannot be read (${code}).`);
-  }
 }
 
 try {

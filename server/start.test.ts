@@ -187,7 +187,7 @@ describe('on an external database', () => {
     await root.end();
   });
 
-  test('two servers start at once on an empty one; both survive its absence', async () => {
+  test('two servers start at once on an empty one, survive its absence, and share what they know', async () => {
     await line.cut();
     const servers = [spawnServer(env()), spawnServer(env({ DATABASE_PREPARE: 'false' }))];
     const addresses = await Promise.all(servers.map((server) => server.address('listening')));
@@ -214,6 +214,22 @@ describe('on an external database', () => {
         expect(await statusOf(`${address}/readyz`)).toBe(expected);
       }
     }
+
+    // What one of them knows, the other does: who is signed in, what changed, and how often somebody has guessed.
+    const post = (n: number, path: string, body: object, cookie = '') =>
+      fetch(`${addresses[n % 2]}${path}`, {
+        ...{ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', cookie } },
+      });
+    const admin = { phone: '9000000000', password: 'for-this-test' };
+    const cookies = (await post(0, '/api/admin/sign-in', admin)).headers.getSetCookie();
+    const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
+    expect((await post(1, '/api/admin/cities', { name: 'Naya Nagar', imageHash: null }, cookie)).status).toBe(201);
+    expect(await (await fetch(`${addresses[0]}/api/cities`)).text()).toContain('Naya Nagar');
+    const guesses: number[] = [];
+    for (let n = 0; n < 8; n += 1)
+      guesses.push((await post(n, '/api/sign-in', { ...admin, password: `not this ${n}` })).status);
+    expect(guesses.indexOf(429)).toBe(3); // counted apart, it would be the seventh
+
     for (const server of servers) server.child.kill('SIGTERM');
     for (const server of servers) expect((await server.end()).code).toBe(0);
   });

@@ -19,6 +19,8 @@ export async function bookWithoutPause(owner: Pool, url: string, width: number) 
   const refused: string[] = [];
   const seen = { unexpected: 0, unanswered: 0, busy: 0 };
   let isOver = false;
+  let held = Promise.resolve();
+  let underWay = 0;
 
   /** Answers the status of the first real answer. */
   async function book(person: Person): Promise<void> {
@@ -43,7 +45,12 @@ export async function bookWithoutPause(owner: Pool, url: string, width: number) 
   }
 
   const clients = Array.from({ length: width }, async (_, n) => {
-    for (let turn = n; !isOver; turn += width) await book(people[turn % people.length] as Person);
+    for (let turn = n; !isOver; turn += width) {
+      await held;
+      underWay += 1;
+      await book(people[turn % people.length] as Person);
+      underWay -= 1;
+    }
   });
 
   return {
@@ -57,6 +64,13 @@ export async function bookWithoutPause(owner: Pool, url: string, width: number) 
         await pause(5);
       }
       return performance.now() - began;
+    },
+    /** Lets every booking come to its answer, and begins no other until the returned function is called. */
+    async hold(): Promise<() => void> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      while (underWay > 0) await pause(5);
+      return resolve;
     },
     /** Lets every booking come to its answer, and compares what was answered with what is stored. */
     async finish(): Promise<Fact[]> {

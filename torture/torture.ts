@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../rig/processes.ts';
 import { listenFrom } from '../rig/stage.ts';
 import type { Check, Fact } from './check.ts';
+import { backupDrill } from './checks/backup-drill.ts';
 import { codeGuesses } from './checks/code-guesses.ts';
 import { connections } from './checks/connections.ts';
 import { credentials } from './checks/credentials.ts';
@@ -13,6 +14,7 @@ import { databaseKills } from './checks/database-kills.ts';
 import { failingStatements } from './checks/failing-statements.ts';
 import { fuzz } from './checks/fuzz.ts';
 import { overload } from './checks/overload.ts';
+import { pgbouncer } from './checks/pgbouncer.ts';
 import { rollingRestarts } from './checks/rolling-restarts.ts';
 import { serverKills } from './checks/server-kills.ts';
 import { slotRace } from './checks/slot-race.ts';
@@ -20,6 +22,7 @@ import { slotRace } from './checks/slot-race.ts';
 const checks: Check[] = [
   ...[slotRace, codeGuesses, credentials, serverKills, databaseKills],
   ...[overload, connections, rollingRestarts, fuzz, failingStatements],
+  ...[backupDrill, pgbouncer],
 ];
 
 const { values: given } = parseArgs({

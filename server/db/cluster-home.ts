@@ -9,6 +9,9 @@ import { readOrCreate } from './data-folder.ts';
 const unprivilegedUid = 65534;
 const systemFolder = '/var/lib/caresaathi';
 
+/** What a restore makes beside `postgres`, until it is whole. */
+export const draftPrefix = 'postgres-restoring-';
+
 /** Whom PostgreSQL runs as, where that is not ourselves. */
 export type OtherUser = { uid: number; gid: number } | null;
 
@@ -28,11 +31,13 @@ export async function findHome(
   dataDir: string,
   packaged: string,
   user: OtherUser,
+  purpose: 'use' | 'restore',
 ): Promise<{ home: string; isNew: boolean }> {
   const id = await readFile(join(dataDir, 'cluster-id'), 'utf8').catch(() => null);
   if (id !== null) {
     const home = join(systemFolder, id.trim());
     if (await exists(join(home, 'postgres', 'PG_VERSION'))) return { home, isNew: false };
+    if (purpose === 'restore') return { home: await systemHome(home), isNew: true };
     throw new StartError(`The data folder ${dataDir} belongs to the database in ${home}, which is not there.`);
   }
   const isReachable =
@@ -43,11 +48,27 @@ export async function findHome(
       `PostgreSQL, which does not run as root, can no longer reach ${dataDir}: allow others to enter the folders above it (chmod o+x).`,
     );
   }
+  if (purpose === 'use') await requireNoDraft(dataDir);
   if (isReachable) return { home: dataDir, isNew: true };
-  const home = join(systemFolder, randomBytes(6).toString('hex'));
+  return { home: await systemHome(join(systemFolder, randomBytes(6).toString('hex'))), isNew: true };
+}
+
+async function systemHome(home: string): Promise<string> {
   await mkdir(home, { recursive: true });
   for (const folder of [systemFolder, home]) await chmod(folder, 0o755); // whatever umask root has
-  return { home, isNew: true };
+  return home;
+}
+
+/** Between the old cluster and the restored one there is a moment without any: it must not be taken for a first start. */
+async function requireNoDraft(dataDir: string): Promise<void> {
+  const draft = (await readdir(dataDir)).find((name) => name.startsWith(draftPrefix));
+  if (!draft) return;
+  throw new StartError(`A restore into ${dataDir} was interrupted: run it again, or remove ${join(dataDir, draft)}.`);
+}
+
+/** Whether a data folder has a database: what has none is not backed up. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  return (await exists(join(dataDir, 'cluster-id'))) || exists(join(dataDir, 'postgres', 'PG_VERSION'));
 }
 
 /** Says where the new cluster is, once it is whole. */

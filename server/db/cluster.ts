@@ -6,10 +6,13 @@ import { StartError } from '../errors.ts';
 import { adoptHome, copiedBinaries, findHome, type OtherUser, packagedBinaries, postgresUser } from './cluster-home.ts';
 import { explainPermission, readOrCreate, temporaryFolder } from './data-folder.ts';
 
-const majorVersion = '18';
+/** Of the PostgreSQL that comes with the packages. */
+export const majorVersion = '18';
 
 /** Where one embedded PostgreSQL lives, and as whom it runs. */
 export type Cluster = {
+  /** The data folder, or the place in a system folder that stands in for it. */
+  home: string;
   /** PostgreSQL's own data directory. */
   directory: string;
   binaries: { initdb: string; postgres: string };
@@ -21,6 +24,18 @@ export type Cluster = {
 
 /** Finds or creates the cluster that belongs to a data folder. */
 export async function openCluster(dataDir: string): Promise<Cluster> {
+  const { cluster, isNew } = await locateCluster(dataDir);
+  if (isNew) await initialise(cluster);
+  if (isNew && cluster.home !== dataDir) await adoptHome(dataDir, cluster.home);
+  await requireOurVersion(cluster, dataDir);
+  return cluster;
+}
+
+/** Where the cluster of a data folder is, or will be. A restore may put one where the old one is lost. */
+export async function locateCluster(
+  dataDir: string,
+  purpose: 'use' | 'restore' = 'use',
+): Promise<{ cluster: Cluster; isNew: boolean }> {
   const asRoot = process.getuid?.() === 0;
   // Root's PostgreSQL runs as another user, who must walk through the folder but need not read it.
   await mkdir(dataDir, { recursive: true, mode: asRoot ? 0o711 : 0o700 }).catch(explainPermission(dataDir));
@@ -30,19 +45,17 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
 
   const packaged = packagedBinaries();
   const user = await postgresUser(dataDir);
-  const { home, isNew } = await findHome(dataDir, packaged, user);
+  const { home, isNew } = await findHome(dataDir, packaged, user, purpose);
   const native = home === dataDir ? packaged : await copiedBinaries(packaged, home, user);
   const cluster: Cluster = {
+    home,
     directory: join(home, 'postgres'),
     binaries: { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') },
     logFile,
     password,
     user,
   };
-  if (isNew) await initialise(cluster);
-  if (isNew && home !== dataDir) await adoptHome(dataDir, home);
-  await requireOurVersion(cluster, dataDir);
-  return cluster;
+  return { cluster, isNew };
 }
 
 async function requireOurVersion(cluster: Cluster, dataDir: string): Promise<void> {

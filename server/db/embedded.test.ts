@@ -90,6 +90,13 @@ test('a data folder whose database is elsewhere is never given a new, empty one'
   );
 });
 
+test('a data folder whose restore was interrupted is not taken for a new one', async () => {
+  await mkdir(join(dataDir, 'postgres-restoring-x1'));
+  await expect(openCluster(dataDir)).rejects.toThrow(
+    `A restore into ${dataDir} was interrupted: run it again, or remove ${join(dataDir, 'postgres-restoring-x1')}.`,
+  );
+});
+
 test('a file where the folder should be is named', async () => {
   const file = join(dataDir, 'file');
   await writeFile(file, '');

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type Driver from 'postgres';
 import { StartError } from '../errors.ts';
+import { archiveSettings } from './backup/wal-archive.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { postgres } from './driver.ts';
 import { ensureRunning, findRunning, type Running, stopPostgres, superuser } from './postmaster.ts';
@@ -11,7 +12,7 @@ import { ensureRunning, findRunning, type Running, stopPostgres, superuser } fro
 const instanceLock = 7_214_001;
 
 // Durable, and sized for a small machine beside one server process.
-const settings = {
+const ownSettings = {
   listen_addresses: '',
   max_connections: 60,
   shared_buffers: '128MB',
@@ -39,6 +40,11 @@ export type EmbeddedDatabase = {
   stop(): Promise<void>;
 };
 
+/** How PostgreSQL is started: our settings, and what is particular to this start. */
+export function serverArguments(extraSettings: Record<string, string>): string[] {
+  return Object.entries({ ...ownSettings, ...extraSettings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
 /**
  * Starts the embedded PostgreSQL of a data folder, or adopts the one that a killed server left running.
  * If PostgreSQL dies while we serve, it is started again; requests meanwhile answer 503.
@@ -47,9 +53,10 @@ export async function startEmbedded(
   dataDir: string,
   log: FastifyBaseLogger,
   extraSettings: Record<string, string> = {},
+  walArchive = false,
 ): Promise<EmbeddedDatabase> {
   const cluster = await openCluster(dataDir);
-  const args = Object.entries({ ...settings, ...extraSettings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = serverArguments({ ...(walArchive ? await archiveSettings(cluster) : {}), ...extraSettings });
   let stopping = false;
   let recovery = Promise.resolve();
   const onLost = () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir, mkdtemp, open, readFile, stat } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '../errors.ts';
@@ -41,6 +41,22 @@ export async function ensureRunning(cluster: Cluster, args: string[], previous: 
   throw new StartError(`The embedded database does not start; its last words are in ${cluster.logFile}.`);
 }
 
+/**
+ * Starts PostgreSQL once, and waits for as long as it works towards accepting connections: a restored cluster may have
+ * hours of changes to go through. Null when it gave up, or was told to by the signal.
+ */
+export async function startOnce(cluster: Cluster, args: string[], signal: AbortSignal): Promise<Running | null> {
+  const socketDir = await socketDirectory(cluster, null);
+  const child = await spawnPostgres(cluster, [...args, '-c', `unix_socket_directories=${socketDir}`]);
+  while (child.exitCode === null && child.signalCode === null) {
+    if (await accepts(cluster, socketDir)) return { pid: child.pid as number, socketDir };
+    if (signal.aborted) await stopPostgres(child.pid as number);
+    await pause(50);
+  }
+  await rm(socketDir, { recursive: true, force: true });
+  return null;
+}
+
 async function spawnPostgres(cluster: Cluster, args: string[]) {
   const logFile = await open(cluster.logFile, 'a');
   try {
@@ -62,7 +78,7 @@ async function spawnPostgres(cluster: Cluster, args: string[]) {
   }
 }
 
-/** The role that only this file and `embedded.ts` use. */
+/** The role that only this file, `embedded.ts` and `backup/` use. */
 export function superuser(cluster: Cluster, socketDir: string) {
   return {
     path: join(socketDir, '.s.PGSQL.5432'),
@@ -73,7 +89,7 @@ export function superuser(cluster: Cluster, socketDir: string) {
 }
 
 /** Waits while it says "starting up"; false as soon as nobody listens. */
-async function accepts(cluster: Cluster, socketDir: string): Promise<boolean> {
+export async function accepts(cluster: Cluster, socketDir: string): Promise<boolean> {
   const sql = postgres({ ...superuser(cluster, socketDir), max: 1, connect_timeout: 5, fetch_types: false });
   try {
     await sql`select 1`;
@@ -112,7 +128,8 @@ export async function stopPostgres(pid: number): Promise<void> {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this number runs. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

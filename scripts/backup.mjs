@@ -1,0 +1,7 @@
+// `npm run backup` and `npm run restore`: the program that is named first, run by the right Node. See docs/operations.md.
+import { begin, ensureInstalled, runtime } from './setup.mjs';
+
+await ensureInstalled();
+const [program, ...options] = process.argv.slice(2);
+const { code } = await begin(runtime(), [program, ...options]).ended;
+process.exit(code ?? 1);

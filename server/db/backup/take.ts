@@ -1,0 +1,105 @@
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pino } from 'pino';
+import { StartError } from '../../errors.ts';
+import type { Pool } from '../client.ts';
+import { type Cluster, majorVersion, openCluster } from '../cluster.ts';
+import { hasCluster } from '../cluster-home.ts';
+import { postgres } from '../driver.ts';
+import { startEmbedded } from '../embedded.ts';
+import { accepts, findRunning, superuser } from '../postmaster.ts';
+import { type Facts, type Member, readBackup, type Tail, writeBackup } from './backup-file.ts';
+import { clusterFiles, controlMember, walFiles } from './cluster-files.ts';
+
+export type BackupOptions = {
+  signal: AbortSignal;
+  /** As the server is told: a database that we start ourselves keeps its changes too, or the archive had a gap. */
+  walArchive: boolean;
+  /** All files are copied; what happens until this answers still becomes part of the backup. */
+  onCopied?: () => Promise<void>;
+};
+
+/**
+ * Copies the embedded database and its secrets into one file, whether the server runs or not. The file appears under its
+ * name only once it is whole, on the disk and read again.
+ */
+export async function takeBackup(dataDir: string, file: string, options: BackupOptions): Promise<Facts> {
+  if (!(await hasCluster(dataDir))) throw new StartError(`There is no database in ${dataDir}.`);
+  if (await stat(file).catch(() => null)) throw new StartError(`The file ${file} exists already: choose another name.`);
+  const cluster = await openCluster(dataDir);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+
+  const running = await findRunning(cluster);
+  if (running && (await accepts(cluster, running.socketDir))) return copy(dataDir, cluster, file, options);
+  // Nobody uses it. For the time of the backup we do, so that a server that starts meanwhile is told.
+  const own = await startEmbedded(dataDir, pino({ level: 'silent' }), {}, options.walArchive);
+  try {
+    return await copy(dataDir, cluster, file, options);
+  } finally {
+    await own.stop();
+  }
+}
+
+async function copy(dataDir: string, cluster: Cluster, file: string, options: BackupOptions): Promise<Facts> {
+  const running = await findRunning(cluster);
+  // One connection that is never given up by itself: the backup lives and dies with it.
+  const pool = postgres({
+    ...superuser(cluster, running?.socketDir ?? ''),
+    ...{ max: 1, idle_timeout: 0, max_lifetime: null, fetch_types: false, onnotice: () => undefined },
+  });
+  const part = `${file}.part`;
+  if (await stat(part).catch(() => null))
+    throw new StartError(`The file ${part} exists: another backup is under way, or one was interrupted. Remove it.`);
+  try {
+    const head = await begin(pool);
+    const members = membersOf(pool, cluster, dataDir, head.firstWal, options);
+    await writeBackup(part, head, members, options.signal);
+    const facts = await readBackup(part);
+    await rename(part, file);
+    await syncFolder(dirname(file));
+    return facts;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  } finally {
+    await pool.end({ timeout: 1 }); // an unfinished backup ends with its connection
+  }
+}
+
+async function begin(session: Pool) {
+  // Keeps the changes that are made from now on, however long the copying takes. Gone with the connection.
+  await session`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`;
+  const [row] = await session<[{ first: string; now: Date }]>`
+    select pg_walfile_name(pg_backup_start('CareSaathi', fast => true)) as first, clock_timestamp() as now`;
+  return { postgres: majorVersion, startedAt: row.now.toISOString(), firstWal: row.first };
+}
+
+async function* membersOf(
+  session: Pool,
+  cluster: Cluster,
+  dataDir: string,
+  firstWal: string,
+  options: BackupOptions,
+): AsyncGenerator<Member, Tail> {
+  yield* clusterFiles(cluster.directory);
+  await options.onCopied?.();
+  yield await controlMember(cluster.directory);
+  const [end] = await session<[{ label: string; map: string; last: string; now: Date }]>`
+    select labelfile as label, spcmapfile as map, pg_walfile_name(lsn) as last, clock_timestamp() as now
+    from pg_backup_stop(wait_for_archive => false)`;
+  yield* walFiles(cluster.directory, firstWal, end.last);
+  yield { path: 'postgres/backup_label', content: Buffer.from(end.label) };
+  if (end.map.trim()) throw new StartError('A database with tablespaces is not backed up here: use pg_basebackup.');
+  for (const name of ['postgres-password', 'secret-key']) {
+    const content = await readFile(join(dataDir, name)).catch(() => null);
+    if (content) yield { path: name, content };
+  }
+  // A millisecond later: the driver cuts off what is finer.
+  return { endedAt: new Date(end.now.getTime() + 1).toISOString() };
+}
+
+/** Without this a power cut could take the new name away again. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,157 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { type Member, readBackup, writeBackup } from '#server/db/backup/backup-file.ts';
+import type { Moment } from '#server/db/backup/recovery.ts';
+import { restoreBackup } from '#server/db/backup/restore.ts';
+import { takeBackup } from '#server/db/backup/take.ts';
+import { archiveFolder } from '#server/db/backup/wal-archive.ts';
+import { openPool, type Pool } from '#server/db/client.ts';
+import { openCluster } from '#server/db/cluster.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { findRunning, superuser } from '#server/db/postmaster.ts';
+import { stop } from '../../rig/processes.ts';
+import { openEmbeddedStage, temporaryFolder } from '../../rig/stage.ts';
+import { bookWithoutPause } from '../booking-load.ts';
+import { atLeast, type Check, exactly, type Fact, type Order, told } from '../check.ts';
+
+const { signal } = new AbortController();
+
+/** The rows of every table, each as its hash. */
+type Rows = Map<string, string[]>;
+
+/** A backup is taken while families book; then the machine is lost, and the folder is restored somewhere else. */
+export const backupDrill: Check = {
+  name: 'backup-drill',
+  promise: 'a backup under load, a moment after it and the very end come back row by row',
+  control: 'the label that tells PostgreSQL where the backup began',
+  async run({ quick, control }: Order) {
+    const each = quick ? 300 : 5_000;
+    const folder = await temporaryFolder();
+    const stage = await openEmbeddedStage({ WAL_ARCHIVE: 'true' });
+    const cluster = await openCluster(stage.dataDir);
+    const { socketDir = '' } = (await findRunning(cluster)) ?? {};
+    const all = openPool({ ...superuser(cluster, socketDir), database: 'caresaathi' }, { max: 2 });
+    try {
+      const load = await bookWithoutPause(stage.owner, stage.server.url, 24);
+      await load.waitFor(each);
+
+      let file = join(folder, 'backup.tar.gz');
+      let atBackup: Rows = new Map();
+      let goOn = () => {};
+      const [before, began] = [load.acknowledged.size, performance.now()];
+      let meanwhile = 0;
+      await takeBackup(stage.dataDir, file, {
+        ...{ signal, walArchive: true },
+        onCopied: async () => {
+          meanwhile = load.acknowledged.size - before;
+          goOn = await load.hold();
+          atBackup = await readRows(all);
+          // Now the files that were copied are old, and PostgreSQL believes that what changed since is safe in them.
+          await all`checkpoint`;
+        },
+      });
+      const took = performance.now() - began;
+      goOn();
+
+      await load.waitFor(each);
+      goOn = await load.hold();
+      const atMoment = await readRows(all);
+      await pause(5);
+      const moment = new Date();
+      await pause(5);
+      goOn();
+
+      await load.waitFor(each);
+      const held = await load.finish();
+      const atEnd = await readRows(all);
+      await all.end({ timeout: 1 });
+      await stop(stage.server.process); // hands over the last changes, as an operator's stop does
+
+      if (control) file = await withoutLabel(file, join(folder, 'control.tar.gz'));
+      const restored = async (what: string, at: Moment | null, wanted: Rows): Promise<Fact> => {
+        const { count, why } = await differences(join(folder, what), file, at, archiveFolder(cluster), wanted);
+        return exactly(`${what}: rows that differ${why && ` (${why})`}`, count, 0);
+      };
+      return [
+        ...held,
+        await restored('as the backup ended', null, atBackup),
+        await restored('at a moment after it', moment, atMoment),
+        await restored('at the end of the archive', 'latest', atEnd),
+        atLeast('bookings while the files were copied', meanwhile, 1),
+        atLeast('rows that differ between the moment and the end', differing(atMoment, atEnd), 1),
+        told('rows compared at the end', countOf(atEnd)),
+        told('tables compared', atEnd.size),
+        told('the backup took, in ms', took),
+        told('its size in MB', (await stat(file)).size / 1024 ** 2),
+      ];
+    } finally {
+      await all.end({ timeout: 1 });
+      await stage.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function readRows(all: Pool): Promise<Rows> {
+  const tables = await all<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public' order by tablename`;
+  const rows: Rows = new Map();
+  for (const { name } of tables) {
+    const found = await all<{ hash: string }[]>`select md5(t::text) as hash from ${all(name)} t order by 1`;
+    rows.set(
+      name,
+      found.map((row) => row.hash),
+    );
+  }
+  return rows;
+}
+
+const countOf = (rows: Rows) => [...rows.values()].reduce((sum, hashes) => sum + hashes.length, 0);
+
+/** Restores into a new folder, starts what is there, and counts rows that are missing or that nobody wrote. */
+async function differences(dataDir: string, file: string, at: Moment | null, archive: string, wanted: Rows) {
+  try {
+    await restoreBackup(dataDir, file, { at, archive: at && archive, signal });
+    const database = await startEmbedded(dataDir, pino({ level: 'silent' }));
+    const all = openPool({ ...database.owner, username: 'postgres' }, { max: 1 });
+    try {
+      const found = await readRows(all);
+      return { count: differing(wanted, found), why: '' };
+    } finally {
+      await all.end({ timeout: 1 });
+      await database.stop();
+    }
+  } catch (error) {
+    return { count: countOf(wanted), why: (error as Error).message };
+  }
+}
+
+/** Rows that are in one but not in the other, each as often as it is there. */
+function differing(wanted: Rows, found: Rows): number {
+  const left = new Map<string, number>();
+  const count = (rows: Rows, step: 1 | -1) => {
+    for (const [table, hashes] of rows)
+      for (const hash of hashes) left.set(`${table} ${hash}`, (left.get(`${table} ${hash}`) ?? 0) + step);
+  };
+  count(wanted, 1);
+  count(found, -1);
+  return [...left.values()].reduce((sum, times) => sum + Math.abs(times), 0);
+}
+
+/** The same backup, whole and with a true list of hashes, but for the label. */
+async function withoutLabel(file: string, to: string): Promise<string> {
+  const members: Member[] = [];
+  const facts = await readBackup(file, async ({ path, isFolder }, content) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of content) pieces.push(piece);
+    if (path !== 'postgres/backup_label') members.push({ path, content: isFolder ? 'folder' : Buffer.concat(pieces) });
+  });
+  const again = async function* () {
+    yield* members;
+    return { endedAt: facts.endedAt };
+  };
+  await writeBackup(to, facts, again(), signal);
+  return to;
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { ask, openConnections } from '../../rig/http.ts';
+import { createOffer, createPeople, slot } from '../../rig/people.ts';
+import { stop } from '../../rig/processes.ts';
+import { openStage, startServer } from '../../rig/stage.ts';
+import { type Check, exactly, type Order, told } from '../check.ts';
+import { poolerVersion, startPooler } from '../pooler.ts';
+
+const password = 'the right words 42';
+const keepsStatementsSince = 1021;
+
+/** Two servers behind PgBouncer in transaction mode: signing in, browsing, booking, a race, and hearing of changes. */
+export const pgbouncer: Check = {
+  name: 'pgbouncer',
+  promise: 'two servers behind PgBouncer in transaction mode serve, book and hear of changes as without it',
+  control: 'the direct connection, past the pooler',
+  needs: () => (poolerVersion() === null ? 'pgbouncer' : null),
+  async run({ quick, control }: Order) {
+    const [crowd, rounds] = quick ? [200, 3] : [1_000, 10];
+    const version = poolerVersion() ?? 0;
+    const stage = await openStage({ servers: 0 });
+    const { DATABASE_URL: direct = '', SECRET_KEY: secretKey = '' } = stage.env;
+    const keepsStatements = version >= keepsStatementsSince;
+    const pooler = await startPooler({ url: direct, secretKey, keepsStatements });
+    const env = {
+      ...{ ...stage.env, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: control ? pooler.url : direct },
+      ...{ DATABASE_PREPARE: String(keepsStatements), TRUST_PROXY: '127.0.0.1' },
+    };
+    const agent = openConnections(crowd);
+    const servers = await Promise.all([startServer({ env }), startServer({ env })]);
+    const urlOf = (n: number) => servers[n % 2]?.url ?? '';
+    try {
+      const people = await createPeople(stage.owner, crowd, await hashPassword(password));
+      const { doctorIds, form } = await createOffer(stage.owner, 1);
+      const seen = new Map<string, number>();
+      const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
+
+      // A visitor's way: sign in on one server, read on the other, as a balancer sends them.
+      for (const [n, { phone }] of people.slice(0, 20).entries()) {
+        const headers = { 'x-forwarded-for': `198.51.100.${n}` };
+        const signedIn = await ask(urlOf(n), { path: '/api/sign-in', body: { phone, password }, headers, agent });
+        const cookie = String(signedIn.headers['set-cookie']?.find((one) => one.startsWith('session='))).split(';')[0];
+        const pages = ['/', '/doctors', '/api/doctors', '/api/prices?city=Testpur', '/api/patients', '/api/account'];
+        const answers = await Promise.all(
+          pages.map((path) => ask(urlOf(n + 1), { path, cookie: cookie ?? '', headers, agent })),
+        );
+        for (const { status } of [signedIn, ...answers]) count(status === 200 ? 'fine' : `answer ${status}`);
+      }
+
+      for (let round = 0; round < rounds; round += 1) {
+        const answers = await Promise.all(
+          people.map(({ patientId, token }, n) =>
+            ask(urlOf(n), {
+              ...{ path: '/api/appointments', cookie: `session=${token}`, agent },
+              body: { ...form, ...slot(round), doctorId: doctorIds[0], key: randomUUID(), patientId },
+            }),
+          ),
+        );
+        for (const { status, text } of answers) {
+          if (status === 201) count('booked');
+          else count(status === 409 && text.includes('"taken"') ? 'taken' : `answer ${status}`);
+        }
+      }
+      const [stored] = await stage.owner<[{ count: number }]>`select count(*)::integer as count from appointments`;
+      const heard = await hearOfCity(urlOf(0), urlOf(1));
+      const odd = [...seen].filter(([what]) => what.startsWith('answer'));
+      const oddOnes = odd.map(([what, times]) => `${times} × ${what}`).join(', ');
+      return [
+        exactly('signed in and browsed', seen.get('fine') ?? 0, 140),
+        exactly('slots booked', seen.get('booked') ?? 0, rounds),
+        exactly('told that it is taken', seen.get('taken') ?? 0, rounds * (crowd - 1)),
+        exactly(`other answers${oddOnes && ` (${oddOnes})`}`, odd.length, 0),
+        exactly('appointments stored', stored.count, rounds),
+        exactly('changes on one server that the other heard of by name', heard, 1),
+        told('PgBouncer, as 1000 × major + minor', version),
+        told('prepared statements', Number(keepsStatements)),
+      ];
+    } finally {
+      agent.destroy();
+      await Promise.all(servers.map((server) => stop(server.process)));
+      await pooler.close();
+      await stage.close();
+    }
+  },
+};
+
+/** Staff listen on one server while a city is added on the other. Answers 1 where they hear that it was a city. */
+async function hearOfCity(listener: string, writer: string): Promise<number> {
+  const body = { phone: '9000000000', password: 'for-this-run' };
+  const signedIn = await ask(listener, { path: '/api/admin/sign-in', body });
+  const cookie = String(signedIn.headers['set-cookie']?.find((one) => one.startsWith('session='))).split(';')[0] ?? '';
+  const leave = new AbortController();
+  const stream = await fetch(`${listener}/api/admin/changes`, { headers: { cookie }, signal: leave.signal });
+  let words = '';
+  const listening = (async () => {
+    for await (const piece of stream.body ?? []) words += Buffer.from(piece).toString();
+  })().catch(() => undefined);
+  await ask(writer, { path: '/api/admin/cities', cookie, body: { name: 'Naya Nagar', imageHash: null } });
+  for (const until = performance.now() + 5_000; performance.now() < until; await pause(50))
+    if (/^data: .*\bcities\b/m.test(words)) break;
+  leave.abort();
+  await listening;
+  return /^data: .*\bcities\b/m.test(words) ? 1 : 0;
+}
