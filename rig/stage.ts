@@ -8,6 +8,7 @@ import { openPool, type Pool } from '#server/db/client.ts';
 import { openCluster } from '#server/db/cluster.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { findRunning, stopPostgres, superuser } from '#server/db/postmaster.ts';
+import { mountDisk } from './disk.ts';
 import { cleanLater, start, stop } from './processes.ts';
 
 // Started as `npm start` does it. A variable address, because the file is plain JavaScript and has no types.
@@ -88,7 +89,11 @@ export async function openStage({
 
 export type EmbeddedStage = {
   server: Server;
+  /** The data folder. */
+  folder: string;
   owner: Pool;
+  /** As the role that may do anything. */
+  superuser: Pool;
   /** Process ids: PostgreSQL's first process, and all of them. */
   postmaster(): Promise<number>;
   /** Starts the server again, where it was. */
@@ -96,11 +101,16 @@ export type EmbeddedStage = {
   close(): Promise<void>;
 };
 
-/** One server with its embedded database, as `npm start` runs it. */
-export async function openEmbeddedStage(): Promise<EmbeddedStage> {
+/** One server with its embedded database, as `npm start` runs it. With `diskMb`, on a disk of its own, no larger. */
+export async function openEmbeddedStage({ diskMb = 0 } = {}): Promise<EmbeddedStage> {
   const folder = await temporaryFolder();
+  const removeDisk = diskMb > 0 ? await mountDisk(folder, diskMb) : async () => undefined;
   const env = { DATA_DIR: folder };
-  const stage = { server: await startServer({ env }) } as EmbeddedStage;
+  const stage = { folder } as EmbeddedStage;
+  stage.server = await startServer({ env }).catch(async (error) => {
+    await removeDisk();
+    throw error;
+  });
   const cluster = await openCluster(folder);
   const running = async () => {
     const found = await findRunning(cluster);
@@ -110,15 +120,17 @@ export async function openEmbeddedStage(): Promise<EmbeddedStage> {
   const { socketDir } = await running();
   const as = { ...superuser(cluster, socketDir), username: 'caresaathi_owner', database: 'caresaathi' };
   stage.owner = openPool(as, { max: 2 });
+  stage.superuser = openPool(superuser(cluster, socketDir), { max: 1 });
   stage.postmaster = async () => (await running()).pid;
   stage.restart = async () => {
     stage.server = await startServer({ env, port: Number(new URL(stage.server.url).port) });
   };
   stage.close = cleanLater(async () => {
-    await stage.owner.end({ timeout: 2 });
+    await Promise.all([stage.owner.end({ timeout: 2 }), stage.superuser.end({ timeout: 2 })]);
     await stop(stage.server.process);
     const left = await findRunning(cluster); // a killed server leaves its PostgreSQL
     if (left) await stopPostgres(left.pid);
+    await removeDisk();
     await rm(folder, { recursive: true, force: true });
   });
   return stage;

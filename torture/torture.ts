@@ -10,6 +10,7 @@ import { codeGuesses } from './checks/code-guesses.ts';
 import { connections } from './checks/connections.ts';
 import { credentials } from './checks/credentials.ts';
 import { databaseKills } from './checks/database-kills.ts';
+import { diskFull } from './checks/disk-full.ts';
 import { failingStatements } from './checks/failing-statements.ts';
 import { fuzz } from './checks/fuzz.ts';
 import { overload } from './checks/overload.ts';
@@ -18,7 +19,7 @@ import { serverKills } from './checks/server-kills.ts';
 import { slotRace } from './checks/slot-race.ts';
 
 const checks: Check[] = [
-  ...[slotRace, codeGuesses, credentials, serverKills, databaseKills],
+  ...[slotRace, codeGuesses, credentials, serverKills, databaseKills, diskFull],
   ...[overload, connections, rollingRestarts, fuzz, failingStatements],
 ];
 
