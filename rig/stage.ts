@@ -28,12 +28,17 @@ export type Server = {
   /** What it has logged since it was ready: warnings and worse. */
   logged: () => string;
 };
-export type ServerOptions = { env?: Record<string, string>; port?: number };
+export type ServerOptions = {
+  env?: Record<string, string>;
+  port?: number;
+  /** What Node is told before the program, e.g. what to load first. */
+  flags?: string[];
+};
 
 /** One real server. Without a database of its own in `env`, it brings the embedded one. */
-export async function startServer({ env = {}, port = nextPort++ }: ServerOptions): Promise<Server> {
+export async function startServer({ env = {}, port = nextPort++, flags = [] }: ServerOptions): Promise<Server> {
   const given = { PORT: String(port), LOG_LEVEL: 'warn', DEMO_DATA: 'false', ADMIN_PASSWORD: 'for-this-run', ...env };
-  const process = await start([...memoryFlags, 'server/main.ts'], given, /is ready at/);
+  const process = await start([...memoryFlags, ...flags, 'server/main.ts'], given, /is ready at/);
   let logged = '';
   process.stdout?.on('data', (chunk) => (logged += chunk));
   return { process, url: `http://127.0.0.1:${port}`, pid: process.pid as number, logged: () => logged };
@@ -58,9 +63,11 @@ export type Stage = {
 export async function openStage({
   servers,
   env = {},
+  flags = [],
 }: {
   servers: number;
   env?: Record<string, string>;
+  flags?: string[];
 }): Promise<Stage> {
   const folder = await temporaryFolder();
   // An address of this machine that nobody else uses, so that PostgreSQL's usual port is free there.
@@ -79,7 +86,7 @@ export async function openStage({
     await rm(folder, { recursive: true, force: true });
   });
   try {
-    for (let n = 0; n < servers; n += 1) running.push(await startServer({ env: shared }));
+    for (let n = 0; n < servers; n += 1) running.push(await startServer({ env: shared, flags }));
     return { servers: running, owner, env: shared, close };
   } catch (error) {
     await close();

@@ -17,10 +17,11 @@ import { overload } from './checks/overload.ts';
 import { rollingRestarts } from './checks/rolling-restarts.ts';
 import { serverKills } from './checks/server-kills.ts';
 import { slotRace } from './checks/slot-race.ts';
+import { storedXss } from './checks/stored-xss.ts';
 
 const checks: Check[] = [
   ...[slotRace, codeGuesses, credentials, serverKills, databaseKills, diskFull],
-  ...[overload, connections, rollingRestarts, fuzz, failingStatements],
+  ...[overload, connections, rollingRestarts, fuzz, failingStatements, storedXss],
 ];
 
 const { values: given } = parseArgs({

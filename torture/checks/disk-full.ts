@@ -33,7 +33,7 @@ export const diskFull: Check = {
         // In turns: no room for new rows; and room for rows, but not for the next file of the journal.
         const isJournal = cycle % 2 === 1;
         free = await fillDisk(stage.folder, isJournal ? journalFileBytes / 2 : 0);
-        if (isJournal) await useUpJournal(stage);
+        if (isJournal) await exhaustJournal(stage);
         await pause(fullForMs);
         if (stops() > stopsBefore) fallen += 1;
         await free();
@@ -71,7 +71,7 @@ async function acknowledgeEarly({ owner, superuser }: EmbeddedStage): Promise<vo
 }
 
 /** Writes into the journal alone, beside the bookings, until PostgreSQL gives up. Waits for no disk itself. */
-async function useUpJournal({ superuser }: EmbeddedStage): Promise<void> {
+async function exhaustJournal({ superuser }: EmbeddedStage): Promise<void> {
   for (let turn = 0; turn < 2_000; turn += 1, await pause(5)) {
     const isWritten = await superuser`select pg_logical_emit_message(false, 'torture', repeat('x', 100000))`.then(
       () => true,
