@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -56,6 +56,8 @@ export type Stage = {
   owner: Pool;
   /** What another server of the same product needs. */
   env: Record<string, string>;
+  /** What PostgreSQL has logged; errors with their code: `[process] code ERROR:`. */
+  databaseLog(): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -72,7 +74,9 @@ export async function openStage({
   const folder = await temporaryFolder();
   // An address of this machine that nobody else uses, so that PostgreSQL's usual port is free there.
   const host = `127.${[...randomBytes(3)].map((byte) => (byte % 250) + 2).join('.')}`;
-  const database = await startEmbedded(folder, pino({ level: 'silent' }), { listen_addresses: host });
+  const database = await startEmbedded(folder, pino({ level: 'silent' }), {
+    ...{ listen_addresses: host, log_line_prefix: '%m [%p] %e ' },
+  });
   const { username, password } = database.owner as { username: string; password: string };
   const url = `postgres://${username}:${password}@${host}:5432/caresaathi`;
   const secret = randomBytes(32).toString('base64url');
@@ -87,7 +91,8 @@ export async function openStage({
   });
   try {
     for (let n = 0; n < servers; n += 1) running.push(await startServer({ env: shared, flags }));
-    return { servers: running, owner, env: shared, close };
+    const databaseLog = () => readFile(join(folder, 'postgres.log'), 'utf8');
+    return { servers: running, owner, env: shared, databaseLog, close };
   } catch (error) {
     await close();
     throw error;

@@ -12,6 +12,7 @@ import { credentials } from './checks/credentials.ts';
 import { databaseKills } from './checks/database-kills.ts';
 import { diskFull } from './checks/disk-full.ts';
 import { failingStatements } from './checks/failing-statements.ts';
+import { freshPages } from './checks/fresh-pages.ts';
 import { fuzz } from './checks/fuzz.ts';
 import { overload } from './checks/overload.ts';
 import { rollingRestarts } from './checks/rolling-restarts.ts';
@@ -21,7 +22,7 @@ import { storedXss } from './checks/stored-xss.ts';
 
 const checks: Check[] = [
   ...[slotRace, codeGuesses, credentials, serverKills, databaseKills, diskFull],
-  ...[overload, connections, rollingRestarts, fuzz, failingStatements, storedXss],
+  ...[overload, connections, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
 ];
 
 const { values: given } = parseArgs({

@@ -13,7 +13,7 @@ export const rollingRestarts: Check = {
   promise: 'twenty rolling restarts of two servers under load fail no request',
   control: 'the wait for requests that are under way when a server stops',
   async run({ quick, control }: Order) {
-    const restarts = quick || control ? 4 : 20;
+    const restarts = quick || control ? 2 : 20;
     const lacks = control ? without('drain') : { flags: [], env: {} };
     const stage = await openStage({ servers: 2, ...lacks });
     const agent = openConnections(64);
