@@ -25,7 +25,7 @@ const scriptLinks = `[...document.querySelectorAll('[href], [action], [formactio
   ['href', 'action', 'formaction', 'src'].some((name) => /^[\\s\\0-\\x1f]*(javascript|vbscript|data:text)/i.test(one.getAttribute(name) ?? ''))).length`;
 
 /** Everything that must never happen. */
-export type Alarms = { ran: string[]; reports: string[]; elsewhere: string[]; dialogs: string[]; links: string[] };
+type Alarms = { ran: string[]; reports: string[]; elsewhere: string[]; dialogs: string[]; links: string[] };
 
 /** A browser that tells of every script that should not run, every report of the policy and every call elsewhere. */
 export async function openWatchedBrowser(url: string) {

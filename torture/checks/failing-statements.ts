@@ -8,11 +8,12 @@ import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { createOffer, createPeople } from '../../rig/people.ts';
 import { openStage } from '../../rig/stage.ts';
+import type { Write } from '../calls.ts';
 import { type Check, exactly, type Order, told } from '../check.ts';
 import { failingPool, ways } from '../failing-pool.ts';
 import type { ApiDescription } from '../fuzzer.ts';
 import { brokenPromises, changedWithoutAudit, stateOf } from '../half-done.ts';
-import { leftOut, readsByPost, type Write, writesOf } from '../writes.ts';
+import { leftOut, readsByPost, writesOf } from '../writes.ts';
 
 /** Every statement of every write fails once: before it runs, after it ran, as a lost connection, as a full disk. */
 export const failingStatements: Check = {
