@@ -6,7 +6,7 @@ import { bookWithoutPause } from '../booking-load.ts';
 import { atLeast, atMost, type Check, exactly, type Order, percentile, timed, told } from '../check.ts';
 
 const diskMb = 256;
-const fullForMs = 4_000;
+const fullForMs = 3_000;
 const journalFileBytes = 16 * 2 ** 20;
 
 /** The disk fills up under booking load: first there is no room for new rows, then none for the journal either. */
