@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -8,6 +8,7 @@ import { openPool, type Pool } from '#server/db/client.ts';
 import { openCluster } from '#server/db/cluster.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { findRunning, stopPostgres, superuser } from '#server/db/postmaster.ts';
+import { mountDisk } from './disk.ts';
 import { cleanLater, start, stop } from './processes.ts';
 
 // Started as `npm start` does it. A variable address, because the file is plain JavaScript and has no types.
@@ -27,12 +28,17 @@ export type Server = {
   /** What it has logged since it was ready: warnings and worse. */
   logged: () => string;
 };
-export type ServerOptions = { env?: Record<string, string>; port?: number };
+export type ServerOptions = {
+  env?: Record<string, string>;
+  port?: number;
+  /** What Node is told before the program, e.g. what to load first. */
+  flags?: string[];
+};
 
 /** One real server. Without a database of its own in `env`, it brings the embedded one. */
-export async function startServer({ env = {}, port = nextPort++ }: ServerOptions): Promise<Server> {
+export async function startServer({ env = {}, port = nextPort++, flags = [] }: ServerOptions): Promise<Server> {
   const given = { PORT: String(port), LOG_LEVEL: 'warn', DEMO_DATA: 'false', ADMIN_PASSWORD: 'for-this-run', ...env };
-  const process = await start([...memoryFlags, 'server/main.ts'], given, /is ready at/);
+  const process = await start([...memoryFlags, ...flags, 'server/main.ts'], given, /is ready at/);
   let logged = '';
   process.stdout?.on('data', (chunk) => (logged += chunk));
   return { process, url: `http://127.0.0.1:${port}`, pid: process.pid as number, logged: () => logged };
@@ -51,6 +57,8 @@ export type Stage = {
   owner: Pool;
   /** What another server of the same product needs. */
   env: Record<string, string>;
+  /** What PostgreSQL has logged; errors with their code: `[process] code ERROR:`. */
+  databaseLog(): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -58,14 +66,18 @@ export type Stage = {
 export async function openStage({
   servers,
   env = {},
+  flags = [],
 }: {
   servers: number;
   env?: Record<string, string>;
+  flags?: string[];
 }): Promise<Stage> {
   const folder = await temporaryFolder();
   // An address of this machine that nobody else uses, so that PostgreSQL's usual port is free there.
   const host = `127.${[...randomBytes(3)].map((byte) => (byte % 250) + 2).join('.')}`;
-  const database = await startEmbedded(folder, pino({ level: 'silent' }), { listen_addresses: host });
+  const database = await startEmbedded(folder, pino({ level: 'silent' }), {
+    ...{ listen_addresses: host, log_line_prefix: '%m [%p] %e ' },
+  });
   const { username, password } = database.owner as { username: string; password: string };
   const url = `postgres://${username}:${password}@${host}:5432/caresaathi`;
   const secret = randomBytes(32).toString('base64url');
@@ -79,8 +91,9 @@ export async function openStage({
     await rm(folder, { recursive: true, force: true });
   });
   try {
-    for (let n = 0; n < servers; n += 1) running.push(await startServer({ env: shared }));
-    return { servers: running, owner, env: shared, close };
+    for (let n = 0; n < servers; n += 1) running.push(await startServer({ env: shared, flags }));
+    const databaseLog = () => readFile(join(folder, 'postgres.log'), 'utf8');
+    return { servers: running, owner, env: shared, databaseLog, close };
   } catch (error) {
     await close();
     throw error;
@@ -89,8 +102,11 @@ export async function openStage({
 
 export type EmbeddedStage = {
   server: Server;
-  dataDir: string;
+  /** The data folder. */
+  folder: string;
   owner: Pool;
+  /** As the role that may do anything. */
+  superuser: Pool;
   /** Process ids: PostgreSQL's first process, and all of them. */
   postmaster(): Promise<number>;
   /** Starts the server again, where it was. */
@@ -98,11 +114,16 @@ export type EmbeddedStage = {
   close(): Promise<void>;
 };
 
-/** One server with its embedded database, as `npm start` runs it. */
-export async function openEmbeddedStage(more: Record<string, string> = {}): Promise<EmbeddedStage> {
+/** One server with its embedded database, as `npm start` runs it. With `diskMb`, on a disk of its own, no larger. */
+export async function openEmbeddedStage({ diskMb = 0, more = {} } = {}): Promise<EmbeddedStage> {
   const folder = await temporaryFolder();
+  const removeDisk = diskMb > 0 ? await mountDisk(folder, diskMb) : async () => undefined;
   const env = { DATA_DIR: folder, ...more };
-  const stage = { server: await startServer({ env }), dataDir: folder } as EmbeddedStage;
+  const stage = { folder } as EmbeddedStage;
+  stage.server = await startServer({ env }).catch(async (error) => {
+    await removeDisk();
+    throw error;
+  });
   const cluster = await openCluster(folder);
   const running = async () => {
     const found = await findRunning(cluster);
@@ -112,15 +133,17 @@ export async function openEmbeddedStage(more: Record<string, string> = {}): Prom
   const { socketDir } = await running();
   const as = { ...superuser(cluster, socketDir), username: 'caresaathi_owner', database: 'caresaathi' };
   stage.owner = openPool(as, { max: 2 });
+  stage.superuser = openPool(superuser(cluster, socketDir), { max: 1 });
   stage.postmaster = async () => (await running()).pid;
   stage.restart = async () => {
     stage.server = await startServer({ env, port: Number(new URL(stage.server.url).port) });
   };
   stage.close = cleanLater(async () => {
-    await stage.owner.end({ timeout: 2 });
+    await Promise.all([stage.owner.end({ timeout: 2 }), stage.superuser.end({ timeout: 2 })]);
     await stop(stage.server.process);
     const left = await findRunning(cluster); // a killed server leaves its PostgreSQL
     if (left) await stopPostgres(left.pid);
+    await removeDisk();
     await rm(folder, { recursive: true, force: true });
   });
   return stage;

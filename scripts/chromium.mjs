@@ -12,6 +12,9 @@ function onPath(name) {
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const known = () => names.map(onPath).find(Boolean);
 
+/** The one on the machine, or null. */
+export const findChromium = () => process.env.CHROMIUM_PATH || (known() ?? null);
+
 /** Its path, or null where Playwright brings its own. */
 export function ensureChromium(node) {
   if (process.env.CHROMIUM_PATH) {

@@ -1,15 +1,26 @@
-// `npm run verify`: what `npm test` proves, on machines all over the world. Takes as many times as long as there are zones.
+// `npm run verify`: what `npm test` proves, on machines all over the world, and what `npm run torture` does, with small
+// counts. Takes as many times as long as there are zones.
 import { begin, runtime, say } from './setup.mjs';
 
 const zones = ['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland'];
 const failed = [];
 
-for (const zone of zones) {
-  say(`\n══ npm test in ${zone}`);
-  process.env.TZ = zone;
-  const { code } = await begin(runtime(), ['scripts/test.mjs']).ended;
-  if (code !== 0) failed.push(zone);
+async function prove(name, args) {
+  say(`\n══ ${name}`);
+  const { code } = await begin(runtime(), args).ended;
+  if (code !== 0) failed.push(name);
 }
 
-say(failed.length === 0 ? `\nVerified in ${zones.length} time zones` : `\nFAILED in ${failed.join(', ')}`);
+for (const zone of zones) {
+  process.env.TZ = zone;
+  await prove(`npm test in ${zone}`, ['scripts/test.mjs']);
+}
+delete process.env.TZ;
+await prove('npm run torture -- --quick', ['scripts/torture.mjs', '--quick']);
+
+say(
+  failed.length === 0
+    ? `\nVerified in ${zones.length} time zones, and under torture`
+    : `\nFAILED: ${failed.join('; ')}`,
+);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -32,6 +32,7 @@ import { serveDemoPages } from './http/demo-pages.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
+import { showOwnChanges } from './http/own-changes.ts';
 import { PageCache } from './http/page-cache.ts';
 import { type Site, servePages } from './http/pages.ts';
 import { refuseTheRest, requireDescribedRoutes } from './http/route-rules.ts';
@@ -114,6 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptStrictJson(app);
   logRequests(app);
   hangUpWhenClosing(app);
+  showOwnChanges(app, cache);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

@@ -21,6 +21,9 @@ export type Check = {
   run(order: Order): Promise<Fact[]>;
 };
 
+/** What a server is started with to lack one of its guards (`without.ts`). */
+export const without = (guard: string) => ({ flags: ['--import', './torture/without.ts'], env: { WITHOUT: guard } });
+
 export const exactly = (what: string, value: number, wanted: number): Fact => ({
   ...{ what, value, target: String(wanted), ok: value === wanted },
 });

@@ -16,7 +16,7 @@ type Schema = {
 type Parameter = { name: string; in: 'path' | 'query'; schema: Schema };
 type Operation = {
   parameters?: Parameter[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  requestBody?: { content: { 'application/json'?: { schema: Schema }; 'application/octet-stream'?: object } };
 };
 export type ApiDescription = { paths: Record<string, Record<string, Operation>> };
 
@@ -43,14 +43,29 @@ const hostile = [
   ...['2027-02-30', '9999-12-31', '25:61', '2027-01-01T00:00:00Z', '9'.repeat(40)],
 ] as unknown[];
 
+/** The beginnings of pictures, and what is none. */
+const files = [
+  '\x89PNG\r\n\x1a\n',
+  '\xff\xd8\xff\xe0',
+  'RIFF____WEBPVP8 ',
+  '<svg onload=x>',
+  'GIF89a',
+  '',
+  'x'.repeat(10_240),
+];
+/** Answers for as long as somebody listens: no request that ends. */
+const streams = '/api/admin/changes';
+
 /** Requests made from the API's own description: mostly as it wants them, each with something that it does not. */
 export function fuzzer(api: ApiDescription, ids: string[], seed: number) {
   const random = generator(seed);
   const pick = <T>(from: T[]): T => from[Math.floor(random() * from.length)] as T;
   const chance = (share: number) => random() < share;
-  const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-  );
+  const operations = Object.entries(api.paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+    )
+    .filter(({ path }) => path !== streams);
   const text = (length: number) => Array.from({ length }, () => pick([...'abc 123अक்éß😀"<&'])).join('');
 
   function valueFor(name: string, schema: Schema): unknown {
@@ -97,13 +112,18 @@ export function fuzzer(api: ApiDescription, ids: string[], seed: number) {
       .filter((one) => one.in === 'query' && chance(0.5))
       .map((one) => `${one.name}=${inAddress(valueFor(one.name, one.schema))}`);
     if (chance(0.02)) query.push(pick(['unknown=1', '%', '__proto__=x', 'q=%ff', 'a[b]=c', '=']));
-    const schema = operation.requestBody?.content['application/json'].schema;
-    const body =
-      schema &&
-      (chance(0.02) ? pick(['{', '', 'null', '[1,]', '"x"', '['.repeat(9_999)]) : JSON.stringify(objectFor(schema)));
+    const { content } = operation.requestBody ?? {};
+    const schema = content?.['application/json']?.schema;
+    const isFile = content?.['application/octet-stream'] !== undefined;
+    const body = isFile
+      ? pick(files)
+      : schema &&
+        (chance(0.02) ? pick(['{', '', 'null', '[1,]', '"x"', '['.repeat(9_999)]) : JSON.stringify(objectFor(schema)));
     const headers: Record<string, string> = chance(0.01)
       ? { 'content-type': pick(['text/plain', 'application/xml', 'x']) }
-      : {};
+      : isFile
+        ? { 'content-type': 'application/octet-stream' }
+        : {};
     return {
       ...{
         operation: `${method} ${path}`,

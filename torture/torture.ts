@@ -11,17 +11,20 @@ import { codeGuesses } from './checks/code-guesses.ts';
 import { connections } from './checks/connections.ts';
 import { credentials } from './checks/credentials.ts';
 import { databaseKills } from './checks/database-kills.ts';
+import { diskFull } from './checks/disk-full.ts';
 import { failingStatements } from './checks/failing-statements.ts';
+import { freshPages } from './checks/fresh-pages.ts';
 import { fuzz } from './checks/fuzz.ts';
 import { overload } from './checks/overload.ts';
 import { pgbouncer } from './checks/pgbouncer.ts';
 import { rollingRestarts } from './checks/rolling-restarts.ts';
 import { serverKills } from './checks/server-kills.ts';
 import { slotRace } from './checks/slot-race.ts';
+import { storedXss } from './checks/stored-xss.ts';
 
 const checks: Check[] = [
-  ...[slotRace, codeGuesses, credentials, serverKills, databaseKills],
-  ...[overload, connections, rollingRestarts, fuzz, failingStatements],
+  ...[slotRace, codeGuesses, credentials, serverKills, databaseKills, diskFull],
+  ...[overload, connections, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
   ...[backupDrill, pgbouncer],
 ];
 

@@ -29,8 +29,8 @@ export const backupDrill: Check = {
   async run({ quick, control }: Order) {
     const each = quick ? 300 : 5_000;
     const folder = await temporaryFolder();
-    const stage = await openEmbeddedStage({ WAL_ARCHIVE: 'true' });
-    const cluster = await openCluster(stage.dataDir);
+    const stage = await openEmbeddedStage({ more: { WAL_ARCHIVE: 'true' } });
+    const cluster = await openCluster(stage.folder);
     const { socketDir = '' } = (await findRunning(cluster)) ?? {};
     const all = openPool({ ...superuser(cluster, socketDir), database: 'caresaathi' }, { max: 2 });
     try {
@@ -42,7 +42,7 @@ export const backupDrill: Check = {
       let goOn = () => {};
       const [before, began] = [load.acknowledged.size, performance.now()];
       let meanwhile = 0;
-      await takeBackup(stage.dataDir, file, {
+      await takeBackup(stage.folder, file, {
         ...{ signal, walArchive: true },
         onCopied: async () => {
           meanwhile = load.acknowledged.size - before;

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, inParallel, openConnections } from '../../rig/http.ts';
 import { openStage } from '../../rig/stage.ts';
-import { atMost, type Check, exactly, type Order, percentile, timed, told } from '../check.ts';
+import { atMost, type Check, exactly, type Order, percentile, timed, told, without } from '../check.ts';
 
 const counts = ({ quick }: Order) => (quick ? { slow: 200, idle: 800 } : { slow: 1_000, idle: 5_000 });
 
@@ -11,11 +11,11 @@ const counts = ({ quick }: Order) => (quick ? { slow: 200, idle: 800 } : { slow:
 export const connections: Check = {
   name: 'connections',
   promise: 'a thousand half-sent requests and five thousand silent connections disturb nobody, and are hung up on',
-  control: null,
+  control: 'the limits of how long a request may take to be sent',
   needs: () => (openFiles() < 16_000 ? 'more open files (ulimit -n 16000)' : null),
   async run(order: Order) {
     const { slow, idle } = counts(order);
-    const stage = await openStage({ servers: 1 });
+    const stage = await openStage({ servers: 1, ...(order.control ? without('timeouts') : {}) });
     const url = stage.servers[0]?.url ?? '';
     const agent = openConnections(8);
     const sockets: Socket[] = [];

@@ -13,7 +13,7 @@ export const credentials: Check = {
     'of ten thousand pairs fifty are looked at from one address, five for each account from many; owners get in at once',
   control: 'the function that counts attempts',
   async run({ quick, control }: Order) {
-    const [accounts, pairs] = control ? [50, 400] : quick ? [50, 500] : [1_000, 10_000];
+    const [accounts, pairs] = control ? [50, 400] : quick ? [20, 160] : [1_000, 10_000];
     const stage = await openStage({ servers: 2, env: { TRUST_PROXY: '127.0.0.1' } });
     const agent = openConnections(64);
     try {

@@ -12,7 +12,7 @@ export const databaseKills: Check = {
   control: 'the wait for the disk before a booking is acknowledged',
   needs: () => (existsSync('/proc/self/stat') ? null : 'Linux, to find PostgreSQL’s processes'),
   async run({ quick, control }: Order) {
-    const [kills, restarts, each] = quick ? [2, 1, 200] : [30, 5, 200];
+    const [kills, restarts, each] = quick ? [2, 1, 100] : [30, 5, 200];
     const stage = await openEmbeddedStage();
     try {
       if (control) await stage.owner`alter database caresaathi set synchronous_commit = off`;

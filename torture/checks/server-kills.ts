@@ -9,7 +9,7 @@ export const serverKills: Check = {
   promise: 'no booking that was acknowledged is lost, doubled or overlapping, however often the server is killed',
   control: 'the memory of keys that makes a repeated submit one booking',
   async run({ quick, control }: Order) {
-    const [cycles, each] = quick ? [3, 200] : [50, 400];
+    const [cycles, each] = quick ? [2, 100] : [50, 400];
     const stage = await openEmbeddedStage();
     try {
       if (control) {
@@ -33,7 +33,7 @@ export const serverKills: Check = {
       const facts = await load.finish();
       return [
         exactly('kills', cycles, cycles),
-        atLeast('acknowledged bookings', load.acknowledged.size, quick ? 600 : 20_000),
+        atLeast('acknowledged bookings', load.acknowledged.size, quick ? 200 : 20_000),
         ...facts,
         told('requests that got no answer, and were sent again', load.seen.unanswered),
         told('from ready to the first booking, middle, in ms', percentile(backAfter, 0.5)),

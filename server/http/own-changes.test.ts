@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { getDoctor } from '#contract/doctors.ts';
+import { addDoctor, editDoctor } from '#contract/manage-doctors.ts';
+import { buildApp } from '#server/app.ts';
+import { listenForChanges } from '#server/db/changes.ts';
+import { PageCache } from '#server/http/page-cache.ts';
+import { builtSite } from '#server/http/pages.ts';
+import { Secrets } from '#server/secrets.ts';
+import { Outbox } from '#server/sms.ts';
+import { type Browser, testApp } from '#server/test/app.ts';
+import { testSecretKey } from '#server/test/database.ts';
+import { createAccount, createCity } from '#server/test/factories.ts';
+
+// A site of one page, which lists the doctors.
+const renderer = `
+export default {
+  async fetch(request, { context }) {
+    const { json } = await context.transport({ method: 'GET', path: '/api/doctors' }, { query: {} });
+    const names = JSON.parse(json).doctors.map((doctor) => doctor.name).join(', ');
+    return new Response('<!doctype html><p>' + names + '</p>', { headers: { 'content-type': 'text/html' } });
+  },
+};`;
+const folder = mkdtempSync(join(tmpdir(), 'caresaathi-own-'));
+for (const part of ['client', 'server']) mkdirSync(join(folder, part));
+writeFileSync(join(folder, 'server', 'server.js'), renderer);
+const site = await builtSite(folder);
+
+// The first server never hears of a change: what it shows of its own, it knows by itself.
+const firstPages = new PageCache();
+const secondPages = new PageCache();
+const t = testApp({ pageCache: firstPages, site });
+let second: FastifyInstance;
+let manager: Browser;
+let line: { close(): Promise<void> };
+beforeAll(async () => {
+  second = await buildApp({
+    ...{ db: t.db, isReady: async () => true, logger: pino({ level: 'silent' }), site, pageCache: secondPages },
+    ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false, now: () => t.now },
+    services: { secrets: new Secrets(testSecretKey), sms: new Outbox(), requirePhoneVerification: false },
+  });
+  const { path, user, pass, database } = t.owner.options as unknown as Record<string, string>;
+  line = listenForChanges(
+    { path, username: user, password: pass, database } as never,
+    { onChange: () => secondPages.clear(), onHeartbeat: () => secondPages.heard() },
+    pino({ level: 'silent' }),
+  );
+  manager = await t.as(await createAccount(t.db, { role: 'manager' }));
+});
+afterAll(async () => {
+  await line?.close();
+  await second?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const pageOf = async (app: FastifyInstance) => {
+  firstPages.heard(); // as the listener does every second
+  return (await app.inject({ url: '/doctors', headers: { 'accept-encoding': 'identity' } })).body;
+};
+
+test('what staff change is on the next page of the server they spoke to, and soon on the other', async () => {
+  const { name: city } = await createCity(t.db);
+  const form = {
+    ...{ name: 'Dr. Before', specialty: 'Urologist', hospital: 'Some Hospital', city, phone: '', email: '' },
+    ...{ licenseNumber: '', experience: 1, consultationFee: 0, bio: '', availableHours: '', availableDays: [] },
+    ...{ qualifications: [], languages: [], imageHash: null, slotMinutes: 30, hours: [], leave: [] },
+  };
+  const added = await manager.call(addDoctor, { body: form });
+  expect(added.status).toBe(201);
+  const doctorId = added.body.id;
+
+  // Both servers keep the page, and answer from what they keep.
+  await vi.waitFor(
+    async () => {
+      expect(await pageOf(second)).toContain('Dr. Before');
+      expect(secondPages.hits).toBeGreaterThan(0);
+    },
+    { timeout: 15_000 },
+  );
+  expect(await pageOf(t.app)).toContain('Dr. Before');
+  expect(await pageOf(t.app)).toContain('Dr. Before');
+  expect(firstPages.hits).toBeGreaterThan(0);
+
+  const edit = { ...form, name: 'Dr. After', version: 1, acceptsStranded: false };
+  expect((await manager.call(editDoctor, { params: { doctorId }, body: edit })).status).toBe(200);
+  expect(await pageOf(t.app)).toContain('Dr. After');
+  expect((await t.call(getDoctor, { params: { doctorId } })).body.name).toBe('Dr. After');
+
+  expect((await second.inject(`/api/doctors/${doctorId}`)).json().name).toBe('Dr. After');
+  await vi.waitFor(async () => expect(await pageOf(second)).toContain('Dr. After'), { timeout: 15_000, interval: 50 });
+
+  // A refused edit throws nothing away.
+  const kept = firstPages.size;
+  expect((await manager.call(editDoctor, { params: { doctorId }, body: edit })).status).toBe(409);
+  expect([kept, firstPages.size]).toEqual([1, 1]);
+});

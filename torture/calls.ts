@@ -1,0 +1,77 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Services } from '#server/context.ts';
+import type { Pool } from '#server/db/client.ts';
+import type { Outbox } from '#server/sms.ts';
+import { type Person, slot } from '../rig/people.ts';
+
+/** The server whose statements fail, and who speaks to it. */
+export type World = {
+  app: FastifyInstance;
+  owner: Pool;
+  services: Services & { sms: Outbox };
+  families: Person[];
+  admin: Person;
+  password: string;
+  doctorId: string;
+  form: { city: string };
+  /** Moves the server's clock on. */
+  wait(seconds: number): void;
+};
+type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** The call, about something that no other call is about. What it needs is made through the API too. */
+type Make = () => Promise<InjectOptions> | InjectOptions;
+/** `accepts`: what a second try may be answered; also `already done`, where the first one did more than it could say. */
+export type Write = { operation: string; accepts: number[]; make: Make };
+/** By the name that the API's description gives them. */
+export type Cases = Record<string, [accepts: number[], make: Make]>;
+
+/** What calls are made of: each time somebody else, and something else. */
+export function callsOf({ app, services, families, admin, doctorId, form }: World) {
+  let turn = 0;
+  let last = 0;
+  const next = () => families[++last % families.length] as Person;
+  const nobody = { token: '', device: '' } as Person;
+  const as = (person: Person, method: Method, url: string, payload: object | null = {}): InjectOptions => ({
+    ...{ method, url, remoteAddress: '127.0.0.1', ...(payload === null ? {} : { payload }) },
+    headers: { 'x-forwarded-for': `10.${randomInt(250)}.${randomInt(250)}.${randomInt(250)}` },
+    cookies: { session: person.token, device: person.device },
+  });
+  const asStaff = (method: Method, url: string, payload: object | null = {}) => as(admin, method, url, payload);
+  /** Something that a write needs first. */
+  async function done(call: InjectOptions): Promise<LightMyRequestResponse> {
+    const answer = await app.inject(call);
+    if (answer.statusCode >= 300) throw new Error(`${call.method} ${call.url}: ${answer.statusCode} ${answer.body}`);
+    return answer;
+  }
+  const made = async (call: InjectOptions): Promise<string> => (await done(call)).json<{ id: string }>().id;
+  const phone = () => `97${String(10_000_000 + ++turn)}`;
+  const word = () => `word ${randomUUID().slice(0, 8)}`;
+  const words = { password: 'monsoon-mango', confirmPassword: 'monsoon-mango' };
+  const patient = { name: 'Second Patient', age: 40, gender: 'Other' };
+  const booking = (person: Person) => ({
+    ...{ ...form, ...slot(++turn % 14_000), doctorId, key: randomUUID(), patientId: person.patientId },
+    confirmsOverlap: true,
+  });
+  const booked = async (person = next()) => ({
+    ...{ person, id: await made(as(person, 'POST', '/api/appointments', booking(person))), version: 1 },
+  });
+  /** A browser that waits for a code, and the code. */
+  async function waiting(path: string, body: object, verifies: boolean) {
+    services.requirePhoneVerification = verifies;
+    const answer = await done(as(nobody, 'POST', path, body));
+    services.requirePhoneVerification = false;
+    const challenge = answer.cookies.find(({ name }) => name === 'challenge')?.value ?? '';
+    return { cookies: { challenge }, code: services.sms.messages[0]?.text.slice(0, 6) ?? '' };
+  }
+  const registration = () => ({ name: 'New Family', phone: phone(), ...words });
+
+  const newSlot = () => slot(++turn % 14_000);
+  return {
+    ...{ next, nobody, as, asStaff, done, made, phone, word, words, patient, booking, booked, registration, waiting },
+    newSlot,
+  };
+}
+
+/** What `callsOf` answers. */
+export type Calls = ReturnType<typeof callsOf>;

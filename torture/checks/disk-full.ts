@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fillDisk, lacksDisks } from '../../rig/disk.ts';
+import { ask, openConnections } from '../../rig/http.ts';
+import { type EmbeddedStage, openEmbeddedStage } from '../../rig/stage.ts';
+import { bookWithoutPause } from '../booking-load.ts';
+import { atLeast, atMost, type Check, exactly, type Order, percentile, timed, told } from '../check.ts';
+
+const diskMb = 256;
+const fullForMs = 3_000;
+const journalFileBytes = 16 * 2 ** 20;
+
+/** The disk fills up under booking load: first there is no room for new rows, then none for the journal either. */
+export const diskFull: Check = {
+  name: 'disk-full',
+  promise:
+    'a full disk loses nothing that was acknowledged, is said honestly, and is over by itself once there is room',
+  control: 'the wait for the disk before a booking is acknowledged',
+  needs: lacksDisks,
+  async run({ quick, control }: Order) {
+    const cycles = quick ? 1 : 5;
+    const stage = await openEmbeddedStage({ diskMb });
+    let free = async () => {};
+    try {
+      if (control) await acknowledgeEarly(stage);
+      const load = await bookWithoutPause(stage.owner, stage.server.url, 24);
+      const readers = readWithoutPause(stage.server.url);
+      const backAfter: number[] = [];
+      const stops = () => stage.server.logged().split('The embedded database stopped').length;
+      let fallen = 0;
+      for (let cycle = 0; cycle < cycles * 2; cycle += 1) {
+        await load.waitFor(200);
+        const stopsBefore = stops();
+        // In turns: no room for new rows; and room for rows, but not for the next file of the journal.
+        const isJournal = cycle % 2 === 1;
+        free = await fillDisk(stage.folder, isJournal ? journalFileBytes / 2 : 0);
+        if (isJournal) await exhaustJournal(stage);
+        await pause(fullForMs);
+        if (stops() > stopsBefore) fallen += 1;
+        await free();
+        backAfter.push(await load.waitFor(1));
+      }
+      await load.waitFor(200);
+      const read = await readers.finish();
+      const facts = await load.finish();
+      const fullAnswers = stage.server.logged().split('"code":"53100"').length - 1;
+      return [
+        ...facts,
+        exactly('readers who were neither served nor told honestly', read.other, 0),
+        exactly('servers that fell with it', stage.server.process.exitCode === null ? 0 : 1, 0),
+        atLeast('statements that found no room', fullAnswers, 1),
+        atLeast('times PostgreSQL fell because its journal found no room', fallen, 1),
+        timed(atMost('from room to the first booking, slowest, in ms', Math.max(...backAfter), 10_000)),
+        told('the same, middle, in ms', percentile(backAfter, 0.5)),
+        told('times the disk was full', cycles * 2),
+        told('acknowledged bookings', load.acknowledged.size),
+        told('readers served', read.served),
+        told('readers told to try again', read.busy),
+      ];
+    } finally {
+      await free();
+      await stage.close();
+    }
+  },
+};
+
+/** Acknowledged is then what PostgreSQL still means to write. */
+async function acknowledgeEarly({ owner, superuser }: EmbeddedStage): Promise<void> {
+  await owner`alter database caresaathi set synchronous_commit = off`;
+  await superuser`alter system set wal_writer_delay = '10s'`;
+  await superuser`select pg_reload_conf()`;
+}
+
+/** Writes into the journal alone, beside the bookings, until PostgreSQL gives up. Waits for no disk itself. */
+async function exhaustJournal({ superuser }: EmbeddedStage): Promise<void> {
+  for (let turn = 0; turn < 2_000; turn += 1, await pause(5)) {
+    const isWritten = await superuser`select pg_logical_emit_message(false, 'torture', repeat('x', 100000))`.then(
+      () => true,
+      () => false,
+    );
+    if (!isWritten) return;
+  }
+}
+
+/** Visitors and their pages meanwhile. Each must be served, or be told in our words to try again. */
+function readWithoutPause(url: string) {
+  const agent = openConnections(4);
+  const seen = { served: 0, busy: 0, other: 0 };
+  let isOver = false;
+  const clients = ['/api/doctors', '/api/cities', '/doctors', '/'].map(async (path) => {
+    for (; !isOver; await pause(20)) {
+      const { status, text, headers } = await ask(url, { path, agent });
+      const isOurs = path.startsWith('/api/') ? text.startsWith('{"code":"unavailable"') : text.includes('</html>');
+      if (status === 200) seen.served += 1;
+      else if (status === 503 && isOurs && headers['retry-after']) seen.busy += 1;
+      else {
+        seen.other += 1;
+        console.log(path, status, text.slice(0, 200));
+      }
+    }
+  });
+  return {
+    async finish() {
+      isOver = true;
+      await Promise.all(clients);
+      agent.destroy();
+      return seen;
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import type { Locator, Page } from '@playwright/test';
+import { ask } from '../../rig/http.ts';
+import { openStage, type Server } from '../../rig/stage.ts';
+import { atLeast, type Check, exactly, type Order, told } from '../check.ts';
+import { type HostileText, writeHostileTexts } from '../hostile-texts.ts';
+import { createOneOfEach } from '../one-of-each.ts';
+import { payloads } from '../payloads.ts';
+import { routesOfScreens, visitsOf } from '../screens.ts';
+import { findChromium, openWatchedBrowser, type Visitor } from '../watched-browser.ts';
+
+const none = (what: string, value: number) => exactly(what, value, 0);
+const exports = ['appointments', 'patients', 'doctors', 'clinics', 'users', 'team', 'audit'];
+
+/** Somebody got hostile texts into every column there is, however: no screen may take one for anything but text. */
+export const storedXss: Check = {
+  name: 'stored-xss',
+  promise: 'sixty hostile texts in every text column, seen on every screen and in every dialog: nothing runs',
+  control: 'the escaping of what a page holds, and the policy of what may run',
+  needs: () => (findChromium() ? null : 'a Chromium (CHROMIUM_PATH)'),
+  async run({ quick, control }: Order) {
+    const few = quick || control;
+    const [rounds, rows] = few ? [1, 1] : [10, 6];
+    const stage = await openStage({ servers: 1 });
+    const server = stage.servers[0] as Server;
+    const browser = await openWatchedBrowser(server.url);
+    const seen = new Set<HostileText>();
+    const all: HostileText[] = [];
+    const walked = new Set<string>();
+    let [screens, opened, refused, columns, badFiles] = [0, 0, [] as string[], 0, 0];
+    try {
+      const world = await createOneOfEach(stage.owner, rows);
+      for (let round = 0; round < rounds; round += 1) {
+        // Another one in each column, and moved on with each row: after sixty every column has had every one.
+        const payloadOf = (column: number, row: number) =>
+          payloads[(column + round * rows + row) % payloads.length] ?? '';
+        const stored = await writeHostileTexts(stage.owner, payloadOf);
+        ({ refused, columns } = stored);
+        all.push(...stored.written);
+        const note = (texts: string[]) => {
+          const text = texts.join('\n');
+          for (const one of stored.written) if (text.includes(one.value)) seen.add(one);
+        };
+        const [city] = await stage.owner<[{ name: string }]>`select name from cities limit 1`;
+        const chosen = { selectedCity: encodeURIComponent(city.name) };
+        const cookies = {
+          visitor: {},
+          family: { ...chosen, session: world.family.token },
+          admin: { ...chosen, session: world.admin.token },
+        };
+        for (const who of ['visitor', 'family', 'admin'] as const) {
+          const visitor = await browser.enter(cookies[who]);
+          const { context, page, open } = visitor;
+          if (control) await takeGuardsAway(page, server.url);
+          for (const { path, route } of visitsOf(world).filter((visit) => visit.who === who)) {
+            await open(path);
+            note(await browser.readPage(page));
+            screens += 1;
+            walked.add(route);
+            const isListOfStaff = who === 'admin' && path === route;
+            if (isListOfStaff || path === '/account')
+              opened += await pressAll(visitor, few ? 5 : 60, async () => note(await browser.readPage(page)));
+          }
+          await context.close();
+        }
+        badFiles += await countBadFiles(server.url, world);
+      }
+      const { alarms } = browser;
+      for (const [what, found] of Object.entries(alarms))
+        if (!control) for (const one of new Set(found)) console.log(`${what}: ${one}`);
+      const shown = new Set([...seen].map(({ column }) => column));
+      const unseen = new Set(all.map(({ column }) => column).filter((column) => !shown.has(column)));
+      console.log(`Columns whose constraints refuse every one: ${refused.join(', ')}`);
+      console.log(`Columns that no screen shows: ${[...unseen].join(', ')}`);
+      const readable = new Set([...seen].map(({ payload }) => payload));
+      const neverShown = new Set(all.map(({ payload }) => payload).filter((payload) => !readable.has(payload)));
+      if (!few) for (const payload of neverShown) console.log(`never shown as text: ${payload}`);
+      const missing = routesOfScreens().filter((route) => !walked.has(route));
+      for (const route of missing) console.log(`never walked: ${route}`);
+      return [
+        exactly('texts that ran', alarms.ran.length, 0),
+        exactly('reports of the content security policy', alarms.reports.length, 0),
+        exactly('requests to another host', alarms.elsewhere.length, 0),
+        exactly('dialogs of the browser', alarms.dialogs.length, 0),
+        exactly('addresses that are code', alarms.links.length, 0),
+        exactly('files that could be taken for something else', badFiles, 0),
+        // A few rows put some only where nobody looks.
+        (few ? told : none)('payloads that no screen showed as text', neverShown.size),
+        exactly('screens that nobody walked', missing.length, 0),
+        atLeast('columns that a screen showed', shown.size, few ? 25 : 35),
+        told('payloads', new Set(all.map(({ payload }) => payload)).size),
+        told('texts stored', all.length),
+        told('of them read on a screen', seen.size),
+        told('columns that hold text', columns),
+        told('of them refuse every payload', refused.length),
+        told('screens walked', screens),
+        told('buttons pressed, to see what opens', opened),
+      ];
+    } finally {
+      await browser.close();
+      await stage.close();
+    }
+  },
+};
+
+/** Presses what can be pressed in a list, and looks at what opens. Nothing that writes gets through. */
+async function pressAll({ page, open, settle }: Visitor, most: number, look: () => Promise<void>): Promise<number> {
+  const address = page.url();
+  const { pathname, search } = new URL(address);
+  const dialogs = page.locator('dialog[open]');
+  const buttons = page.locator('main button:visible:not([disabled]):not([type=submit])');
+  const amount = Math.min(await buttons.count(), most);
+  for (let n = 0; n < amount; n += 1) {
+    if (page.url() !== address) await open(pathname + search);
+    if (!(await press(buttons.nth(n)))) continue;
+    await settle();
+    await look();
+    if ((await dialogs.count()) === 0) continue;
+    for (const tab of await dialogs.last().getByRole('tab').all()) if (await press(tab)) await look();
+    await page.keyboard.press('Escape');
+    await settle();
+    if ((await dialogs.count()) > 0) await open(pathname + search);
+  }
+  return amount;
+}
+
+const press = (one: Locator) =>
+  one.click({ timeout: 400, position: { x: 6, y: 6 } }).then(
+    () => true,
+    () => false,
+  );
+
+/** The page as a careless program would have written it. */
+async function takeGuardsAway(page: Page, url: string): Promise<void> {
+  await page.route(`${url}/**`, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const { 'content-security-policy': _policy, ...headers } = response.headers();
+    const body = (await response.text()).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"');
+    return route.fulfill({ response, headers, body });
+  });
+}
+
+/** What leaves as a file: named for what it is, never to be guessed at, and nothing in it that a spreadsheet would run. */
+async function countBadFiles(url: string, world: Awaited<ReturnType<typeof createOneOfEach>>): Promise<number> {
+  let bad = 0;
+  for (const noun of exports) {
+    const call = { path: `/api/admin/${noun}/export`, body: {}, cookie: `session=${world.admin.token}` };
+    const { status, text, headers } = await ask(url, call);
+    const isJson = headers['content-type'] === 'application/json; charset=utf-8';
+    const file = status === 200 ? (JSON.parse(text) as { text: string }).text : '';
+    const runs = /(^|[,"\r\n])[=@\t]/.test(file.replaceAll('""', ''));
+    if (!isJson || headers['x-content-type-options'] !== 'nosniff' || file === '' || runs) {
+      bad += 1;
+      console.log(
+        `${call.path}: ${status} ${headers['content-type']}`,
+        file.match(/(^|[,"\r\n])[=@\t].{0,60}/)?.[0] ?? '',
+      );
+    }
+  }
+  for (const id of world.appointments) {
+    const { text, headers } = await ask(url, {
+      ...{ path: `/api/appointments/${id}/calendar`, cookie: `session=${world.family.token}` },
+    });
+    const isCalendar = headers['content-type'] === 'text/calendar; charset=utf-8';
+    const isOne = text.split('\r\n').filter((line) => line === 'BEGIN:VEVENT').length === 1;
+    if (!isCalendar || !isOne || headers['x-content-type-options'] !== 'nosniff') bad += 1;
+  }
+  return bad;
+}

@@ -1,0 +1,51 @@
+import type { Pool } from '#server/db/client.ts';
+
+// What is written outside of the write itself, on purpose: counters of attempts, kept totals, words to search by.
+const beside = ['attempt_counters', 'record_totals', 'booking_totals', 'search_words', 'schema_migrations'];
+/** Belongs to a person's browser, not to the records: noted as a sign-in, where it is one. */
+const ofBrowsers = ['sessions', 'devices', 'phone_codes'];
+
+/** For each table how many rows it has, and the last transaction that wrote one. */
+export async function stateOf(owner: Pool): Promise<Map<string, string>> {
+  const tables = await owner<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all(${beside})`;
+  const parts = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) as state from "${name}"`,
+  );
+  const rows = await owner.unsafe<{ name: string; state: string }[]>(parts.join(' union all '));
+  return new Map(rows.map(({ name, state }) => [name, state]));
+}
+
+/** Which tables a failed write has changed without its audit row; none where it did nothing, or everything. */
+export function changedWithoutAudit(before: Map<string, string>, after: Map<string, string>): string[] {
+  const changed = [...after.keys()].filter((name) => before.get(name) !== after.get(name));
+  return changed.includes('audit_log') ? [] : changed.filter((name) => !ofBrowsers.includes(name));
+}
+
+/** What is never true, however a write ended. */
+export async function brokenPromises(owner: Pool): Promise<string[]> {
+  const rows = await owner<{ what: string; count: number }[]>`
+    select 'appointments without their audit row' as what, count(*)::integer as count from appointments a
+      where not is_step and not exists (select from audit_log l where l.entity_id = a.id::text and l.action = 'appointment.booked')
+    union all select 'audit rows of bookings that do not exist', count(*)::integer from audit_log l
+      where l.action = 'appointment.booked' and not exists (select from appointments a where a.id::text = l.entity_id)
+    union all select 'appointments without their key', count(*)::integer from appointments a
+      where not is_step and not exists (select from idempotency_keys k where k.appointment_id = a.id)
+    union all select 'patients without their audit row', count(*)::integer from patients p
+      where sequence > 0 and not exists (select from audit_log l where l.entity_id = p.id::text and l.action = 'patient.added')
+    union all select 'gaps in a family''s numbers', count(*)::integer
+      from (select user_id from patients group by user_id having max(sequence) <> count(*) - 1) g
+    union all select 'accounts without their audit row', count(*)::integer from accounts a
+      where a.name in ('New Family', 'Helper') and not exists (select from audit_log l where l.entity_id = a.id::text)
+    union all select 'names changed without an audit row', count(*)::integer from accounts a
+      where a.name like 'Renamed%' and not exists (select from audit_log l where l.entity_id = a.id::text and l.action = 'account.renamed')
+    union all select 'temporary passwords without their audit row', count(*)::integer from accounts a
+      where a.password_is_temporary and not exists (
+        select from audit_log l where l.entity_id = a.id::text and l.action in ('account.created', 'account.password-reset'))
+    union all select 'new sessions of nobody who signed in', count(*)::integer from sessions s
+      where s.device <> '' and not exists (select from audit_log l where l.entity_id = s.account_id::text and l.action ~
+        '^account\\.(signed-in|registered|password-changed|password-recovered)$')`;
+  return rows.filter(({ count }) => count > 0).map(({ what, count }) => `${what}: ${count}`);
+}

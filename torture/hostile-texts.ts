@@ -1,0 +1,61 @@
+import type { Pool } from '#server/db/client.ts';
+
+/** A text that now stands in the database. */
+export type HostileText = { column: string; payload: string; value: string };
+
+type Column = { tableName: string; columnName: string; kind: string; key: string };
+
+// What a table must have to be filled, beside its texts; rows are told apart by their key.
+const textColumns = `
+  select c.table_name, c.column_name, c.udt_name as kind,
+    (select string_agg(quote_ident(a.attname), ', ')
+     from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+     where i.indrelid = c.table_name::regclass and i.indisprimary) as key
+  from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+    and c.udt_name in ('text', '_text', 'varchar', 'jsonb') and c.table_name not like '%migration%'
+  order by 1, c.ordinal_position`;
+
+/**
+ * Writes a payload into every text of every row. What a constraint forbids cannot be there, and is
+ * named. Each value ends with the number of its column and row, so that it is recognised on a screen.
+ */
+export async function writeHostileTexts(owner: Pool, payloadOf: (column: number, row: number) => string) {
+  const columns = await owner.unsafe<Column[]>(textColumns);
+  const written: HostileText[] = [];
+  const refused = new Set<string>();
+  for (const [number, { tableName, columnName, kind, key }] of columns.entries()) {
+    const column = `${tableName}.${columnName}`;
+    const rows = await owner.unsafe<{ place: string }[]>(
+      `select (${key})::text as place from ${tableName} order by ${key}`,
+    );
+    let accepted = 0;
+    for (const [row, { place }] of rows.entries()) {
+      const payload = payloadOf(number, row);
+      const value = `${payload}//${number}.${row}`;
+      const given = {
+        text: '$1',
+        varchar: '$1',
+        _text: 'array[$1::text]',
+        jsonb: "jsonb_build_object('name', $1::text)",
+      };
+      const isWritten = await owner
+        .unsafe(
+          `update ${tableName} set ${columnName} = ${given[kind as keyof typeof given]} where (${key})::text = $2`,
+          [value, place],
+        )
+        .then(
+          ({ count }) => count > 0,
+          (error: { code?: string }) => {
+            if (!/^(23|22001|22P)/.test(error.code ?? '')) throw error;
+            return false;
+          },
+        );
+      if (!isWritten) continue;
+      accepted += 1;
+      written.push({ column, payload, value });
+    }
+    if (rows.length > 0 && accepted === 0) refused.add(column);
+  }
+  return { written, refused: [...refused], columns: columns.length };
+}

@@ -1,0 +1,60 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../rig/processes.ts';
+import type { createOneOfEach } from './one-of-each.ts';
+
+type World = Awaited<ReturnType<typeof createOneOfEach>>;
+/** Who looks, and where. */
+export type Visit = { who: 'visitor' | 'family' | 'admin'; path: string; route: string };
+
+/** Not a screen of the product: it exists only with demo data, and shows nothing that is stored. */
+const leftOut = new Set(['/dev/gallery']);
+
+/** The addresses of every screen, by the names of their files. */
+export function routesOfScreens(): string[] {
+  const files = readdirSync(join(root, 'web', 'routes'), { recursive: true }) as string[];
+  const routes = files
+    .filter((file) => file.endsWith('.tsx') && !/^(__root|_family|_public|admin)\.tsx$/.test(file))
+    .map((file) => `/${file.replace(/\.tsx$/, '').replaceAll('.', '/')}`)
+    .map(
+      (path) =>
+        path
+          .replace(/^\/_(family|public)/, '')
+          .replace('admin_', 'admin')
+          .replace(/\/index$/, '') || '/',
+    );
+  return routes.filter((route) => !leftOut.has(route)).sort();
+}
+
+/** Every screen once, and those of one record once for each. */
+export function visitsOf({ doctors, clinics, patients, appointments }: World): Visit[] {
+  const each = (who: Visit['who'], route: string, ids: string[]) =>
+    ids.map((id) => ({ who, route, path: route.replace(/\$\w+/, id) }));
+  const pages = (who: Visit['who'], routes: string[]) => routes.map((route) => ({ who, route, path: route }));
+  /** The same screen, with something in its address for each record: a dialog that is open, or what to book. */
+  const withEach = (who: Visit['who'], route: string, ids: string[], query: (id: string, n: number) => string) =>
+    ids.map((id, n) => ({ who, route, path: `${route}?${query(id, n)}` }));
+  return [
+    ...pages('visitor', ['/', '/doctors', '/clinics', '/services', '/about', '/faq', '/help', '/privacy', '/terms']),
+    ...pages('visitor', ['/login', '/forgot-password', '/verify', '/admin/login']),
+    { who: 'visitor', route: '/$', path: '/nowhere/<script>__ran()<%2Fscript>' },
+    ...each('visitor', '/doctors/$doctorId', doctors),
+    ...each('visitor', '/clinics/$clinicId', clinics),
+    ...pages('family', ['/', '/account', '/change-password', '/patients', '/patients/new', '/appointments']),
+    ...withEach('family', '/appointments', appointments, (id) => `open=${id}`),
+    ...each('family', '/patients/$patientId', patients),
+    ...each('family', '/patients/$patientId/edit', patients),
+    ...each('family', '/appointments/$appointmentId/slip', appointments),
+    ...withEach(
+      'family',
+      '/appointment',
+      doctors,
+      (id, n) => `doctor=${id}&clinic=${clinics[n]}&patient=${patients[n]}`,
+    ),
+    ...withEach('family', '/appointment', appointments, (id) => `relatedAppointment=${id}`),
+    ...pages('admin', ['/admin', '/admin/appointments', '/admin/patients', '/admin/doctors', '/admin/clinics']),
+    ...pages('admin', ['/admin/cities', '/admin/appointment-types', '/admin/users', '/admin/team', '/admin/audit']),
+    ...withEach('admin', '/admin/appointments', appointments, (id) => `open=${id}`),
+    ...pages('admin', ['/patients', '/appointments']),
+  ];
+}

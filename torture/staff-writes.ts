@@ -1,0 +1,172 @@
+import { randomInt } from 'node:crypto';
+import sharp from 'sharp';
+import { slot } from '../rig/people.ts';
+import type { Calls, Cases, World } from './calls.ts';
+
+/** What staff write. */
+export function staffWrites({ form }: World, { next, asStaff, done, made, phone, word, booked }: Calls): Cases {
+  const step = () => ({ title: word(), date: slot(900).date });
+  async function withStep() {
+    const { id } = await booked();
+    const { steps } = (await done(asStaff('POST', `/api/admin/appointments/${id}/steps`, step()))).json<{
+      steps: { id: string }[];
+    }>();
+    return steps[0]?.id ?? '';
+  }
+  const doctor = () => ({
+    ...{
+      name: `Dr. ${word()}`,
+      specialty: 'Urologist',
+      hospital: 'Some Hospital',
+      city: form.city,
+      phone: '',
+      email: '',
+    },
+    ...{ licenseNumber: '', experience: 1, consultationFee: 0, bio: '', availableHours: '', availableDays: [] },
+    ...{ qualifications: [], languages: [], imageHash: null, slotMinutes: 30, leave: [] },
+    hours: [{ weekday: 1, opens: 600, closes: 700 }],
+  });
+  const clinic = () => ({
+    ...{ name: `Clinic ${word()}`, type: 'Hospital', city: form.city, address: '1 Some Road', openHours: 'Always' },
+    ...{ fullAddress: '1 Some Road, Some Town', phone: '', email: '', website: '', hasEmergencyServices: false },
+    ...{
+      hasParking: false,
+      isWheelchairAccessible: false,
+      services: [],
+      facilities: [],
+      insurers: [],
+      imageHash: null,
+    },
+    ...{ closedWeekdays: [], closedDays: [] },
+  });
+  const city = () => ({ name: word(), imageHash: null });
+  const type = () => ({ name: word(), description: '', basePrice: 100 });
+  const rule = { city: form.city, multiplier: 1.5, fixedPrice: null };
+  const newType = () => made(asStaff('POST', '/api/admin/appointment-types', type()));
+  const newRule = async () => made(asStaff('POST', `/api/admin/appointment-types/${await newType()}/rules`, rule));
+  const newCity = () => made(asStaff('POST', '/api/admin/cities', city()));
+  const newDoctor = () => made(asStaff('POST', '/api/admin/doctors', doctor()));
+  const newClinic = () => made(asStaff('POST', '/api/admin/clinics', clinic()));
+  const seen = { version: 1, acceptsStranded: false };
+  return {
+    'POST /api/admin/appointments/{appointmentId}/status': [
+      [200, 409],
+      async () =>
+        asStaff('POST', `/api/admin/appointments/${(await booked()).id}/status`, { status: 'closed', version: 1 }),
+    ],
+    'POST /api/admin/appointments/{appointmentId}/steps': [
+      [201],
+      async () => asStaff('POST', `/api/admin/appointments/${(await booked()).id}/steps`, step()),
+    ],
+    'PUT /api/admin/steps/{stepId}': [
+      [200, 409],
+      async () => asStaff('PUT', `/api/admin/steps/${await withStep()}`, { ...step(), version: 1 }),
+    ],
+    'POST /api/admin/steps/{stepId}/status': [
+      [200, 409],
+      async () => asStaff('POST', `/api/admin/steps/${await withStep()}/status`, { status: 'complete', version: 1 }),
+    ],
+    'POST /api/admin/accounts': [
+      [201, 400],
+      () =>
+        asStaff('POST', '/api/admin/accounts', {
+          name: 'Helper',
+          phone: phone(),
+          password: 'first-day-77',
+          role: 'assistant',
+        }),
+    ],
+    'POST /api/admin/accounts/{accountId}/reset-password': [
+      [200],
+      () => asStaff('POST', `/api/admin/accounts/${next().accountId}/reset-password`),
+    ],
+    'POST /api/admin/accounts/{accountId}/reveal-password': [
+      [200],
+      () => asStaff('POST', `/api/admin/accounts/${next().accountId}/reveal-password`),
+    ],
+    'POST /api/admin/accounts/{accountId}/role': [
+      [200],
+      () => asStaff('POST', `/api/admin/accounts/${next().accountId}/role`, { role: 'assistant' }),
+    ],
+    'POST /api/admin/accounts/{accountId}/active': [
+      [200],
+      () => asStaff('POST', `/api/admin/accounts/${next().accountId}/active`, { isActive: false }),
+    ],
+    'POST /api/admin/doctors': [[201], () => asStaff('POST', '/api/admin/doctors', doctor())],
+    'PUT /api/admin/doctors/{doctorId}': [
+      [200, 409],
+      async () => asStaff('PUT', `/api/admin/doctors/${await newDoctor()}`, { ...doctor(), ...seen }),
+    ],
+    'DELETE /api/admin/doctors/{doctorId}': [
+      [200, 404],
+      async () => asStaff('DELETE', `/api/admin/doctors/${await newDoctor()}`, null),
+    ],
+    'POST /api/admin/clinics': [[201], () => asStaff('POST', '/api/admin/clinics', clinic())],
+    'PUT /api/admin/clinics/{clinicId}': [
+      [200, 409],
+      async () => asStaff('PUT', `/api/admin/clinics/${await newClinic()}`, { ...clinic(), ...seen }),
+    ],
+    'DELETE /api/admin/clinics/{clinicId}': [
+      [200, 404],
+      async () => asStaff('DELETE', `/api/admin/clinics/${await newClinic()}`, null),
+    ],
+    'POST /api/admin/cities': [[201, 400, 409], () => asStaff('POST', '/api/admin/cities', city())],
+    'PUT /api/admin/cities/{cityId}': [
+      [200, 409],
+      async () => asStaff('PUT', `/api/admin/cities/${await newCity()}`, { ...city(), version: 1 }),
+    ],
+    'POST /api/admin/cities/{cityId}/active': [
+      [200],
+      async () => asStaff('POST', `/api/admin/cities/${await newCity()}/active`, { isActive: false }),
+    ],
+    'DELETE /api/admin/cities/{cityId}': [
+      [200, 404],
+      async () => asStaff('DELETE', `/api/admin/cities/${await newCity()}`, null),
+    ],
+    'POST /api/admin/appointment-types': [
+      [201, 400, 409],
+      () => asStaff('POST', '/api/admin/appointment-types', type()),
+    ],
+    'PUT /api/admin/appointment-types/{typeId}': [
+      [200, 409],
+      async () => asStaff('PUT', `/api/admin/appointment-types/${await newType()}`, { ...type(), version: 1 }),
+    ],
+    'POST /api/admin/appointment-types/{typeId}/active': [
+      [200],
+      async () => asStaff('POST', `/api/admin/appointment-types/${await newType()}/active`, { isActive: false }),
+    ],
+    'POST /api/admin/appointment-types/{typeId}/rules': [
+      [201, 400, 409],
+      async () => asStaff('POST', `/api/admin/appointment-types/${await newType()}/rules`, rule),
+    ],
+    'PUT /api/admin/price-rules/{ruleId}': [
+      [200, 409],
+      async () => asStaff('PUT', `/api/admin/price-rules/${await newRule()}`, { ...rule, multiplier: 2, version: 1 }),
+    ],
+    'POST /api/admin/price-rules/{ruleId}/active': [
+      [200],
+      async () => asStaff('POST', `/api/admin/price-rules/${await newRule()}/active`, { isActive: false }),
+    ],
+    'DELETE /api/admin/price-rules/{ruleId}': [
+      [200, 404],
+      async () => asStaff('DELETE', `/api/admin/price-rules/${await newRule()}`, null),
+    ],
+    'POST /api/admin/images/{kind}': [
+      [201],
+      async () => {
+        const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
+        const payload = await sharp({ create: { width: 40, height: 40, channels: 3, background } })
+          .png()
+          .toBuffer();
+        const call = asStaff('POST', '/api/admin/images/doctors', payload);
+        return { ...call, headers: { ...call.headers, 'content-type': 'application/octet-stream' } };
+      },
+    ],
+    ...Object.fromEntries(
+      ['appointments', 'audit', 'clinics', 'doctors', 'patients', 'team', 'users'].map((noun) => [
+        `POST /api/admin/${noun}/export`,
+        [[200], () => asStaff('POST', `/api/admin/${noun}/export`)],
+      ]),
+    ),
+  };
+}

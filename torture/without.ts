@@ -1,0 +1,37 @@
+// Loaded before the server (`node --import`): takes one guard out of its sources, so that it is the same program but for
+// that. Nothing of the product knows about this. Where the sources read differently, it fails, so that somebody looks.
+import { registerHooks } from 'node:module';
+
+const guards: Record<string, { file: string; take: [string, string][] }> = {
+  admission: { file: '/server/http/admission.ts', take: [['if (gate.isFull())', 'if (gate.isFull() && false)']] },
+  timeouts: {
+    file: '/server/app.ts',
+    take: [
+      ['requestTimeout: requestTimeoutMs,', 'requestTimeout: 0,'],
+      ['connectionTimeout: requestTimeoutMs + 5_000,', 'connectionTimeout: 0,'],
+      ['headersTimeout: 15_000', 'headersTimeout: 0'],
+    ],
+  },
+  drain: { file: '/server/main.ts', take: [['life.closeLater(() => app.close());', '']] },
+  changes: {
+    file: '/server/main.ts',
+    take: [['else for (const noun of nounsOf(table)) pages.drop(noun);', '']],
+  },
+};
+
+const guard = guards[process.env.WITHOUT ?? ''];
+if (!guard) throw new Error(`WITHOUT names no guard: ${Object.keys(guards).join(', ')}`);
+
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context);
+    if (!url.endsWith(guard.file) || !loaded.source) return loaded;
+    let text =
+      typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source as Uint8Array);
+    for (const [part, instead] of guard.take) {
+      if (!text.includes(part)) throw new Error(`${guard.file} no longer holds: ${part}`);
+      text = text.replace(part, instead);
+    }
+    return { ...loaded, source: text };
+  },
+});
