@@ -16,6 +16,8 @@ import { firstPhone } from './scale/families.ts';
 import { loadScaleData } from './scale/load.ts';
 
 const password = 'family-scale';
+// As safe as always, but what is built in one transaction is written once, not also to the log.
+const settings = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '4GB' };
 
 function readOptions() {
   const { values } = parseArgs({
@@ -42,7 +44,7 @@ function readOptions() {
 async function run(config: Config): Promise<void> {
   const options = readOptions();
   const log = pino({ level: 'warn', base: null });
-  const embedded = config.database ? null : await startEmbedded(config.dataDir, log);
+  const embedded = config.database ? null : await startEmbedded(config.dataDir, log, settings);
   // The embedded database runs on by itself: whoever interrupts us wants it gone too. What was loaded is rolled back.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => void Promise.resolve(embedded?.stop()).finally(() => process.exit(1)));
