@@ -12,10 +12,9 @@ import { ensureDemoData } from '#server/db/demo-data/ensure.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { StartError } from '#server/errors.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
-import { firstPhone } from './scale/families.ts';
+import { firstPhone, scalePassword } from './scale/families.ts';
 import { loadScaleData } from './scale/load.ts';
 
-const password = 'family-scale';
 // As safe as always, but what is built in one transaction is written once, not also to the log.
 const settings = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '4GB' };
 
@@ -66,14 +65,14 @@ async function run(config: Config): Promise<void> {
     const ownerPool = openPool(owner, { max: 1 });
     const world = await loadScaleData(
       ownerPool,
-      { ...options, passwordHash: await hashPassword(password) },
+      { ...options, passwordHash: await hashPassword(scalePassword) },
       (table, count) => console.log(`${seconds().padStart(8)}  ${table}: ${count.toLocaleString('en-IN')}`),
     );
     await ownerPool.end({ timeout: 2 });
     console.log(
       `\nLoaded in ${seconds()}: ${world.doctors} doctors, ${world.clinics} clinics, ${world.families} families with ` +
         `${world.patients} patients, ${world.visits} visits and ${world.steps} steps.\n` +
-        `Families sign in with ${firstPhone} to ${firstPhone + world.families - 1} and ${password}.`,
+        `Families sign in with ${firstPhone} to ${firstPhone + world.families - 1} and ${scalePassword}.`,
     );
   } finally {
     await embedded?.stop();

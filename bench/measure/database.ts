@@ -9,6 +9,8 @@ import { root, start } from '../../rig/processes.ts';
 /** How to reach the PostgreSQL that the server started, as the role that serves requests. */
 export type Reach = { postmaster: number; host: string; user: string; password: string; database: string };
 
+export const scaleSeed = 1;
+
 export type Size = { doctors: number; appointments: number };
 
 /** A data folder of this size and schema: built once, used again as long as it lies there. */
@@ -22,7 +24,7 @@ export async function ensureData({ doctors, appointments }: Size): Promise<strin
 
   console.log(`Building ${doctors} doctors and ${appointments} appointments in ${folder} (only once) …`);
   rmSync(folder, { recursive: true, force: true }); // half a folder of an earlier attempt
-  const size = ['--doctors', String(doctors), '--appointments', String(appointments)];
+  const size = ['--doctors', String(doctors), '--appointments', String(appointments), '--seed', String(scaleSeed)];
   const began = Date.now();
   await start(['bench/scale.ts', ...size], { DATA_DIR: folder }, /^Loaded in/).then((child) => ended(child));
   writeFileSync(complete, '');

@@ -7,6 +7,7 @@ const histories = ['', '', '', 'Type 2 diabetes, on metformin.', 'Asthma; carrie
 
 /** Phone numbers count up from here; people sign in with them. */
 export const firstPhone = 7_000_000_000;
+export const scalePassword = 'family-scale';
 
 function familyId(world: World, family: number): string {
   return accountIdFor(world.seed, family, world.families, world.takenPrefixes);
