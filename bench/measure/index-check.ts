@@ -38,6 +38,7 @@ const alsoAsked = ({ admin, family }: People): Request[] => {
     ...['today', 'upcoming', 'past'].map((when) => list('appointments', { when })),
     ...[list('appointments', { sort: '-created' }), list('appointments', { sort: 'date' })],
     ...[list('appointments', { q: 'nobody has this name' }), list('appointments', { q: 'meena', status: 'open' })],
+    ...['consultation', 'sharma', 'meena', 'meena sharma'].map((q) => list('appointments', { q })),
     ...['users', 'patients'].map((noun) => list(noun, { sort: 'name' })),
     ...['users', 'patients', 'audit'].map((noun) => list(noun, { q: 'nobody has this name' })),
     ...[
