@@ -48,7 +48,7 @@ export async function openCapture(reach: Reach) {
 }
 
 /** The statements as pgbench reads them: each parameter a variable of its own. */
-export function scriptOf(sent: Sent[]): Script {
+function scriptOf(sent: Sent[]): Script {
   const variables: Record<string, string> = {};
   const lines = sent.map(({ text, values, types }, at) =>
     text.trim().replace(/\$(\d+)/g, (_, number: string) => {

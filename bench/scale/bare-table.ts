@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/client.ts';
 type Parts = { drop: string; create: string }[];
 
 /**
- * Empties a table's belt of indexes, keys and exclusions while `fill` runs, and puts every one back as it was: built
+ * Takes a table's indexes, keys and exclusions away while `fill` runs, and puts every one back as it was: built
  * once over all rows, they cost a fraction of what a million single entries do, and they check the same. The walls
  * around families' rows are set aside too, because COPY does not work behind them. All inside the caller's
  * transaction, under the table's lock: nobody else ever sees it open, and a failure leaves it as it was.
@@ -29,7 +29,7 @@ export async function whileBare(tx: Tx, table: string, fill: () => Promise<void>
   for (const { create } of [...constraints, ...indexes]) await tx.unsafe(create);
 }
 
-/** Takes away the foreign keys of and to these tables. Answers how to put them back, which checks every row at once. */
+/** The same for foreign keys, of and to these tables: put back, each checks all rows at once. */
 export async function withoutForeignKeys(tx: Tx, tables: string[], work: () => Promise<void>): Promise<void> {
   const keys = await tx<Parts>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
