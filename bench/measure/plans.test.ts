@@ -3,7 +3,10 @@ import { plansIn, readingsOf, slowestOf } from './plans.ts';
 
 const logged = (ms: number, statement: string, plan: object) => {
   const told = { 'Query Text': statement, 'Query Identifier': 1, Plan: plan };
-  const json = JSON.stringify(told, null, 2).replace('"Query Identifier": 1', '"Query Identifier": -1234567890123456789');
+  const json = JSON.stringify(told, null, 2).replace(
+    '"Query Identifier": 1',
+    '"Query Identifier": -1234567890123456789',
+  );
   return `2027-01-05 04:30:00.000 UTC [7] LOG:  duration: ${ms} ms  plan:\n${json.replace(/^/gm, '\t')}\n`;
 };
 const scan = (type: string, table: string, rows: number, more: object = {}) => ({
