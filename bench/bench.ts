@@ -5,21 +5,23 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { memoryOf, root, start, stop } from '../rig/processes.ts';
-import { ensureData, reachOf } from './measure/database.ts';
-import { openOwner, preparePeople } from './measure/people.ts';
+import { startBench } from './measure/bench-server.ts';
+import { ensureData } from './measure/database.ts';
+import { measureGrowth } from './measure/growth.ts';
+import { checkIndexes } from './measure/index-check.ts';
+import { closeLoader, load } from './measure/loader.ts';
 import { findPgbench } from './measure/pgbench.ts';
-import { type Check, checksOf, middleOf, tableOf } from './measure/report.ts';
-import { bodyLength, load, loadScenario, measureRound, type Round, type Stage } from './measure/round.ts';
+import { prepareScenarios } from './measure/prepare.ts';
+import { type Check, checksOf, type Measured, middleOf, tableOf } from './measure/report.ts';
+import { loadScenario, measureRound, type Round, type Seconds, type Stage } from './measure/round.ts';
 import { measureSessionCost } from './measure/session-cost.ts';
 import { compareSignIns } from './measure/sign-in-times.ts';
-import { type Scenario, scenarios } from './scenarios.ts';
-
-// Started as `npm start` does it. A variable address, because the file is plain JavaScript and has no types.
-const setup = new URL('../scripts/setup.mjs', import.meta.url).href;
-const { memoryFlags } = (await import(setup)) as { memoryFlags: string[] };
+import { measureStartUp } from './measure/start-up.ts';
+import { deepPage, firstPage, scenarios } from './scenarios.ts';
 
 const mostMemoryMb = 180;
 const requestsBeforeMemory = 10_000;
+const mostTimesByDepth = 2.5;
 
 const { values: given } = parseArgs({
   options: {
@@ -30,43 +32,50 @@ const { values: given } = parseArgs({
     port: { type: 'string', default: '21900' },
   },
 });
-const size = given.quick ? { doctors: 2_000, appointments: 20_000 } : { doctors: 100_000, appointments: 1_000_000 };
-const seconds = Number(given.seconds ?? (given.quick ? 2 : 6));
+const size = given.quick ? { doctors: 10_000, appointments: 100_000 } : { doctors: 100_000, appointments: 1_000_000 };
+const smallSize = { doctors: 100, appointments: 1_000 };
 const port = Number(given.port);
+const rounds = Number(given.rounds);
+const ours = Number(given.seconds ?? (given.quick ? 0.8 : 5));
+const seconds: Seconds = { ours, alone: ours / 2, pgbench: given.quick ? 1 : ours * 0.8, bare: ours * 0.4 };
+const chosen = scenarios.filter(({ name, isExtra }) => name.includes(given.only) && !(given.quick && isExtra));
+const isAsked = (name: string) => name.includes(given.only);
 
 async function main(): Promise<Check[]> {
-  const folder = await ensureData(size);
-  const environment = {
-    DATA_DIR: folder,
-    PORT: String(port),
-    LOG_LEVEL: 'warn',
-    DEMO_DATA: 'false',
-    TRUST_PROXY: '127.0.0.1',
-  };
-  const server = await start([...memoryFlags, 'server/main.ts'], environment, /is ready at/);
-  const bare = await start(['bench/bare-server.ts'], { PORT: String(port + 1) }, /^ready/);
-  try {
-    const reach = await reachOf(folder);
-    const owner = await openOwner(folder, reach);
-    const people = await preparePeople(owner);
-    await owner.end();
-    const stage: Stage = {
-      ...{ serverPid: server.pid as number, barePid: bare.pid as number, reach, people },
-      ...{ serverUrl: `http://127.0.0.1:${port}`, bareUrl: `http://127.0.0.1:${port + 1}` },
-    };
-    const memory = await measureMemory(stage);
-    const results = await measureAll(stage);
-    const accounts = await measureAccounts(stage);
-    const checks = [...results.flatMap(checksOf), memory, ...accounts];
+  const began = Date.now();
+  const [small, folder] = [await ensureData(smallSize), await ensureData(size)];
+  const startUp = isAsked('start') ? await measureStartUp(port, rounds) : { checks: [], phases: {} };
+  const measured = await measureServer(folder, small);
+  const indexes = isAsked('indexes') || given.only === '' ? await checkIndexes(folder, port, scenarios) : [];
 
-    console.log(`\n${tableOf(results)}\n`);
-    console.log(`driver: ${findPgbench() ?? 'postgres.js with the same statements (no pgbench here)'}`);
-    for (const { what, value, target, ok } of checks)
-      console.log(`${ok ? 'ok    ' : 'MISSED'}  ${what}: ${Number(value.toFixed(3))} (target ${target})`);
-    save({ results, checks });
-    return checks;
+  const { results, checks: others } = measured;
+  const checks = [...results.flatMap(checksOf), ...depthCheck(results), ...others, ...startUp.checks, ...indexes];
+  if (results.length > 0) console.log(`\n${tableOf(results)}\n`);
+  console.log(`driver: ${findPgbench() ?? 'postgres.js with the same statements (no pgbench here)'}`);
+  for (const { what, value, target, ok } of checks)
+    console.log(`${ok ? 'ok    ' : 'MISSED'}  ${what}: ${Number(value.toFixed(3))} (target ${target})`);
+  console.log(`\n${((Date.now() - began) / 1000).toFixed(0)} s in all.`);
+  save({ results, checks, startUp: startUp.phases });
+  return checks;
+}
+
+/** Everything that is asked of a running server. */
+async function measureServer(folder: string, small: string): Promise<{ results: Measured[]; checks: Check[] }> {
+  const server = await startBench(folder, port);
+  const bare = await start(['bench/bare-server.ts'], { PORT: String(port + 1) }, /^ready/);
+  const stage: Stage = { ...server, barePid: bare.pid as number, bareUrl: `http://127.0.0.1:${port + 1}` };
+  try {
+    const checks = isAsked('memory') ? [await measureMemory(stage)] : [];
+    const results = await measureAll(stage);
+    if (isAsked('sign-in times'))
+      checks.push(await compareSignIns(stage.serverUrl, stage.reach, given.quick ? 100 : 1_000));
+    if (isAsked('session cost')) checks.push(await measureSessionCost(stage.reach, port + 2, rounds, seconds.ours));
+    if (isAsked('growth'))
+      checks.push(...(await measureGrowth(stage, { folder: small, port: port + 3, rounds, seconds: seconds.alone })));
+    return { results, checks };
   } finally {
-    await Promise.all([stop(server), stop(bare)]);
+    closeLoader();
+    await Promise.all([server.close(), stop(bare)]);
   }
 }
 
@@ -78,33 +87,24 @@ async function measureMemory(stage: Stage): Promise<Check> {
   return { what: 'memory (PSS) in MB', value, target: `≤ ${mostMemoryMb}`, ok: value <= mostMemoryMb };
 }
 
-/** What being known costs, and whether it shows. */
-async function measureAccounts({ serverUrl, reach }: Stage): Promise<Check[]> {
-  const checks: Check[] = [];
-  if ('sign-in times'.includes(given.only))
-    checks.push(await compareSignIns(serverUrl, reach, given.quick ? 200 : 1_000));
-  if ('session cost'.includes(given.only))
-    checks.push(await measureSessionCost(reach, port + 2, Number(given.rounds), seconds));
-  return checks;
+async function measureAll(stage: Stage): Promise<Measured[]> {
+  const prepared = await prepareScenarios(chosen, stage);
+  for (const { scenario } of prepared) await loadScenario(scenario, stage, given.quick ? 0.2 : 1); // warm before it counts
+  const results = prepared.map((one) => ({ ...one, rounds: [] as Round[] }));
+  for (let round = 1; round <= rounds; round += 1) {
+    console.log(`round ${round} of ${rounds}`);
+    for (const one of results) one.rounds.push(await measureRound(one, stage, seconds));
+  }
+  return results.map((one) => ({ name: one.scenario.name, ...one, middle: middleOf(one.rounds) }));
 }
 
-async function measureAll(stage: Stage) {
-  const chosen = scenarios.filter((scenario) => scenario.name.includes(given.only));
-  const lengths = new Map<Scenario, number>();
-  for (const scenario of chosen) {
-    lengths.set(scenario, await bodyLength(scenario, stage));
-    await loadScenario(scenario, stage, 1); // warm before it counts
-  }
-  const rounds = new Map<Scenario, Round[]>(chosen.map((scenario) => [scenario, []]));
-  for (let round = 1; round <= Number(given.rounds); round += 1) {
-    console.log(`round ${round} of ${given.rounds}`);
-    for (const scenario of chosen)
-      rounds.get(scenario)?.push(await measureRound(scenario, stage, lengths.get(scenario) ?? 0, seconds));
-  }
-  return chosen.map((scenario) => {
-    const own = rounds.get(scenario) ?? [];
-    return { name: scenario.name, scenario, rounds: own, middle: middleOf(own) };
-  });
+/** A page far down must cost what the first one costs. */
+function depthCheck(results: Measured[]): Check[] {
+  const [first, deep] = [firstPage, deepPage].map((name) => results.find((one) => one.name === name)?.middle.p50);
+  if (!first || !deep) return [];
+  const value = Math.max(first / deep, deep / first);
+  const what = 'admin appointments, page 10,000 against page 1: p50';
+  return [{ what, value, target: `≤ ${mostTimesByDepth}`, ok: value <= mostTimesByDepth }];
 }
 
 function save(measured: object): void {
@@ -112,11 +112,9 @@ function save(measured: object): void {
   const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), load: loadavg(), node: process.version };
   const file = join(root, 'bench', 'results', `${at.slice(0, 19).replaceAll(':', '-')}.json`);
   mkdirSync(join(root, 'bench', 'results'), { recursive: true });
-  writeFileSync(
-    file,
-    `${JSON.stringify({ at, machine, size, seconds, driver: findPgbench(), ...measured }, null, 2)}\n`,
-  );
-  console.log(`\nWritten to ${file}`);
+  const facts = { at, machine, size, seconds, driver: findPgbench() ?? 'sql-driver.ts', ...measured };
+  writeFileSync(file, `${JSON.stringify(facts, null, 2)}\n`);
+  console.log(`Written to ${file}`);
 }
 
 const checks = await main();

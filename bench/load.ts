@@ -1,5 +1,4 @@
-// Sends requests for a while and prints what came back. A process of its own, so that its work is not counted as ours.
-import { readFileSync } from 'node:fs';
+// Sends requests for a while and tells what came back. A process of its own, so that its work is not counted as ours.
 import { bytesOf, keepAsking } from './connection.ts';
 import type { Request } from './measure/people.ts';
 
@@ -52,5 +51,5 @@ async function load({
   };
 }
 
-const order = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as LoadOrder;
-console.log(JSON.stringify(await load(order)));
+process.on('message', async (order: LoadOrder) => process.send?.(await load(order)));
+process.on('disconnect', () => process.exit());

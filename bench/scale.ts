@@ -12,10 +12,11 @@ import { ensureDemoData } from '#server/db/demo-data/ensure.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { StartError } from '#server/errors.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
-import { firstPhone } from './scale/families.ts';
+import { firstPhone, scalePassword } from './scale/families.ts';
 import { loadScaleData } from './scale/load.ts';
 
-const password = 'family-scale';
+// As safe as always, but what is built in one transaction is written once, not also to the log.
+const settings = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '4GB' };
 
 function readOptions() {
   const { values } = parseArgs({
@@ -42,7 +43,7 @@ function readOptions() {
 async function run(config: Config): Promise<void> {
   const options = readOptions();
   const log = pino({ level: 'warn', base: null });
-  const embedded = config.database ? null : await startEmbedded(config.dataDir, log);
+  const embedded = config.database ? null : await startEmbedded(config.dataDir, log, settings);
   // The embedded database runs on by itself: whoever interrupts us wants it gone too. What was loaded is rolled back.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => void Promise.resolve(embedded?.stop()).finally(() => process.exit(1)));
@@ -64,14 +65,14 @@ async function run(config: Config): Promise<void> {
     const ownerPool = openPool(owner, { max: 1 });
     const world = await loadScaleData(
       ownerPool,
-      { ...options, passwordHash: await hashPassword(password) },
+      { ...options, passwordHash: await hashPassword(scalePassword) },
       (table, count) => console.log(`${seconds().padStart(8)}  ${table}: ${count.toLocaleString('en-IN')}`),
     );
     await ownerPool.end({ timeout: 2 });
     console.log(
       `\nLoaded in ${seconds()}: ${world.doctors} doctors, ${world.clinics} clinics, ${world.families} families with ` +
         `${world.patients} patients, ${world.visits} visits and ${world.steps} steps.\n` +
-        `Families sign in with ${firstPhone} to ${firstPhone + world.families - 1} and ${password}.`,
+        `Families sign in with ${firstPhone} to ${firstPhone + world.families - 1} and ${scalePassword}.`,
     );
   } finally {
     await embedded?.stop();

@@ -29,7 +29,12 @@ export function cleanLater(clean: () => Promise<unknown>): () => Promise<void> {
 }
 
 /** Starts one of our programs and waits for the line with which it says that it is ready. */
-export async function start(args: string[], env: Record<string, string>, readyLine: RegExp): Promise<ChildProcess> {
+export async function start(
+  args: string[],
+  env: Record<string, string>,
+  readyLine: RegExp,
+  onLine: (line: string) => void = () => undefined,
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     // Nothing of the caller's own configuration: only what is written here is measured.
@@ -40,7 +45,10 @@ export async function start(args: string[], env: Record<string, string>, readyLi
   child.once('exit', () => running.delete(child));
   const lines = createInterface({ input: child.stdout });
   await new Promise<void>((resolve, reject) => {
-    lines.on('line', (line) => readyLine.test(line) && resolve());
+    lines.on('line', (line) => {
+      onLine(line);
+      if (readyLine.test(line)) resolve();
+    });
     child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code} before it was ready`)));
   });
   return child;

@@ -30,9 +30,13 @@ const isDev = process.argv.includes('--dev');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(life: Lifecycle, config: Config, log: Logger): Promise<void> {
+  // In milliseconds since this process began.
+  const done = (phase: string) => log.debug({ phase, ms: Math.round(performance.now()) }, 'Starting');
+  done('code loaded');
   await requireFreePort(config);
 
   const embedded = config.database ? null : await startDatabase(life, config, log);
+  done('database runs');
 
   const secretKey =
     config.secretKey ??
@@ -66,13 +70,16 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
     publicUrl: config.publicUrl ?? addressOf(config.host, config.port),
   });
   life.closeLater(() => app.close());
+  done('screens loaded');
 
   // The embedded database is ready in a moment; another one may be away for hours, and we serve `not ready` meanwhile.
   if (embedded) await fill(database, config, log, life.signal);
+  done('schema and data ready');
   // A crowd that comes at once waits in this queue; Node's own is short, and who finds it full tries again after seconds.
   await app.listen({ port: config.port, host: config.host, backlog: 4096 });
   if (!embedded) await fill(database, config, log, life.signal);
   if (life.isStopping) return;
+  done('listening');
   if (database.direct) hearChanges(life, database.direct, pageCache, changes, log);
   const { port } = app.server.address() as AddressInfo;
   say(`\n${productName} is ready at ${addressOf(config.host, port)}`);

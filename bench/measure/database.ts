@@ -1,23 +1,34 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCluster } from '#server/db/cluster.ts';
 import { appPasswordOf } from '#server/db/database.ts';
+import { readMigrations } from '#server/db/migrate.ts';
 import { root, start } from '../../rig/processes.ts';
 
 /** How to reach the PostgreSQL that the server started, as the role that serves requests. */
 export type Reach = { postmaster: number; host: string; user: string; password: string; database: string };
 
+export const scaleSeed = 1;
+
 export type Size = { doctors: number; appointments: number };
 
-/** A data folder of this size: built once, used again as long as it lies there. */
+/** A data folder of this size and schema: built once, used again as long as it lies there. */
 export async function ensureData({ doctors, appointments }: Size): Promise<string> {
-  const folder = join(root, 'bench', 'results', `data-${doctors}-${appointments}`);
+  const schema = createHash('sha256');
+  for (const { checksum } of await readMigrations()) schema.update(checksum);
+  const name = `data-${doctors}-${appointments}-${schema.digest('hex').slice(0, 8)}`;
+  const folder = join(root, 'bench', 'results', name);
   const complete = join(folder, 'scale-complete');
   if (existsSync(complete)) return folder;
-  console.log(`Building ${doctors} doctors and ${appointments} appointments in ${folder} (minutes, only once) …`);
-  const size = ['--doctors', String(doctors), '--appointments', String(appointments)];
+
+  console.log(`Building ${doctors} doctors and ${appointments} appointments in ${folder} (only once) …`);
+  rmSync(folder, { recursive: true, force: true }); // half a folder of an earlier attempt
+  const size = ['--doctors', String(doctors), '--appointments', String(appointments), '--seed', String(scaleSeed)];
+  const began = Date.now();
   await start(['bench/scale.ts', ...size], { DATA_DIR: folder }, /^Loaded in/).then((child) => ended(child));
   writeFileSync(complete, '');
+  console.log(`Built in ${((Date.now() - began) / 1000).toFixed(0)} s.`);
   return folder;
 }
 

@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import { todayInIndia } from '#contract/clock.ts';
 import { openPool, type Pool } from '#server/db/client.ts';
 import { openCluster } from '#server/db/cluster.ts';
 import { superuser } from '#server/db/postmaster.ts';
 import { tokenHash } from '#server/http/session.ts';
 import { newToken } from '#server/secrets.ts';
 import { slot } from '../../rig/people.ts';
-import type { Reach } from './database.ts';
+import { firstPhone, scalePassword } from '../scale/families.ts';
+import { idFor } from '../scale/random.ts';
+import { type Reach, scaleSeed } from './database.ts';
 
 export type Request = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string };
 
 /** Who asks, and what they ask about: rows of the scale data, and some of our own that bookings are made with. */
 export type People = {
-  /** A family with appointments, signed in. */
-  family: { cookie: string; patientId: string };
-  staff: { cookie: string };
-  /** A doctor with weekly hours. */
-  doctorId: string;
+  /** The family of the first patient, signed in: what they ask for. */
+  family: { appointments: Request };
+  /** Where the free times of the first doctor's day are asked for. */
+  slotsPath: string;
+  /** Somebody who may see every list, and the mark of a page far down. */
+  admin: { cookie: string; deepMark: string };
+  /** How many families the scale data has, and so many sign-ins, each by another of them. */
+  families: number;
+  signIns(count: number): Request[];
   /** So many bookings, each for a time that nobody has asked for yet. */
   bookings(count: number): Request[];
   /** What pgbench's script is told, beside what varies by itself. Times of its own in each round. */
@@ -34,18 +41,21 @@ export async function openOwner(folder: string, reach: Reach): Promise<Pool> {
   return openPool({ ...as, username: 'caresaathi_owner', database: reach.database }, { max: 1 });
 }
 
-/** Finds or makes them. What earlier runs have booked is removed. */
+/** Finds or makes them. What earlier runs have left is removed. */
 export async function preparePeople(owner: Pool): Promise<People> {
   const [type] = await owner<[{ id: string; name: string }]>`
     select id, name from appointment_types where is_active order by name limit 1`;
   const [city] = await owner<[{ id: string; name: string; price: number }]>`
     select id, name, appointment_price(${type.id}, id) as price from cities where is_active order by name limit 1`;
+  await owner`truncate sessions, devices, attempt_counters`;
   await makeOwnRows(owner, city.id);
-  const [family] = await owner<[{ userId: string; patientId: string }]>`
-    select user_id, patient_id from appointments where not is_step and user_id <> ${own.account}
-    order by starts_at limit 1`;
-  const [staff] = await owner<[{ id: string }]>`select id from accounts where user_role = 'manager' limit 1`;
-  const [doctor] = await owner<[{ id: string }]>`select doctor_id as id from doctor_hours order by doctor_id limit 1`;
+  // What was removed and made a moment ago would be looked at again and again; in a running product it is long cleaned up.
+  await owner`vacuum (analyze) appointments, patients, doctors, idempotency_keys`;
+  const patientId = idFor(scaleSeed, 'patient', 0);
+  const [family] = await owner<[{ id: string }]>`select user_id as id from patients where id = ${patientId}`;
+  const [admin] = await owner<[{ id: string }]>`select id from accounts where user_role = 'admin' limit 1`;
+  const [{ families }] = await owner<[{ families: number }]>`
+    select count(*)::integer as families from accounts where phone like ${`+91${String(firstPhone).slice(0, 3)}%`}`;
   const cookie = await signIn(owner, own.account);
 
   let booked = 0;
@@ -57,15 +67,39 @@ export async function preparePeople(owner: Pool): Promise<People> {
       ...{ type: type.name, city: city.name, seenTotal: city.price, confirmsOverlap: true },
     }),
   });
+  let signedIn = 0;
+  const enter = (n: number): Request => ({
+    ...{ method: 'POST', path: '/api/sign-in' },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.2.${(n >> 8) & 255}.${n & 255}` },
+    body: JSON.stringify({ phone: String(firstPhone + (n % families)), password: scalePassword }),
+  });
+  const inAFewDays = todayInIndia(new Date(Date.now() + 3 * 86_400_000));
   return {
-    family: { cookie: await signIn(owner, family.userId), patientId: family.patientId },
-    staff: { cookie: await signIn(owner, staff.id) },
-    doctorId: doctor.id,
+    family: {
+      appointments: {
+        path: `/api/appointments?for=${patientId}`,
+        headers: { cookie: await signIn(owner, family.id) },
+      },
+    },
+    slotsPath: `/api/doctors/${idFor(scaleSeed, 'doctor', 0)}/free-times?days=1&from=${inAFewDays}`,
+    admin: { cookie: await signIn(owner, admin.id), deepMark: await findDeepMark(owner) },
+    families,
+    signIns: (count) => Array.from({ length: count }, () => enter(signedIn++)),
     bookings: (count) => Array.from({ length: count }, () => book(booked++)),
     // Two years ahead, where none of ours can be.
     pgbenchBooking: () => ({ type: type.id, city: city.id, account: own.account, i: 0, base: 500_000 * ++round }),
     actorId: own.account,
   };
+}
+
+/** What the 10,000th page of Manage Appointments is asked by; where there are fewer, the last one. */
+async function findDeepMark(owner: Pool): Promise<string> {
+  const [last] = await owner<[{ key: string; id: string }]>`
+    with place as (
+      select least(9999 * 25, count(*) - 25) as last from appointments where not is_step and user_id <> ${own.account})
+    select starts_at::text as key, id from appointments where not is_step
+    order by starts_at desc, id desc offset (select last - 1 from place) limit 1`;
+  return Buffer.from(JSON.stringify(['-date', last.key, last.id])).toString('base64url');
 }
 
 async function signIn(owner: Pool, accountId: string): Promise<string> {

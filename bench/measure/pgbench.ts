@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { output } from '../../rig/processes.ts';
 import type { Reach } from './database.ts';
 
-type Statement = { file: string; variables: Record<string, string | number>; actorId: string | null };
+export type Statement = { file: string; variables: Record<string, string | number>; actorId: string | null };
 
 /** Debian keeps it out of the way; a newer one is as good. */
 export function findPgbench(): string | null {
@@ -22,9 +22,9 @@ export async function statementRate(
   seconds: number,
 ): Promise<{ perSecond: number; p99: number } | null> {
   const pgbench = findPgbench();
-  const file = `bench/sql/${statement.file}`;
+  const { file } = statement;
   if (!pgbench) {
-    if (readFileSync(file, 'utf8').startsWith('\\')) return null; // a transaction: only pgbench can run it
+    if (readFileSync(file, 'utf8').startsWith('\\')) return null; // it computes: only pgbench can run it
     const order = JSON.stringify({ file, variables: statement.variables, reach, seconds });
     return JSON.parse(await output(process.execPath, ['bench/sql-driver.ts', order])) as {
       perSecond: number;
@@ -37,7 +37,20 @@ export async function statementRate(
     const printed = await output(
       pgbench,
       [
-        ...['-M', 'prepared', '-c', '8', '-j', '2', '-n', '-T', String(seconds), '-f', file, ...variables],
+        ...[
+          '-M',
+          'prepared',
+          '-c',
+          '8',
+          '-j',
+          '2',
+          '-n',
+          '-T',
+          String(Math.max(1, Math.round(seconds))),
+          '-f',
+          file,
+          ...variables,
+        ],
         ...['--log', `--log-prefix=${join(folder, 'log')}`, '-h', reach.host, '-U', reach.user, reach.database],
       ],
       {

@@ -14,26 +14,32 @@ export function median(values: number[]): number {
 /** The middle of the rounds, figure by figure. Shares are taken within a round, where both sides met the same weather. */
 export function middleOf(rounds: Round[]): Round {
   const of = (read: (round: Round) => number) => median(rounds.map(read));
-  const hasPgbench = rounds.every((round) => round.pgbench !== null);
-  const ofPgbench = (read: (pgbench: NonNullable<Round['pgbench']>) => number) =>
-    median(rounds.flatMap(({ pgbench }) => (pgbench ? [read(pgbench)] : [])));
+  const pgbench = rounds.flatMap((round) => round.pgbench ?? []);
+  const bare = rounds.flatMap((round) => round.bare ?? []);
+  const ofPgbench = (read: (one: NonNullable<Round['pgbench']>) => number) => median(pgbench.map(read));
+  const ofBare = (read: (one: NonNullable<Round['bare']>) => number) => median(bare.map(read));
   return {
     ...{ perSecond: of((r) => r.perSecond), p50: of((r) => r.p50), p99: of((r) => r.p99) },
     failed: rounds.reduce((sum, round) => sum + round.failed, 0),
     ...{ serverCpu: of((r) => r.serverCpu), postgresCpu: of((r) => r.postgresCpu) },
-    pgbench: hasPgbench
-      ? {
-          perSecond: ofPgbench((p) => p.perSecond),
-          p99: ofPgbench((p) => p.p99),
-          postgresCpu: ofPgbench((p) => p.postgresCpu),
-          share: ofPgbench((p) => p.share),
-        }
-      : null,
-    bare: { perSecond: of((r) => r.bare.perSecond), cpu: of((r) => r.bare.cpu), share: of((r) => r.bare.share) },
+    pgbench:
+      pgbench.length > 0
+        ? {
+            perSecond: ofPgbench((p) => p.perSecond),
+            p99: ofPgbench((p) => p.p99),
+            postgresCpu: ofPgbench((p) => p.postgresCpu),
+            share: ofPgbench((p) => p.share),
+          }
+        : null,
+    bare:
+      bare.length > 0
+        ? { perSecond: ofBare((b) => b.perSecond), cpu: ofBare((b) => b.cpu), share: ofBare((b) => b.share) }
+        : null,
   };
 }
 
-type Measured = { name: string; scenario: Scenario; middle: Round };
+/** A scenario, and the middle of its rounds. */
+export type Measured = { name: string; scenario: Scenario; middle: Round };
 const cpuOf = ({ serverCpu, postgresCpu }: Round) => serverCpu + postgresCpu;
 
 /** What the scenario promises, held against what was measured. */
@@ -51,7 +57,7 @@ export function checksOf({ name, scenario: { target = {} }, middle }: Measured):
   if (pgbench && target.p99OfPgbench) atMost('p99 of pgbench’s', middle.p99 / pgbench.p99, target.p99OfPgbench);
   if (target.p99Ms) atMost('p99 in ms', middle.p99, target.p99Ms);
   if (target.cpuMicros) atMost('processor time in µs', cpuOf(middle), target.cpuMicros);
-  if (target.cpuOfBare)
+  if (middle.bare && target.cpuOfBare)
     atMost('processor time of a bare Fastify’s', middle.serverCpu / middle.bare.cpu, target.cpuOfBare);
   return checks;
 }
@@ -85,7 +91,7 @@ export function tableOf(results: { name: string; middle: Round }[]): string {
           m.pgbench.share.toFixed(3),
         ]
       : ['', '', '', '']),
-    ...[m.bare.perSecond.toFixed(0), m.bare.cpu.toFixed(0), m.bare.share.toFixed(3)],
+    ...(m.bare ? [m.bare.perSecond.toFixed(0), m.bare.cpu.toFixed(0), m.bare.share.toFixed(3)] : ['', '', '']),
   ]);
   const widths = heads.map((_, column) => Math.max(...[heads, ...rows].map((row) => row[column]?.length ?? 0)));
   return [heads, ...rows]

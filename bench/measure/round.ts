@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cpuOf, cpuOfPostgres, output } from '../../rig/processes.ts';
-import type { LoadOrder, LoadResult } from '../load.ts';
+import { cpuOf, cpuOfPostgres } from '../../rig/processes.ts';
 import type { Scenario } from '../scenarios.ts';
 import type { Reach } from './database.ts';
+import { load } from './loader.ts';
 import type { People, Request } from './people.ts';
 import { statementRate } from './pgbench.ts';
 
@@ -30,32 +27,32 @@ export type Round = {
   /** The same statement without us. */
   pgbench: { perSecond: number; p99: number; postgresCpu: number; share: number } | null;
   /** A Fastify that does nothing but send as many bytes. */
-  bare: { perSecond: number; cpu: number; share: number };
+  bare: { perSecond: number; cpu: number; share: number } | null;
 };
 
-const connections = 8;
+/** How long each is measured in a round. */
+export type Seconds = { ours: number; alone: number; pgbench: number; bare: number };
 
-/** Sends requests from a process of its own. */
-export async function load(order: Omit<LoadOrder, 'connections'>): Promise<LoadResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'caresaathi-bench-'));
-  try {
-    const file = join(folder, 'order.json'); // thousands of bookings are too long for a command line
-    writeFileSync(file, JSON.stringify({ ...order, connections }));
-    return JSON.parse(await output(process.execPath, ['bench/load.ts', file])) as LoadResult;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+/** A scenario, how long its answer is, and what pgbench runs beside it. */
+export type Prepared = {
+  scenario: Scenario;
+  length: number;
+  script: {
+    file: string;
+    variables: (people: People) => Record<string, string | number>;
+    actorId: string | null;
+  } | null;
+};
 
 /** Sends a scenario's requests for so long. */
 export function loadScenario({ requests, once }: Scenario, { serverUrl: url, people }: Stage, seconds: number) {
-  if (!once) return load({ url, requests: requests(people), seconds });
-  return load({ url, requests: people.bookings(Math.ceil(once.perSecond * seconds)), seconds, once: true });
+  const count = once ? Math.ceil(once.perSecond * Math.max(seconds, 1)) : 1;
+  return load({ url, requests: requests(people, count), seconds, once: once !== undefined });
 }
 
 /** How long the body of the first request's answer is. A server that is short of breath is asked again. */
 export async function bodyLength({ requests }: Scenario, stage: Stage): Promise<number> {
-  const [{ path, headers, ...rest }] = requests(stage.people) as [Request];
+  const [{ path, headers, ...rest }] = requests(stage.people, 1) as [Request];
   for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(stage.serverUrl + path, {
       ...rest,
@@ -68,29 +65,35 @@ export async function bodyLength({ requests }: Scenario, stage: Stage): Promise<
 }
 
 /** Ours, PostgreSQL alone and Fastify alone, one straight after the other: whatever else the machine does hits all three. */
-export async function measureRound(scenario: Scenario, stage: Stage, length: number, seconds: number): Promise<Round> {
-  const { serverPid, barePid, bareUrl, reach, people } = stage;
+export async function measureRound(chosen: Prepared, stage: Stage, seconds: Seconds): Promise<Round> {
+  const { serverPid, reach } = stage;
+  const { scenario } = chosen;
   const before = { server: cpuOf(serverPid), postgres: cpuOfPostgres(reach.postmaster) };
-  const ours = await loadScenario(scenario, stage, seconds);
+  const ours = await loadScenario(scenario, stage, scenario.isAlone ? seconds.alone : seconds.ours);
   const serverCpu = (cpuOf(serverPid) - before.server) / ours.requests;
-  const afterOurs = cpuOfPostgres(reach.postmaster);
-  const postgresCpu = (afterOurs - before.postgres) / ours.requests;
-
-  let pgbench: Round['pgbench'] = null;
-  if (scenario.sql) {
-    const { file, variables } = scenario.sql;
-    const order = { file, variables: variables(people), actorId: scenario.once ? people.actorId : null };
-    const rate = await statementRate(order, reach, seconds);
-    if (rate) {
-      const cpu = (cpuOfPostgres(reach.postmaster) - afterOurs) / (rate.perSecond * seconds);
-      pgbench = { ...rate, postgresCpu: cpu, share: ours.perSecond / rate.perSecond };
-    }
-  }
-  const bareBefore = cpuOf(barePid);
-  const bare = await load({ url: bareUrl, requests: [{ path: `/${length}` }], seconds });
-  const bareCpu = (cpuOf(barePid) - bareBefore) / bare.requests;
+  const postgresCpu = (cpuOfPostgres(reach.postmaster) - before.postgres) / ours.requests;
+  const { perSecond, p50, p99, failed } = ours;
   return {
-    ...{ perSecond: ours.perSecond, p50: ours.p50, p99: ours.p99, failed: ours.failed, serverCpu, postgresCpu },
-    ...{ pgbench, bare: { perSecond: bare.perSecond, cpu: bareCpu, share: ours.perSecond / bare.perSecond } },
+    ...{ perSecond, p50, p99, failed, serverCpu, postgresCpu },
+    pgbench: await measurePgbench(chosen, stage, seconds.pgbench, perSecond),
+    bare: scenario.isAlone ? null : await measureBare(chosen, stage, seconds.bare, perSecond),
+  };
+}
+
+async function measurePgbench({ script }: Prepared, { reach, people }: Stage, seconds: number, ours: number) {
+  if (!script) return null;
+  const before = cpuOfPostgres(reach.postmaster);
+  const rate = await statementRate({ ...script, variables: script.variables(people) }, reach, seconds);
+  if (!rate) return null;
+  const cpu = (cpuOfPostgres(reach.postmaster) - before) / (rate.perSecond * Math.max(1, Math.round(seconds)));
+  return { ...rate, postgresCpu: cpu, share: ours / rate.perSecond };
+}
+
+async function measureBare({ length }: Prepared, { barePid, bareUrl }: Stage, seconds: number, ours: number) {
+  const before = cpuOf(barePid);
+  const bare = await load({ url: bareUrl, requests: [{ path: `/${length}` }], seconds });
+  return {
+    ...{ perSecond: bare.perSecond, share: ours / bare.perSecond },
+    cpu: (cpuOf(barePid) - before) / bare.requests,
   };
 }

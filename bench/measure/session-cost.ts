@@ -4,8 +4,8 @@ import { tokenHash } from '#server/http/session.ts';
 import { newToken } from '#server/secrets.ts';
 import { cpuOf, cpuOfPostgres, start, stop } from '../../rig/processes.ts';
 import type { Reach } from './database.ts';
+import { load } from './loader.ts';
 import { type Check, median } from './report.ts';
-import { load } from './round.ts';
 
 export const signedInPath = '/api/bench/doctors';
 const mostTimes = 1.6;

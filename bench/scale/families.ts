@@ -7,6 +7,7 @@ const histories = ['', '', '', 'Type 2 diabetes, on metformin.', 'Asthma; carrie
 
 /** Phone numbers count up from here; people sign in with them. */
 export const firstPhone = 7_000_000_000;
+export const scalePassword = 'family-scale';
 
 function familyId(world: World, family: number): string {
   return accountIdFor(world.seed, family, world.families, world.takenPrefixes);
@@ -28,21 +29,29 @@ export function accountRow(world: World, family: number) {
   };
 }
 
-/** Whose patient it is: what appointments need to know. */
-export function patientIds(world: World, patient: number) {
-  const { family } = placeInFamily(patient);
-  return { patient_id: idFor(world.seed, 'patient', patient), user_id: familyId(world, family) };
+/** Whose patient it is, and what people call them. */
+function identityOf(world: World, patient: number) {
+  const { family, sequence } = placeInFamily(patient);
+  const user_id = familyId(world, family);
+  const dice = diceFor(world.seed, 'patient', patient);
+  const head = headOf(world, family);
+  return {
+    ...{ family, sequence, dice, user_id, id: idFor(world.seed, 'patient', patient) },
+    person: sequence === 0 ? head : personOf(dice, head.surname),
+    number: `${user_id.slice(0, 6).toUpperCase()}-P${String(sequence).padStart(3, '0')}`,
+  };
+}
+
+/** What appointments need to know of a patient. */
+export function patientFacts(world: World, patient: number) {
+  const { id, user_id, person, number } = identityOf(world, patient);
+  return { patient_id: id, user_id, name: person.name, number };
 }
 
 export function patientRow(world: World, index: number) {
-  const { family, sequence } = placeInFamily(index);
-  const dice = diceFor(world.seed, 'patient', index);
-  const head = headOf(world, family);
-  const { patient_id: id, user_id } = patientIds(world, index);
-  const person = sequence === 0 ? head : personOf(dice, head.surname);
+  const { family, sequence, dice, user_id, id, person, number } = identityOf(world, index);
   return {
-    ...{ id, user_id, sequence, name: person.name, gender: person.isWoman ? 'Female' : 'Male' },
-    patient_number: `${user_id.slice(0, 6).toUpperCase()}-P${String(sequence).padStart(3, '0')}`,
+    ...{ id, user_id, sequence, name: person.name, gender: person.isWoman ? 'Female' : 'Male', patient_number: number },
     age: 1 + dice(90),
     mobile_number: sequence === 0 ? String(firstPhone + family) : '',
     medical_history: histories[dice(histories.length)] ?? '',

@@ -25,7 +25,9 @@ export type List<Column extends string> = {
   where: Sql;
   orders: Record<Column, Order>;
   /** Where another way to the same rows counts them faster, or counting ends sooner. */
-  counting?: { from: Sql; where: Sql; most: number } | undefined;
+  counting?: { from: Sql; where: Sql; most?: number } | undefined;
+  /** What `from` and `counting` both read, gathered once: `with … as materialized (…)`. */
+  with?: Sql | undefined;
   /** Tells rows with the same key apart. */
   id: { key: (db: Db) => Sql; type: 'uuid' | 'bigint' };
 };
@@ -51,8 +53,9 @@ export async function findPage<Row extends { id: string }, Column extends string
     ? db`and (${order.key()}, ${list.id.key(db)}) ${order.beyond} (${typed(db, mark.key, order.type)}, ${typed(db, mark.id, list.id.type)})`
     : db``;
 
-  const counting = list.counting ?? { from: list.from, where: list.where, most: mostCounted };
+  const counting = { most: mostCounted, ...(list.counting ?? { from: list.from, where: list.where }) };
   const found = await db<(Row & { total: number; sortKey: string; place: number | null })[]>`
+    ${list.with ?? db``}
     select counted.total, page.*
     from (select count(*)::integer as total
       from (select from ${counting.from} where ${counting.where} limit ${counting.most + 1}) n) counted
@@ -78,6 +81,7 @@ export async function findAll<Row, Column extends string>(
   { sort }: ListSearch<Column>,
 ): Promise<Row[]> {
   return db<Row[] & postgres.Row[]>`
+    ${list.with ?? db``}
     select ${list.columns} from ${list.from} where ${list.where} ${orderOf(db, list, sort).by()} limit ${mostExported + 1}`;
 }
 

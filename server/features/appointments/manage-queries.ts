@@ -1,5 +1,4 @@
 import type { ShownStatus } from '#contract/appointment-status.ts';
-import { rowsPerPage } from '#contract/lists.ts';
 import type { appointmentTimes, StepStatus } from '#contract/manage-appointments.ts';
 import { isFoundInside, searchWords } from '#contract/search-words.ts';
 import type { Db } from '#server/db/client.ts';
@@ -46,7 +45,7 @@ const orders = {
 };
 
 // The patient's name is looked up for the rows of a page, not joined: counting needs none.
-const listOf = (db: Db, way: Pick<List<'date' | 'created'>, 'from' | 'where' | 'counting'>) => ({
+const listOf = (db: Db, way: Pick<List<'date' | 'created'>, 'with' | 'from' | 'where' | 'counting'>) => ({
   columns: db`a.id, a.title, a.status, a.starts_at, a.created_at,
     (select p.name from patients p where p.id = a.patient_id) as patient_name,
     (select p.patient_number from patients p where p.id = a.patient_id) as patient_number`,
@@ -61,16 +60,19 @@ export async function findAllManaged(db: Db, search: ManageSearch) {
   return findAll<ManageRow, 'date' | 'created'>(db, listOf(db, await wayTo(db, search)), search);
 }
 
-/** So many are looked at first; where so many of them match, the next page is near. */
-const lookedAt = 5_000;
-const manyMatch = 250;
+/** So many are looked at first. */
+const lookedAt = 1_000;
+/** Where so many of them match, the first page is nearer than all that match are few. */
+const isNearFrom = 4;
+/** Where so many of them match, so is every page, and the end of counting. */
+const isCommonFrom = 50;
 /** A search that finds more than this is not narrow enough to be counted. */
 const mostFound = 1_000;
 
 /**
- * Words that many share are soon met on the way through the order's index; rare ones are found by their own index, and
- * then sorted. Behind a policy the planner may not look at what is stored, so it would guess: here the first few thousand
- * are looked at, and the way is chosen by what they hold.
+ * Words that many share are soon met on the way through the order's index; rare ones are found by their own index, all
+ * at once, and then sorted. Behind a policy the planner may not look at what is stored, so it would guess: here the
+ * first thousand are looked at, and the way is chosen by what they hold.
  */
 async function wayTo(db: Db, search: ManageSearch) {
   const walked = { from: db`appointments a`, where: db`${narrowed(db, search)}` };
@@ -79,47 +81,56 @@ async function wayTo(db: Db, search: ManageSearch) {
   if (words.length === 0) return { ...walked, where: db`false` };
 
   const key = search.sort.endsWith('date') ? db`a.starts_at` : db`a.created_at`;
-  const way = search.sort.startsWith('-') ? db`desc` : db`asc`;
+  const order = db`order by ${key} ${search.sort.startsWith('-') ? db`desc` : db`asc`}`;
   const [{ met }] = await db<[{ met: number }]>`
     select count(*)::integer as met from (
-      select a.search_text from appointments a where ${narrowed(db, search)} order by ${key} ${way} limit ${lookedAt}) a
+      select a.search_text from appointments a where ${narrowed(db, search)} ${order} limit ${lookedAt}) a
     where ${holding(db, words)}`;
 
-  const onTheWay = { ...walked, where: db`${narrowed(db, search)} and ${holding(db, words)}` };
-  // `offset 0`: all that match are gathered first, whatever the order and the length of the page.
-  const gathered = {
-    from: db`(select * from appointments a where ${narrowed(db, search)} and ${indexed(db, words)} offset 0) a`,
-    where: db`true`,
+  const onTheWay = { from: db`appointments a`, where: db`${narrowed(db, search)} and ${holding(db, words)}` };
+  const matching = db`select * from appointments a where ${narrowed(db, search)} and ${indexed(db, words)}`;
+  if (met >= isCommonFrom) {
+    const inOrder = db`(select a.search_text from appointments a where ${narrowed(db, search)} ${order}) a`;
+    return { ...onTheWay, counting: { from: inOrder, where: holding(db, words), most: mostFound } };
+  }
+  // `offset 0`: found by the words' index, whatever the planner thinks of the limit.
+  if (met >= isNearFrom && !search.after)
+    return { ...onTheWay, counting: { from: db`(${matching} offset 0) a`, where: db`true`, most: mostFound } };
+  return {
+    ...{ with: db`with found as materialized (${matching})`, from: db`found a`, where: db`true` },
+    counting: { from: db`found`, where: db`true`, most: mostFound },
   };
-  const isNear = met >= manyMatch || (!search.after && met > (search.limit ?? rowsPerPage));
-  const counted = met >= manyMatch ? onTheWay : gathered;
-  return { ...(isNear ? onTheWay : gathered), counting: { ...counted, most: mostFound } };
 }
 
 const both = (db: Db, conditions: ReturnType<typeof narrowed>[]) =>
   db`${conditions.map((condition, at) => (at > 0 ? db`and ${condition}` : condition))}`;
 
-/** Every word, anywhere; one or two letters where a word begins, because no index knows them inside. */
+/**
+ * Every word, anywhere; one or two letters where a word begins, because no index knows them inside. `select`: folded
+ * once, where a prepared statement would do it for every row.
+ */
 function holding(db: Db, words: string[]) {
   return both(
     db,
     words.map((word) =>
       isFoundInside(word)
-        ? db`strpos(a.search_text, search_fold(${word})) > 0`
-        : db`strpos(' ' || replace(a.search_text, '-', ' '), ' ' || search_fold(${word})) > 0`,
+        ? db`strpos(a.search_text, (select search_fold(${word}))) > 0`
+        : db`strpos(' ' || replace(a.search_text, '-', ' '), (select ' ' || search_fold(${word}))) > 0`,
     ),
   );
 }
 
-/** The same, in the words of `appointments_search`. */
+/**
+ * The same, in the words of `appointments_search`. Where a word begins is said in one pattern, because for each of
+ * several alternatives the index would look up all the other words again. Signs mean themselves.
+ */
 function indexed(db: Db, words: string[]) {
   return both(
     db,
     words.map((word) =>
       isFoundInside(word)
-        ? db`a.search_text like '%' || search_fold(${word}) || '%'`
-        : db`(a.search_text like search_fold(${word}) || '%' or a.search_text like '% ' || search_fold(${word}) || '%'
-            or a.search_text like '%-' || search_fold(${word}) || '%')`,
+        ? db`a.search_text like (select '%' || search_fold(${word}) || '%')`
+        : db`a.search_text ~ (select '(^|[ -])' || regexp_replace(search_fold(${word}), '(\\W)', '\\\\\\1', 'g'))`,
     ),
   );
 }

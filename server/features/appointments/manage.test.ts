@@ -167,3 +167,32 @@ test('somebody else, a family, is refused all of it', async () => {
     });
   }
 });
+
+test('whichever way a search takes, its pages are the same: words met soon, and words behind a crowd of others', async () => {
+  const assistant = await asAssistant();
+  const patient = await createPatient(t.db, await createAccount(t.db), { name: 'Kasturi Way' });
+  const book = (title: string, from: string, count: number) => t.owner`
+    insert into appointments (user_id, patient_id, title, starts_at, created_at)
+    select user_id, id, ${title}, ${from}::timestamptz + make_interval(mins => n), ${from}::timestamptz + make_interval(mins => n)
+    from patients cross join generate_series(1, ${count}::integer) as n where id = ${patient.id}`;
+  const pagesOf = async (sort: 'date' | '-date' | 'created' | '-created') => {
+    const pages: string[][] = [];
+    for (let after: string | undefined; pages.length === 0 || after; ) {
+      const { body } = await assistant.call(manageAppointments, { body: { q: 'ka seldom', sort, after } });
+      expect(body.count).toEqual({ value: 30, isCapped: false });
+      pages.push(body.rows.map(({ id }) => id));
+      after = body.next ?? undefined;
+    }
+    return pages;
+  };
+
+  await book('Seldom seen', '2030-01-01T00:00:00Z', 30);
+  const soon = { up: await pagesOf('date'), down: await pagesOf('-created') };
+  expect(soon.up.map((page) => page.length)).toEqual([25, 5]);
+  expect(soon.down.flat()).toEqual(soon.up.flat().toReversed());
+
+  for (const from of ['2029-01-01T00:00:00Z', '2031-01-01T00:00:00Z']) await book('Crowd', from, 1_000);
+  expect({ up: await pagesOf('date'), down: await pagesOf('-created') }).toEqual(soon);
+  const { body } = await assistant.call(manageAppointments, { body: { q: 'crowd', sort: '-date' } });
+  expect(body.count).toEqual({ value: 1_000, isCapped: true });
+});

@@ -5,12 +5,17 @@ import { findAll, findPage, holdsWords, type List } from '#server/db/list.ts';
 
 type Search = ParsedOf<typeof listManagedClinics>['query'];
 
+const listed = (db: Db, q?: string) => db`k.archived_at is null
+  ${q ? db`and ${holdsWords(db, () => db`(k.search_text || ' ' || search_fold(k.type))`, q)}` : db``}`;
+
+// Every clinic has a city: counting need not look at it.
 const clinics = (db: Db, { q }: Search): List<'created' | 'name'> => ({
   columns: db`k.id, k.name, k.type, c.name as city, k.address, k.open_hours, k.phone, k.email, k.services, k.image_hash,
     k.emergency_services as has_emergency_services, k.parking_available as has_parking,
     k.wheelchair_accessible as is_wheelchair_accessible`,
   from: db`clinics k join cities c on c.id = k.city_id`,
-  where: db`k.archived_at is null ${q ? db`and ${holdsWords(db, () => db`(k.search_text || ' ' || search_fold(k.type))`, q)}` : db``}`,
+  where: listed(db, q),
+  counting: { from: db`clinics k`, where: listed(db, q) },
   orders: {
     created: { key: () => db`k.created_at`, type: 'timestamptz' },
     name: { key: () => db`(k.name collate "en-x-icu")`, type: 'text' },

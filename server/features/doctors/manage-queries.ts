@@ -5,11 +5,16 @@ import { findAll, findPage, holdsWords, type List } from '#server/db/list.ts';
 
 type Search = ParsedOf<typeof listManagedDoctors>['query'];
 
+const listed = (db: Db, q?: string) =>
+  db`d.archived_at is null ${q ? db`and ${holdsWords(db, () => db`d.search_text`, q)}` : db``}`;
+
+// Every doctor has a city: counting need not look at it.
 const doctors = (db: Db, { q }: Search): List<'created' | 'name'> => ({
   columns: db`d.id, d.name, d.specialty, d.hospital, c.name as city, d.phone, d.email, d.experience, d.consultation_fee,
     d.qualifications, d.image_hash`,
   from: db`doctors d join cities c on c.id = d.city_id`,
-  where: db`d.archived_at is null ${q ? db`and ${holdsWords(db, () => db`d.search_text`, q)}` : db``}`,
+  where: listed(db, q),
+  counting: { from: db`doctors d`, where: listed(db, q) },
   orders: {
     created: { key: () => db`d.created_at`, type: 'timestamptz' },
     name: { key: () => db`(d.name collate "en-x-icu")`, type: 'text' },

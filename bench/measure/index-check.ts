@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openPool } from '#server/db/client.ts';
+import { openCluster } from '#server/db/cluster.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { superuser } from '#server/db/postmaster.ts';
+import { ask } from '../../rig/http.ts';
+import { cleanLater, start, stop } from '../../rig/processes.ts';
+import type { Scenario } from '../scenarios.ts';
+import { type People, preparePeople, type Request } from './people.ts';
+import { plansIn, type Reading, readingsOf, slowestOf } from './plans.ts';
+import type { Check } from './report.ts';
+
+const largeRows = 10_000;
+// Often enough that PostgreSQL, which plans a prepared statement anew five times, has decided how it goes on.
+const times = 8;
+const libraries = 'pg_stat_statements,auto_explain';
+const settings = {
+  ...{ shared_preload_libraries: libraries, 'pg_stat_statements.track': 'all', compute_query_id: 'on' },
+  ...{ 'auto_explain.log_min_duration': '0', 'auto_explain.log_nested_statements': 'on' },
+  ...{ 'auto_explain.log_analyze': 'on', 'auto_explain.log_timing': 'off', 'auto_explain.log_format': 'json' },
+  ...{ 'auto_explain.log_verbose': 'on', 'auto_explain.log_parameter_max_length': '0' },
+};
+
+/** Other ways to ask that a million rows could hurt. */
+const alsoAsked = ({ admin, family }: People): Request[] => {
+  const headers = { cookie: admin.cookie, 'content-type': 'application/json' };
+  const list = (noun: string, body: object): Request => ({
+    ...{ method: 'POST', path: `/api/admin/${noun}/search`, headers, body: JSON.stringify(body) },
+  });
+  return [
+    { path: '/api/patients', headers: family.appointments.headers ?? {} },
+    ...['/api/clinics', '/api/clinics?q=neem', '/api/doctors?city=Pune', '/api/prices'].map((path) => ({ path })),
+    { path: '/api/admin/dashboard', headers },
+    ...['open', 'closed', 'cancelled'].map((status) => list('appointments', { status })),
+    ...['today', 'upcoming', 'past'].map((when) => list('appointments', { when })),
+    ...[list('appointments', { sort: '-created' }), list('appointments', { sort: 'date' })],
+    ...[list('appointments', { q: 'nobody has this name' }), list('appointments', { q: 'meena', status: 'open' })],
+    ...['consultation', 'sharma', 'meena', 'meena sharma'].map((q) => list('appointments', { q })),
+    ...['users', 'patients'].map((noun) => list(noun, { sort: 'name' })),
+    ...['users', 'patients', 'audit'].map((noun) => list(noun, { q: 'nobody has this name' })),
+    ...[
+      list('patients', { gender: 'Female' }),
+      list('users', { role: 'assistant' }),
+      list('audit', { entity: 'doctor' }),
+    ],
+    ...['/api/admin/doctors?sort=name', '/api/admin/clinics?sort=name'].map((path) => ({ path, headers })),
+  ];
+};
+
+/**
+ * Asks everything a few times on a PostgreSQL that keeps account: pg_stat_statements tells which statements ran,
+ * auto_explain how each went. None may read a large table from end to end.
+ */
+export async function checkIndexes(folder: string, port: number, scenarios: Scenario[]): Promise<Check[]> {
+  // An address of this machine that nobody else uses, so that PostgreSQL's usual port is free there.
+  const host = `127.${[...randomBytes(3)].map((byte) => (byte % 250) + 2).join('.')}`;
+  const database = await startEmbedded(folder, pino({ level: 'silent' }), { ...settings, listen_addresses: host });
+  const close = cleanLater(() => database.stop());
+  try {
+    const { username, password } = database.owner as { username: string; password: string };
+    const url = `postgres://${username}:${password}@${host}:5432/caresaathi`;
+    const env = {
+      ...{ DATABASE_URL: url, DATABASE_DIRECT_URL: url, DATABASE_POOL: '2', PORT: String(port), LOG_LEVEL: 'warn' },
+      ...{ SECRET_KEY: readFileSync(join(folder, 'secret-key'), 'utf8').trim(), DATA_DIR: folder, DEMO_DATA: 'false' },
+      ...{ TRUST_PROXY: '127.0.0.1', ADMIN_PASSWORD: 'for-the-bench' },
+    };
+    const owner = openPool(database.owner as never, { max: 1 });
+    const server = await start(['server/main.ts'], env, /is ready at/);
+    const people = await preparePeople(owner);
+    const cluster = await openCluster(folder);
+    const root = openPool(
+      { ...superuser(cluster, (database.owner.path as string).replace('/.s.PGSQL.5432', '')) },
+      { max: 1 },
+    );
+    try {
+      await root`create extension if not exists pg_stat_statements`;
+      await root`select pg_stat_statements_reset()`;
+      const from = statSync(cluster.logFile).size;
+      const requests = [
+        ...scenarios.flatMap((scenario) => Array.from({ length: times }, () => scenario.requests(people, 1)).flat()),
+        ...alsoAsked(people).flatMap((request) => Array.from({ length: times }, () => request)),
+      ];
+      for (const { method, path, headers = {}, body } of requests) {
+        const { status, text } = await ask(`http://127.0.0.1:${port}`, {
+          path,
+          headers,
+          ...(method ? { method } : {}),
+          ...(body ? { body } : {}),
+        });
+        if (status >= 400 || status === 0) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`);
+      }
+      const large = await owner<{ name: string }[]>`
+        select relname as name from pg_class where relkind = 'r' and reltuples > ${largeRows}`;
+      const ran = await root<{ id: string; query: string }[]>`
+        select distinct s.queryid::text as id, s.query from pg_stat_statements s join pg_database d on d.oid = s.dbid
+        where d.datname = 'caresaathi' and s.query ~* '^\\s*(with|select|insert|update|delete)'`;
+      const plans = plansIn(readFileSync(cluster.logFile).subarray(from).toString('utf8'));
+      for (const { statement, ms } of slowestOf(plans, 5)) console.log(`${ms.toFixed(1).padStart(8)} ms  ${statement}`);
+      return judge(readingsOf(plans, new Set(large.map(({ name }) => name))), ran, new Set(plans.map(({ id }) => id)));
+    } finally {
+      await Promise.all([stop(server), owner.end({ timeout: 1 }), root.end({ timeout: 1 })]);
+    }
+  } finally {
+    await close();
+  }
+}
+
+function judge(readings: Reading[], ran: { id: string; query: string }[], explained: Set<string>): Check[] {
+  const whole = readings.filter(({ isWhole }) => isWhole);
+  for (const { table, statement } of whole) console.log(`reads all of ${table}: ${statement}`);
+  const unseen = ran.filter(({ id }) => !explained.has(id));
+  for (const { query } of unseen) console.log(`ran, but its plan is not known: ${query.slice(0, 200)}`);
+  const most = readings.toSorted((a, b) => b.rows - a.rows)[0];
+  console.log(
+    `${ran.length} statements ran; the longest way through a large table was ${most?.rows} rows of ${most?.table}: ${most?.statement}`,
+  );
+  return [
+    {
+      what: 'statements that read a large table without an index',
+      value: whole.length,
+      target: '0',
+      ok: whole.length === 0,
+    },
+    { what: 'statements whose plan is not known', value: unseen.length, target: '0', ok: unseen.length === 0 },
+  ];
+}

@@ -1,0 +1,31 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { root } from '../../rig/processes.ts';
+import type { LoadOrder, LoadResult } from '../load.ts';
+
+const connections = 8;
+let loader: ChildProcess | null = null;
+
+/** Sends requests over eight connections from a process of its own, which stays for the next order. */
+export async function load(order: Omit<LoadOrder, 'connections'>): Promise<LoadResult> {
+  loader ??= fork(join(root, 'bench', 'load.ts'), { cwd: root, env: { PATH: process.env.PATH } });
+  const done = new AbortController();
+  const { signal } = done;
+  loader.send({ ...order, connections });
+  const ended = once(loader, 'exit', { signal }).then(() => {
+    throw new Error('The process that sends requests has ended: see the lines above.');
+  });
+  try {
+    const [result] = await Promise.race([once(loader, 'message', { signal }), ended]);
+    return result as LoadResult;
+  } finally {
+    ended.catch(() => undefined);
+    done.abort();
+  }
+}
+
+export function closeLoader(): void {
+  loader?.disconnect();
+  loader = null;
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Tx } from '#server/db/client.ts';
+
+export type Row = Record<string, unknown>;
+
+const rowsPerChunk = 500;
+
+/** Streams rows into a table by COPY. All of them have the columns of the first. */
+export async function copyRows(tx: Tx, table: string, rows: Iterable<Row>): Promise<number> {
+  const source = rows[Symbol.iterator]();
+  const first = source.next();
+  if (first.done) return 0;
+  const columns = Object.keys(first.value);
+  const into = await tx.unsafe(`copy ${table} (${columns.join(', ')}) from stdin`).writable();
+  let count = 0;
+
+  function* chunks() {
+    let text = '';
+    for (let next = first; !next.done; next = source.next()) {
+      const row = next.value;
+      text += `${columns.map((column) => copied(row[column])).join('\t')}\n`;
+      count += 1;
+      if (count % rowsPerChunk > 0) continue;
+      yield text;
+      text = '';
+    }
+    if (text) yield text;
+  }
+  await pipeline(Readable.from(chunks()), into);
+  return count;
+}
+
+const signs: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escaped = (text: string) =>
+  /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (sign) => signs[sign] ?? sign) : text;
+
+/** A value as COPY reads it. */
+function copied(value: unknown): string {
+  if (value === null || value === undefined) return '\\N';
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return escaped(`{${value.map((item) => JSON.stringify(String(item))).join(',')}}`);
+  return escaped(String(value));
+}
