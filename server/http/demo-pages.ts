@@ -33,6 +33,7 @@ export function serveDemoPages(app: FastifyInstance, { demoData, trustsProxy, me
 
 // The screens' router forgives capitals, doubled slashes and encoded letters; so must this.
 function isDevPath(url: string): boolean {
+  if (!/dev|%/i.test(url)) return false;
   const path = url.split(/[?#]/)[0] ?? '';
   try {
     return /^\/+dev(\/|$)/.test(decodeURIComponent(path).toLowerCase());

@@ -47,6 +47,7 @@ function decoded(value = ''): string {
  * nobody can fill the cache with addresses of their own making.
  */
 export function pageKey(address: string, cityId: string | null, known: KnownValues): string | null {
+  if (address in parametersOf) return keyOf(address, [], cityId); // most are, and need not be taken apart
   const url = new URL(address, 'http://page');
   const path = url.pathname.toLowerCase(); // the router reads /Doctors as /doctors
   if (path.includes('%')) return null;

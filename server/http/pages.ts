@@ -66,7 +66,8 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   const { site, cache } = options;
   await site.serveFiles(app);
 
-  app.get('/*', async (request, reply) => {
+  // Not compressed by the plugin: a kept page lies there compressed.
+  app.get('/*', { compress: false }, async (request, reply) => {
     const { hasSession, cityName } = visitorOf(request.headers.cookie);
     const city = cityName ? ((await options.cities()).find(({ name }) => name === cityName) ?? null) : null;
     const mayKeep = site.keepsPages && !hasSession;
