@@ -85,7 +85,7 @@ function TileSkeletons() {
   return (
     <div className={grid}>
       {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
-        <Skeleton key={key} className="h-15 rounded-card sm:aspect-[4/3] sm:h-auto" />
+        <Skeleton key={key} className="h-13 rounded-card sm:aspect-[4/3] sm:h-auto" />
       ))}
     </div>
   );

@@ -20,14 +20,14 @@ export function CityTile({ city, isChosen, onChoose }: CityTileProps) {
           height={400}
           loading="lazy"
           decoding="async"
-          className="size-14 shrink-0 bg-surface-sunken object-cover sm:aspect-[16/10] sm:size-auto"
+          className="h-12 w-10 shrink-0 bg-surface-sunken object-cover sm:aspect-[16/10] sm:h-auto sm:w-auto"
         />
       ) : (
-        <span className="grid size-14 shrink-0 place-items-center bg-brand-soft text-brand-ink sm:aspect-[16/10] sm:size-auto">
+        <span className="grid h-12 w-10 shrink-0 place-items-center bg-brand-soft text-brand-ink sm:aspect-[16/10] sm:h-auto sm:w-auto">
           <MapPin aria-hidden="true" className="size-8" />
         </span>
       )}
-      <span className="flex min-h-11 min-w-0 flex-1 items-center justify-between gap-2 px-3 py-2 font-semibold">
+      <span className="flex min-h-11 min-w-0 flex-1 items-center justify-between gap-1 px-2 py-2 font-semibold sm:px-3">
         <span className="min-w-0 break-words">{city.name}</span>
         {isChosen ? <Check aria-hidden="true" className="size-5 shrink-0 text-brand-ink" /> : null}
       </span>
