@@ -7,6 +7,7 @@ declare module 'autocannon' {
     requests: (Request & { setupRequest?: (request: Request) => Request })[];
     duration?: number;
     amount?: number;
+    sampleInt?: number;
   };
   type Run = Promise<{ errors: number; timeouts: number }> & {
     on(event: 'response', listen: (client: unknown, status: number, bytes: number, milliseconds: number) => void): void;
