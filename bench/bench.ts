@@ -36,7 +36,7 @@ const size = given.quick ? { doctors: 10_000, appointments: 100_000 } : { doctor
 const smallSize = { doctors: 100, appointments: 1_000 };
 const port = Number(given.port);
 const rounds = Number(given.rounds);
-const ours = Number(given.seconds ?? (given.quick ? 0.8 : 5));
+const ours = Number(given.seconds ?? (given.quick ? 0.6 : 5));
 const seconds: Seconds = { ours, alone: ours / 2, pgbench: given.quick ? 1 : ours * 0.8, bare: ours * 0.4 };
 const chosen = scenarios.filter(({ name, isExtra }) => name.includes(given.only) && !(given.quick && isExtra));
 const isAsked = (name: string) => name.includes(given.only);
