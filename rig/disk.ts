@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cleanLater, output } from './processes.ts';
+import { output } from './processes.ts';
 
 /** What is missing to give a folder a small disk of its own, if anything. */
 export function lacksDisks(): string | null {
@@ -18,11 +18,14 @@ export function lacksDisks(): string | null {
   }
 }
 
-/** Gives a folder a disk of its own. Answers how to take it away again; also done when this program is interrupted. */
-export async function mountDisk(folder: string, megabytes: number): Promise<() => Promise<void>> {
+/** Gives a folder a disk of its own. */
+export async function mountDisk(folder: string, megabytes: number): Promise<void> {
   await output('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder]);
-  // Where something still holds a file, the disk goes with it.
-  return cleanLater(() => output('umount', [folder]).catch(() => output('umount', ['-l', folder])));
+}
+
+/** Takes it away again. Where something still holds a file, the disk goes with it. */
+export async function unmountDisk(folder: string): Promise<void> {
+  await output('umount', [folder]).catch(() => output('umount', ['-l', folder]));
 }
 
 /** Writes until only so many bytes are free. Answers how to free the rest. */

@@ -14,6 +14,7 @@ export async function openLines(url: string, count: number) {
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
     socket.setNoDelay(true);
+    socket.on('error', () => undefined); // `close` follows, and tells
     free.push(socket);
   }
   const all = [...free];
@@ -42,7 +43,6 @@ export async function openLines(url: string, count: number) {
       };
       socket.on('data', read);
       socket.on('close', cut);
-      socket.on('error', () => undefined);
     });
   }
 

@@ -11,12 +11,16 @@ const microsPerTick = 10_000;
 const running = new Set<ChildProcess>();
 
 const cleaners = new Set<() => Promise<unknown>>();
+let isInterrupted = false;
 
 // Whatever ends this program ends what it started. A server stops its own PostgreSQL.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, async () => {
+    if (isInterrupted) return;
+    isInterrupted = true;
     await Promise.all([...running].map(stop));
-    await Promise.allSettled([...cleaners].map((clean) => clean()));
+    const cleaned = await Promise.allSettled([...cleaners].map((clean) => clean()));
+    for (const one of cleaned) if (one.status === 'rejected') process.stderr.write(`Not cleaned: ${one.reason}\n`);
     process.exit(1);
   });
 
@@ -24,6 +28,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 export function cleanLater(clean: () => Promise<unknown>): () => Promise<void> {
   cleaners.add(clean);
   return async () => {
+    // Then it is being done already, and the process ends with it: whoever goes on now would end it too early.
+    if (isInterrupted) return new Promise(() => undefined);
     if (cleaners.delete(clean)) await clean();
   };
 }

@@ -8,7 +8,7 @@ import { openPool, type Pool } from '#server/db/client.ts';
 import { openCluster } from '#server/db/cluster.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { findRunning, stopPostgres, superuser } from '#server/db/postmaster.ts';
-import { mountDisk } from './disk.ts';
+import { mountDisk, unmountDisk } from './disk.ts';
 import { cleanLater, start, stop } from './processes.ts';
 
 // Started as `npm start` does it. A variable address, because the file is plain JavaScript and has no types.
@@ -117,34 +117,38 @@ export type EmbeddedStage = {
 /** One server with its embedded database, as `npm start` runs it. With `diskMb`, on a disk of its own, no larger. */
 export async function openEmbeddedStage({ diskMb = 0, more = {} } = {}): Promise<EmbeddedStage> {
   const folder = await temporaryFolder();
-  const removeDisk = diskMb > 0 ? await mountDisk(folder, diskMb) : async () => undefined;
   const env = { DATA_DIR: folder, ...more };
-  const stage = { folder } as EmbeddedStage;
-  stage.server = await startServer({ env }).catch(async (error) => {
-    await removeDisk();
-    throw error;
-  });
-  const cluster = await openCluster(folder);
-  const running = async () => {
-    const found = await findRunning(cluster);
-    if (!found) throw new Error('The embedded PostgreSQL does not run.');
-    return found;
-  };
-  const { socketDir } = await running();
-  const as = { ...superuser(cluster, socketDir), username: 'caresaathi_owner', database: 'caresaathi' };
-  stage.owner = openPool(as, { max: 2 });
-  stage.superuser = openPool(superuser(cluster, socketDir), { max: 1 });
-  stage.postmaster = async () => (await running()).pid;
-  stage.restart = async () => {
-    stage.server = await startServer({ env, port: Number(new URL(stage.server.url).port) });
-  };
+  const stage = { folder } as Partial<EmbeddedStage> & { folder: string };
+  let cluster: Awaited<ReturnType<typeof openCluster>> | undefined;
   stage.close = cleanLater(async () => {
-    await Promise.all([stage.owner.end({ timeout: 2 }), stage.superuser.end({ timeout: 2 })]);
-    await stop(stage.server.process);
-    const left = await findRunning(cluster); // a killed server leaves its PostgreSQL
+    await Promise.all([stage.owner?.end({ timeout: 2 }), stage.superuser?.end({ timeout: 2 })]);
+    if (stage.server) await stop(stage.server.process);
+    const left = cluster && (await findRunning(cluster)); // a killed server leaves its PostgreSQL
     if (left) await stopPostgres(left.pid);
-    await removeDisk();
+    if (diskMb > 0) await unmountDisk(folder);
     await rm(folder, { recursive: true, force: true });
   });
-  return stage;
+  try {
+    if (diskMb > 0) await mountDisk(folder, diskMb);
+    stage.server = await startServer({ env });
+    const { port } = new URL(stage.server.url);
+    const opened = await openCluster(folder);
+    cluster = opened;
+    const running = async () => {
+      const found = await findRunning(opened);
+      if (!found) throw new Error('The embedded PostgreSQL does not run.');
+      return found;
+    };
+    const root = superuser(opened, (await running()).socketDir);
+    stage.owner = openPool({ ...root, username: 'caresaathi_owner', database: 'caresaathi' }, { max: 2 });
+    stage.superuser = openPool(root, { max: 1 });
+    stage.postmaster = async () => (await running()).pid;
+    stage.restart = async () => {
+      stage.server = await startServer({ env, port: Number(port) });
+    };
+    return stage as EmbeddedStage;
+  } catch (error) {
+    await stage.close();
+    throw error;
+  }
 }

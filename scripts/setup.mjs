@@ -49,17 +49,27 @@ function stampIs(file, value) {
 
 const children = new Map();
 let isEnding = false;
-// Whoever ends this script, by Ctrl-C at a terminal or by a signal to this process alone, ends what it started.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => {
-    isEnding = true;
-    for (const child of children.keys()) child.kill(signal);
-    void Promise.all(children.values()).then(() => process.exit(1));
-  });
+let listens = false;
+
+/**
+ * Whoever ends this script, by Ctrl-C at a terminal or by a signal to this process alone, ends what it started. Only once
+ * something is: who uses this file for something else ends in their own way.
+ */
+function endWithUs() {
+  if (listens) return;
+  listens = true;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      isEnding = true;
+      for (const child of children.keys()) child.kill(signal);
+      void Promise.all(children.values()).then(() => process.exit(1));
+    });
+}
 
 /** Starts a command with its output shown. */
 export function begin(command, args, options = {}) {
   if (isEnding) process.exit(1);
+  endWithUs();
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
   const ended = new Promise((resolve) => {
     child.on('error', (error) => resolve({ code: null, signal: null, error }));

@@ -11,7 +11,7 @@ export const codeGuesses: Check = {
   promise: 'of a million guesses at a code at most five are looked at, and the right one is worth nothing after them',
   control: 'the count of tries',
   async run({ quick, control }: Order) {
-    const guesses = control ? 2_000 : quick ? 5_000 : 1_000_000;
+    const guesses = control ? 2_000 : quick ? 2_000 : 1_000_000;
     const stage = await openStage({ servers: 2, env: { REQUIRE_PHONE_VERIFICATION: 'true' } });
     try {
       if (control) {
