@@ -3,8 +3,8 @@ import { searchText } from './fields.ts';
 
 /** How many rows a page of an admin list holds. */
 export const rowsPerPage = 25;
-/** Counting ends here: people read `10,000+`, and no list pays for counting a million rows. */
-export const mostCounted = 10_000;
+/** Counting ends here: people read `1,000+`, and no list pays for counting a million rows. */
+export const mostCounted = 1_000;
 /** An exported file ends here. */
 export const mostExported = 10_000;
 

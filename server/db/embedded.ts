@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type Driver from 'postgres';
@@ -11,14 +12,18 @@ import { ensureRunning, findRunning, type Running, stopPostgres, superuser } fro
 // Any fixed number: every server of one cluster asks for the same lock.
 const instanceLock = 7_214_001;
 
-// Durable, and sized for a small machine beside one server process.
+const megabytes = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 1024 / 1024;
+const share = (part: number, least: number, most: number) =>
+  `${Math.round(Math.min(Math.max(megabytes * part, least), most))}MB`;
+
+// Durable, and sized for a machine that it shares with a server process and everything else.
 const ownSettings = {
   listen_addresses: '',
   max_connections: 60,
-  shared_buffers: '128MB',
+  shared_buffers: share(1 / 16, 128, 1_024),
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  effective_cache_size: '1GB',
+  effective_cache_size: share(1 / 2, 512, 16_384),
   random_page_cost: 1.1,
   fsync: 'on',
   synchronous_commit: 'on',

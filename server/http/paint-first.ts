@@ -1,8 +1,16 @@
-// Runs in the browser, once the page stands there; a tab in the background is not painted, and need not wait.
+// Runs in the browser, once the page stands there; a tab in the background is not painted, and need not wait. One file
+// after the other: to begin two dozen at once keeps a phone from answering for a third of a second.
 const start = `(() => {
+  const links = [...document.querySelectorAll('link[rel=later]')];
+  const call = () => {
+    const link = links.shift();
+    if (!link) return;
+    link.rel = 'modulepreload';
+    setTimeout(call);
+  };
   const go = () => {
-    for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload';
     import(document.querySelector('script[type=later]').getAttribute('src'));
+    setTimeout(call);
   };
   document.hidden ? go() : requestAnimationFrame(() => setTimeout(go));
   document.currentScript.remove();

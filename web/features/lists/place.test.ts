@@ -44,7 +44,7 @@ test('in a list of things, all but the way back is in the address', () => {
 
 test.each([
   [25, { value: 1234, isCapped: false }, 0, 'Showing 25 of 1,234'],
-  [25, { value: 10_000, isCapped: true }, 0, 'Showing 25 of 10,000+'],
+  [25, { value: 1_000, isCapped: true }, 0, 'Showing 25 of 1,000+'],
   [25, { value: 1234, isCapped: false }, 2, 'Showing 51–75 of 1,234'],
   [1, { value: 1, isCapped: false }, 0, 'Showing 1 of 1'],
   [25, { value: 1234, isCapped: false }, undefined, 'Showing 25 of 1,234'],
