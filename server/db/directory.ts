@@ -55,22 +55,22 @@ function best(db: Db, directory: Directory, filter: DirectoryFilter, wanted: num
 }
 
 /**
- * A word that many share is soon found among the best rated: a thousand are looked through, in the index alone.
- * Where they do not fill the page the word is rare, and its own index finds the few that have it. Materialised,
- * because the planner knows neither and would guess.
+ * A word that many share is soon found among the best rated: some are looked through, in the index alone. Where they
+ * do not fill the page the word is rare, and its own index finds the few that have it; fewer still of one kind or city,
+ * so there it is asked sooner. Materialised, because the planner knows neither and would guess.
  */
 function matching(db: Db, directory: Directory, filter: DirectoryFilter, wanted: number) {
-  const words = containing(db, filter.words);
+  const [rows, best] = [listed(db, directory, filter), db`order by rating desc, id desc limit ${wanted}`];
   return db`
     with walked as materialized (
-      select r.id, r.rating from (${listed(db, directory, filter)} order by r.rating desc, r.id desc limit 1000) r
-      where true ${words} order by r.rating desc, r.id desc limit ${wanted}
+      select id, rating from (${rows} order by r.rating desc, r.id desc limit ${filter.kind || filter.city ? 200 : 1000}) r
+      where true ${holding(db, filter.words)} ${best}
     ), found as materialized (
-      ${listed(db, directory, filter)} ${words} and (select count(*) from walked) < ${wanted}
+      ${rows} ${containing(db, filter.words)} and (select count(*) from walked) < ${wanted}
     )
-    select walked.id from walked where (select count(*) from walked) = ${wanted}
+    select id from walked where (select count(*) from walked) = ${wanted}
     union all
-    (select found.id from found order by found.rating desc, found.id desc limit ${wanted})`;
+    (select id from found ${best})`;
 }
 
 function listed(db: Db, { table, kind: column }: Directory, { kind, city, after }: DirectoryFilter) {
@@ -81,6 +81,15 @@ function listed(db: Db, { table, kind: column }: Directory, { kind, city, after 
       ${kind ? db`and r.${db.unsafe(column)} = ${kind}` : db``}
       ${city ? db`and r.city_id = (select id from cities where lower(name) = lower(${city}))` : db``}
       ${rating && id ? db`and (r.rating, r.id) < (${rating}::numeric, ${id}::uuid)` : db``}`;
+}
+
+/** The same as `containing`, without an index: plain search is faster than a pattern. */
+function holding(db: Db, words: string[]) {
+  return words.map((word) =>
+    isFoundInside(word)
+      ? db`and strpos(r.search_text, (select search_fold(${word}))) > 0`
+      : db`and strpos(' ' || r.search_text, (select ' ' || search_fold(${word}))) > 0`,
+  );
 }
 
 /**
