@@ -1,6 +1,5 @@
 // Sends requests for a while and tells what came back. A process of its own, so that its work is not counted as ours.
-import { bytesOf, keepAsking } from './connection.ts';
-import type { Request } from './measure/people.ts';
+import { bytesOf, keepAsking, type Request } from '../rig/connection.ts';
 
 export type LoadOrder = {
   url: string;

@@ -1,4 +1,5 @@
-import type { People, Request } from './measure/people.ts';
+import type { Request } from '../rig/connection.ts';
+import type { People } from './measure/people.ts';
 
 export type Scenario = {
   name: string;

@@ -4,8 +4,8 @@ import { buildApp } from '#server/app.ts';
 import { type Connection, openPool } from '#server/db/client.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
+import type { Request } from '../../rig/connection.ts';
 import type { Reach } from './database.ts';
-import type { Request } from './people.ts';
 
 /** A pgbench script, and what its `:variables` stand for. */
 export type Script = { text: string; variables: Record<string, string> };

@@ -1,6 +1,7 @@
+import type { Request } from '../../rig/connection.ts';
 import { startBench } from './bench-server.ts';
 import { load } from './loader.ts';
-import type { People, Request } from './people.ts';
+import type { People } from './people.ts';
 import { type Check, median } from './report.ts';
 import type { Stage } from './round.ts';
 

@@ -6,10 +6,11 @@ import { openPool } from '#server/db/client.ts';
 import { openCluster } from '#server/db/cluster.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { superuser } from '#server/db/postmaster.ts';
+import type { Request } from '../../rig/connection.ts';
 import { ask } from '../../rig/http.ts';
 import { cleanLater, start, stop } from '../../rig/processes.ts';
 import type { Scenario } from '../scenarios.ts';
-import { type People, preparePeople, type Request } from './people.ts';
+import { type People, preparePeople } from './people.ts';
 import { plansIn, type Reading, readingsOf, slowestOf } from './plans.ts';
 import type { Check } from './report.ts';
 

@@ -5,12 +5,11 @@ import { openCluster } from '#server/db/cluster.ts';
 import { superuser } from '#server/db/postmaster.ts';
 import { tokenHash } from '#server/http/session.ts';
 import { newToken } from '#server/secrets.ts';
+import type { Request } from '../../rig/connection.ts';
 import { slot } from '../../rig/people.ts';
 import { firstPhone, scalePassword } from '../scale/families.ts';
 import { idFor } from '../scale/random.ts';
 import { type Reach, scaleSeed } from './database.ts';
-
-export type Request = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string };
 
 /** Who asks, and what they ask about: rows of the scale data, and some of our own that bookings are made with. */
 export type People = {

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Request } from '../../rig/connection.ts';
 import { cpuOf, cpuOfPostgres } from '../../rig/processes.ts';
 import type { Scenario } from '../scenarios.ts';
 import type { Reach } from './database.ts';
 import { load } from './loader.ts';
-import type { People, Request } from './people.ts';
+import type { People } from './people.ts';
 import { statementRate } from './pgbench.ts';
 
 /** What runs while we measure. */

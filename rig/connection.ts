@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import type { Request } from './measure/people.ts';
+
+export type Request = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string };
 
 export type Answered = (status: number, milliseconds: number) => void;
 
