@@ -12,9 +12,9 @@ const guards: Record<string, { file: string; take: [string, string][] }> = {
       ['headersTimeout: 15_000', 'headersTimeout: 0'],
     ],
   },
-  drain: { file: '/server/main.ts', take: [['life.closeLater(() => app.close());', '']] },
+  drain: { file: '/server/serve.ts', take: [['life.closeLater(() => app.close());', '']] },
   changes: {
-    file: '/server/main.ts',
+    file: '/server/serve.ts',
     take: [['else for (const noun of nounsOf(table)) pages.drop(noun);', '']],
   },
 };
