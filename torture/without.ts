@@ -30,7 +30,7 @@ registerHooks({
       typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source as Uint8Array);
     for (const [part, instead] of guard.take) {
       if (!text.includes(part)) throw new Error(`${guard.file} no longer holds: ${part}`);
-      text = text.replace(part, instead);
+      text = text.replaceAll(part, instead);
     }
     return { ...loaded, source: text };
   },

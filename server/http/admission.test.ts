@@ -1,4 +1,8 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { Secrets } from '#server/secrets.ts';
+import { Outbox } from '#server/sms.ts';
 import { admission } from './admission.ts';
 
 type Gate = ReturnType<typeof admission>;
@@ -52,4 +56,28 @@ test.each([1, 50, 200])('%s slow ones for a minute keep nobody out', (slow) => {
   come(gate, slow);
   for (let period = 0; period < 240; period += 1) gate.judge();
   expect(come(gate, 1_000 - slow)).toBe(1_000 - slow);
+});
+
+test('in a crowd the rest is turned away at the door, as everywhere; files and watchers are not', async () => {
+  const app = await buildApp({
+    ...{ db: {} as never, isReady: async () => true, logger: pino({ level: 'silent' }), site: null, mostInFlight: 0 },
+    ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false },
+    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    const refused = await fetch(`${url}/api/doctors`, { method: 'POST', body: 'x'.repeat(10_000) });
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await refused.json()).toEqual({
+      code: 'unavailable',
+      message: 'The service is busy or restarting. Please try again in a moment.',
+    });
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/metrics`)).status).toBe(200);
+    expect((await fetch(`${url}/assets/none.js`)).status).toBe(404);
+  } finally {
+    await app.close();
+  }
 });

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '#server/errors.ts';
 import { sendRefusal } from './error-handler.ts';
@@ -51,6 +52,8 @@ type Admission = {
   isPrepared: () => boolean;
   mostInFlight: number;
   needsDatabase: (route?: string) => boolean;
+  /** What every reply carries. */
+  headers: Record<string, string>;
 };
 
 /**
@@ -58,8 +61,9 @@ type Admission = {
  * start; or too many are under way. Counted, not guessed from the delay of the event loop: a machine that is busy with
  * something else is slow, and slow is better than a refusal.
  */
-export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDatabase }: Admission): void {
+export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDatabase, headers }: Admission): void {
   const gate = admission(mostInFlight);
+  turnAwayAtTheDoor(app, gate, headers);
   const timer = setInterval(gate.judge, periodMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
@@ -72,5 +76,33 @@ export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDat
     gate.enter();
     reply.raw.once('close', gate.leave);
     done();
+  });
+}
+
+/** Always let through to the routes, which know better: built files, watchers, streams. */
+const passesTheDoor = /^\/(assets|dev)\/|^\/(healthz|readyz|metrics)$|^\/[^?]*\.\w+$|^\/api\/admin\/changes/;
+
+/**
+ * In a crowd most are turned away: before anything is read, routed or written to the log of them, or saying no would take
+ * the time in which others are served.
+ */
+function turnAwayAtTheDoor(app: FastifyInstance, gate: ReturnType<typeof admission>, headers: Record<string, string>) {
+  const refusal = unavailable(1);
+  const body = JSON.stringify(refusal.reply);
+  const head = {
+    ...headers,
+    ...{ 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) },
+    ...{ 'cache-control': 'no-store', 'retry-after': String(refusal.retryAfterSeconds) },
+  };
+  type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+  app.addHook('onReady', async () => {
+    const [serve] = app.server.listeners('request') as [Serve];
+    app.server.removeListener('request', serve);
+    app.server.on('request', (request, response) => {
+      if (gate.isFull()) {
+        if (!passesTheDoor.test(request.url ?? '')) return void response.writeHead(refusal.status, head).end(body);
+      }
+      serve.call(app.server, request, response);
+    });
   });
 }
