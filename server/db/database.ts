@@ -43,7 +43,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   const appPassword = appPasswordOf(options.secretKey);
   const app = options.app ?? asRole(options.owner, 'caresaathi_app', appPassword);
   const pool = openPool(app, { max: options.poolSize, prepare: options.prepare });
-  const reads = openPool(app, { max: readConnections, prepare: options.prepare });
+  // Only prepared statements are sent behind each other: without them each needs a connection to itself.
+  const max = options.prepare ? readConnections : options.poolSize;
+  const reads = openPool(app, { max, prepare: options.prepare });
   let expected = Number.NaN;
 
   async function bringUp(): Promise<void> {
