@@ -123,7 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   requireSameOrigin(app, options.publicUrl);
   const { isPrepared = () => true, mostInFlight = 1_000 } = options;
-  admit(app, { isPrepared, mostInFlight, needsDatabase, headers });
+  const { turnedAway } = admit(app, { isPrepared, mostInFlight, needsDatabase, headers });
   await app.register(compress, {
     ...{ threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } },
     globalDecompression: false, // nobody sends us compressed bodies, and a small one can unpack into a huge one
@@ -138,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     page_cache_hits: () => cache.hits,
     page_cache_misses: () => cache.misses,
     admin_change_streams: () => changes.size,
+    requests_turned_away: turnedAway,
   });
 
   const { sms } = options.services;

@@ -75,7 +75,10 @@ test('in a crowd the rest is turned away at the door, as everywhere; files and w
       message: 'The service is busy or restarting. Please try again in a moment.',
     });
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    expect((await fetch(`${url}/metrics`)).status).toBe(200);
+    const page = await fetch(`${url}/doctors`, { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('<p>The service is busy or restarting. Please try again in a moment.</p>');
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('requests_turned_away 2');
     expect((await fetch(`${url}/assets/none.js`)).status).toBe(404);
   } finally {
     await app.close();

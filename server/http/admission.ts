@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { productName } from '#contract/product.ts';
 import { unavailable } from '#server/errors.ts';
 import { sendRefusal } from './error-handler.ts';
 
@@ -59,11 +60,11 @@ type Admission = {
 /**
  * Turns requests away that could not be answered soon. The schema may still be on its way, or the database away since the
  * start; or too many are under way. Counted, not guessed from the delay of the event loop: a machine that is busy with
- * something else is slow, and slow is better than a refusal.
+ * something else is slow, and slow is better than a refusal. Tells how many were turned away at the door.
  */
-export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDatabase, headers }: Admission): void {
+export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDatabase, headers }: Admission) {
   const gate = admission(mostInFlight);
-  turnAwayAtTheDoor(app, gate, headers);
+  const turnedAway = turnAwayAtTheDoor(app, gate, headers);
   const timer = setInterval(gate.judge, periodMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
@@ -77,6 +78,7 @@ export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDat
     reply.raw.once('close', gate.leave);
     done();
   });
+  return { turnedAway };
 }
 
 /** Always let through to the routes, which know better: built files, watchers, streams. */
@@ -84,25 +86,34 @@ const passesTheDoor = /^\/(assets|dev)\/|^\/(healthz|readyz|metrics)$|^\/[^?]*\.
 
 /**
  * In a crowd most are turned away: before anything is read, routed or written to the log of them, or saying no would take
- * the time in which others are served.
+ * the time in which others are served. A person who opened a page reads a sentence, and the page is asked for again.
  */
 function turnAwayAtTheDoor(app: FastifyInstance, gate: ReturnType<typeof admission>, headers: Record<string, string>) {
-  const refusal = unavailable(1);
-  const body = JSON.stringify(refusal.reply);
-  const head = {
-    ...headers,
-    ...{ 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) },
-    ...{ 'cache-control': 'no-store', 'retry-after': String(refusal.retryAfterSeconds) },
-  };
+  const { status, reply, retryAfterSeconds } = unavailable(1);
+  const answerIn = (type: string, body: string) => ({
+    body,
+    head: {
+      ...headers,
+      ...{ 'content-type': `${type}; charset=utf-8`, 'content-length': Buffer.byteLength(body) },
+      ...{ 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) },
+    },
+  });
+  const again = '<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="3">';
+  const page = answerIn('text/html', `<!doctype html><title>${productName}</title>${again}<p>${reply.message}</p>`);
+  const data = answerIn('application/json', JSON.stringify(reply));
+  let count = 0;
+
   type Serve = (request: IncomingMessage, response: ServerResponse) => void;
   app.addHook('onReady', async () => {
     const [serve] = app.server.listeners('request') as [Serve];
     app.server.removeListener('request', serve);
     app.server.on('request', (request, response) => {
-      if (gate.isFull()) {
-        if (!passesTheDoor.test(request.url ?? '')) return void response.writeHead(refusal.status, head).end(body);
-      }
-      serve.call(app.server, request, response);
+      if (gate.isFull() && !passesTheDoor.test(request.url ?? '')) {
+        count += 1;
+        const { head, body } = request.headers.accept?.includes('text/html') ? page : data;
+        response.writeHead(status, head).end(body);
+      } else serve.call(app.server, request, response);
     });
   });
+  return () => count;
 }

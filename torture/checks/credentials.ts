@@ -40,24 +40,26 @@ export const credentials: Check = {
         return { total: counts.reduce((a, b) => a + b, 0), most: Math.max(0, ...counts), other: seen.other };
       };
 
-      const one = await attack(() => '203.0.113.7');
-      const owners = people.slice(0, accounts / 5);
       const ownTimes: number[] = [];
       let ownersIn = 0;
-      const [many] = await Promise.all([
-        attack((n) => `10.${(n >> 14) & 255}.${(n >> 7) & 127}.${n & 127}`),
-        inParallel(owners.length, 2, async (n) => {
-          const owner = owners[n] as Person;
+      /** Every owner signs in once, meanwhile, from the browser that they always use. */
+      const ownersSignIn = () =>
+        inParallel(accounts, 2, async (n) => {
+          const owner = people[n] as Person;
           const { status, ms } = await signIn(n, owner, `198.51.100.${n % 250}`, rightPassword, owner.device);
           if (status === 200) ownersIn += 1;
           ownTimes.push(ms);
-        }),
+        });
+      const [one] = await Promise.all([attack(() => '203.0.113.7'), ownersSignIn()]);
+      const [many] = await Promise.all([
+        attack((n) => `10.${(n >> 14) & 255}.${(n >> 7) & 127}.${n & 127}`),
+        ownersSignIn(),
       ]);
       return [
         atMost('from one address: pairs that were looked at', one.total, 50),
         atMost('from many addresses: the most for one account', many.most, 5),
         exactly('other answers', one.other + many.other, 0),
-        exactly('owners who got in at the first try', ownersIn, owners.length),
+        exactly('owners who got in at the first try, in both', ownersIn, 2 * accounts),
         told('from many addresses: pairs that were looked at', many.total),
         told('owners waited, middle, in ms', percentile(ownTimes, 0.5)),
         told('owners waited, 99 of 100, in ms', percentile(ownTimes, 0.99)),
