@@ -27,7 +27,7 @@ const ownSettings = {
   random_page_cost: 1.1,
   fsync: 'on',
   synchronous_commit: 'on',
-  wal_compression: 'on',
+  wal_compression: 'off', // what it saves in writing costs a booking a quarter more of processor time
   max_wal_size: '1GB',
   jit: 'off',
   timezone: 'UTC',

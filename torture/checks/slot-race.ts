@@ -69,7 +69,7 @@ async function overlaps(stage: Stage): Promise<number> {
 async function removeGuards({ owner }: Stage): Promise<void> {
   await owner`alter table appointments drop constraint appointments_doctor_free`;
   const [row] = await owner<[{ text: string }]>`
-    select replace(pg_get_functiondef(oid), 'exists (select from taken_times(wanted_doctor, start_time, end_time))', 'false') as text
+    select replace(pg_get_functiondef(oid), 'is_taken(wanted_doctor, start_time, end_time)', 'false') as text
     from pg_proc where proname = 'book_appointment'`;
   await owner.unsafe(row.text);
 }

@@ -39,6 +39,17 @@ test('a key that was used says so when it comes with another body', async () => 
   });
 });
 
+test('a submit that was booked is answered the same again, whatever has changed since', async () => {
+  const { doctor, type, city, browser, booking } = await world();
+  const sent = booking();
+  const first = await browser.call(bookAppointment, sent);
+  await createPriceRule(t.db, { typeId: type.id, cityId: city.id, multiplier: 2 });
+  await t.owner`update doctors set archived_at = now() where id = ${doctor.id}`;
+  expect(await browser.call(bookAppointment, sent)).toMatchObject({ status: 201, body: first.body });
+  const other = await browser.call(bookAppointment, { body: { ...sent.body, time: '17:00' } });
+  expect(other.body.message).toBe('This booking was already sent with other details. Please reload the page.');
+});
+
 test('a refused attempt does not use up its key', async () => {
   const { browser, booking } = await world();
   const sent = booking({ seenTotal: 1 });
