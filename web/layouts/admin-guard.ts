@@ -20,6 +20,8 @@ export async function requireStaff({ context, location, cause, preload }: Visit)
       ? "Access denied: You don't have administrator privileges to access this page."
       : 'Error verifying admin privileges. Please try again.';
     if (person || !answer) showToast({ title, tone: 'destructive' });
+    // What was known before is no answer either: the login page would send staff straight back here.
+    if (!answer) context.queryClient.removeQueries({ queryKey: viewer.queryKey });
     throw redirect({ to: '/admin/login', search: { from: location.href } });
   }
   if (person.mustChangePassword) throw redirect({ to: '/change-password', search: { from: location.href } });

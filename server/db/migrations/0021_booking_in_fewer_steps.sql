@@ -1,6 +1,8 @@
 -- The same booking in fewer steps. What it asks, answers and stores is as before.
 --
--- Patient, type, city and doctor are looked up together. A submit is remembered before it
+-- Patient, type, city and doctor are looked up together; what does not matter for a booking is
+-- not looked up. (`if a is not null and exists (…)` runs a query whatever `a` is: such ifs stand
+-- one inside the other.) A submit is remembered before it
 -- is booked, and the key of that memory settles who of two at once was first: that takes
 -- one step, where a lock, a look and an insert were three. Whoever is refused is looked up
 -- there too: a submit that was booked is answered the same again, whatever is true by now.
@@ -75,6 +77,20 @@ begin atomic
       where h.doctor_id = wanted_doctor), true);
 end;
 
+-- What is wrong with a time, or null.
+create or replace function time_problem(wanted_doctor uuid, wanted_clinic uuid, start_time timestamptz, at_time timestamptz)
+  returns text language plpgsql stable as $$
+begin
+  if start_time <= at_time then return 'past'; end if;
+  if start_time > at_time + interval '1 year' then return 'too_far'; end if;
+  if wanted_doctor is not null and not doctor_offers(wanted_doctor, start_time) then return 'not_offered'; end if;
+  if wanted_clinic is not null and clinic_is_closed(wanted_clinic, (start_time at time zone 'Asia/Kolkata')::date) then
+    return 'clinic_closed';
+  end if;
+  return null;
+end
+$$;
+
 -- Whether somebody has a doctor's time. Not who.
 create function is_taken(wanted_doctor uuid, from_time timestamptz, to_time timestamptz) returns boolean
   language sql stable security definer set search_path = public, pg_temp
@@ -94,12 +110,12 @@ create or replace function book_appointment(
   returns table (outcome text, appointment_id uuid, total integer)
   language plpgsql volatile as $$
 declare
+  acts_as text := set_config('app.actor_id', actor::text, true);
   asked record;
   end_time timestamptz;
   known idempotency_keys;
 begin
-  perform set_config('app.actor_id', actor::text, true);
-  if acts_as_staff then perform set_config('role', 'caresaathi_staff', true); end if;
+  if acts_as_staff then acts_as := set_config('role', 'caresaathi_staff', true); end if;
 
   select p.user_id as family, t.id as type_id, t.name as type, t.title, c.id as city_id, d.id as doctor_id,
     coalesce(d.slot_minutes, 30) as minutes, appointment_price(t.id, c.id) as price
@@ -115,14 +131,15 @@ begin
     if asked.family is null then outcome := 'patient_unknown'; exit decided; end if;
     if asked.type_id is null then outcome := 'type_unknown'; exit decided; end if;
     if asked.city_id is null then outcome := 'city_unknown'; exit decided; end if;
-    if wanted_clinic is not null and not exists (select from clinics c where c.id = wanted_clinic and c.archived_at is null) then
-      outcome := 'clinic_unknown'; exit decided;
+    if wanted_clinic is not null then
+      perform from clinics c where c.id = wanted_clinic and c.archived_at is null;
+      if not found then outcome := 'clinic_unknown'; exit decided; end if;
     end if;
     if asked.doctor_id is distinct from wanted_doctor then outcome := 'doctor_unknown'; exit decided; end if;
-    if wanted_parent is not null and not exists (
-      select from appointments a
-      where a.id = wanted_parent and a.patient_id = wanted_patient and not a.is_step and a.status <> 'cancelled') then
-      outcome := 'parent_unknown'; exit decided;
+    if wanted_parent is not null then
+      perform from appointments a
+      where a.id = wanted_parent and a.patient_id = wanted_patient and not a.is_step and a.status <> 'cancelled';
+      if not found then outcome := 'parent_unknown'; exit decided; end if;
     end if;
 
     outcome := time_problem(wanted_doctor, wanted_clinic, start_time, at_time);
@@ -130,12 +147,12 @@ begin
     total := asked.price;
     if total is distinct from seen_total then outcome := 'price_changed'; exit decided; end if;
 
-    if not accepts_overlap and exists (
-      select from appointments a
+    if not accepts_overlap then
+      perform from appointments a
       where a.patient_id = wanted_patient and a.status in ('scheduled', 'open', 'pending')
         and a.starts_at > start_time - interval '4 hours' and a.starts_at < start_time + make_interval(mins => asked.minutes)
-        and coalesce(a.ends_at, a.starts_at + interval '30 minutes') > start_time) then
-      outcome := 'patient_busy'; exit decided;
+        and coalesce(a.ends_at, a.starts_at + interval '30 minutes') > start_time;
+      if found then outcome := 'patient_busy'; exit decided; end if;
     end if;
 
     if wanted_doctor is not null then
