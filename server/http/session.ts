@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '#contract/roles.ts';
 import type { Actor, Client, CookieName } from '#server/context.ts';
@@ -21,7 +21,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply | null, is
 
 /** Only the hash of a token is stored: whoever reads the table cannot sign in with it. */
 export function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 type ActorRow = {

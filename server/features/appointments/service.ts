@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { Appointment, AppointmentCard, Booked, listAppointments, NewAppointment } from '#contract/appointments.ts';
 import { indiaInstant } from '#contract/clock.ts';
@@ -92,7 +92,7 @@ export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Book
       now: ctx.now,
       requestId: ctx.requestId,
     },
-    ...{ key, digest: createHash('sha256').update(JSON.stringify(rest)).digest() },
+    ...{ key, digest: hash('sha256', JSON.stringify(rest), 'buffer') },
     ...{ patientId: form.patientId, type: form.type, city: form.city, parentId: form.relatedAppointmentId ?? null },
     ...{
       doctorId: form.doctorId ?? null,
