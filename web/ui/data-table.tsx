@@ -77,8 +77,16 @@ export function DataTable<Row extends { id: string | number }>({
           {loading
             ? placeholders.map((row) => (
                 <tr key={row} role="row" className="ui-table-row">
-                  {columns.map((column) => (
-                    <td key={column.header} role="cell">
+                  {columns.map((column, place) => (
+                    <td
+                      key={column.header}
+                      role="cell"
+                      data-hide-on-phone={column.hideOnPhone || undefined}
+                      data-card-title={place === title || undefined}
+                    >
+                      <span className="ui-table-label" aria-hidden="true">
+                        {column.header}
+                      </span>
                       <Skeleton className="h-5 w-4/5" />
                     </td>
                   ))}

@@ -10,7 +10,7 @@ type ChangedNoticeProps = { fields: readonly ChangedField[]; onUseTheirs: () => 
 /** Somebody else saved the same record: what they changed, and the choice between theirs and one's own. */
 export function ChangedNotice({ fields, onUseTheirs }: ChangedNoticeProps) {
   return (
-    <div role="alert" className="ui-tone-accent mb-5 grid gap-3 rounded-control px-4 py-3">
+    <div role="alert" className="ui-tone-accent grid gap-3 rounded-control px-4 py-3">
       <p className="flex gap-3 font-medium">
         <Users aria-hidden="true" className="mt-0.5 size-5 flex-none" />
         <span>{changedMeanwhile}</span>

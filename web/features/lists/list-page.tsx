@@ -19,7 +19,7 @@ type ListFilter<Filter extends string> = {
   options: readonly { value: string; label: string }[];
 };
 
-type ListPageProps<Row, Filter extends string> = {
+export type ListPageProps<Row, Filter extends string> = {
   title: string;
   subtitle?: ReactNode;
   list: List<Row, Filter>;
@@ -78,7 +78,7 @@ function HeaderActions<Row, Filter extends string>({ list, actions }: ListPagePr
     <>
       <Button variant="secondary" busy={list.query.isRefetching} onClick={() => void list.query.refetch()}>
         {list.query.isRefetching ? null : <RefreshCw aria-hidden="true" />}
-        Refresh
+        <span className="max-md:sr-only">Refresh</span>
       </Button>
       {actions}
     </>

@@ -30,7 +30,7 @@ const columns: Column<PatientRow>[] = [
   { header: 'Name', cell: ({ name }) => name, sort: 'name', isCardTitle: true },
   { header: 'Age', cell: ({ age }) => age, align: 'end' },
   { header: 'Gender', cell: ({ gender }) => gender },
-  { header: 'Mobile', cell: ({ mobileNumber }) => mobileNumber || '—', noWrap: true },
+  { header: 'Mobile', cell: ({ mobileNumber }) => mobileNumber || '–', noWrap: true },
   { header: 'Actions', cell: (patient) => <PatientActions patient={patient} /> },
 ];
 
@@ -94,7 +94,7 @@ function PatientActions({ patient: { id: patientId, name } }: { patient: Patient
   const mayEdit = can(useViewer()?.role ?? 'user', 'patient.editAny');
   const look = buttonClass('quiet', 'small', 'ui-button-icon');
   return (
-    <span className="flex">
+    <span className="ui-row-actions">
       <Link to="/patients/$patientId" params={{ patientId }} className={look} title="View" aria-label={`View ${name}`}>
         <Eye aria-hidden="true" />
       </Link>

@@ -11,6 +11,7 @@ import { shortDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AddTeamMemberDialog } from './add-team-member-dialog.tsx';
 import { TeamActions } from './team-actions.tsx';
@@ -28,7 +29,7 @@ const columns: Column<TeamMember>[] = [
     cell: ({ phone, email }) => (
       <span className="grid">
         {phone ?? 'No phone'}
-        <span className="text-ink-muted break-all">{email ?? 'No email'}</span>
+        <span className="text-ink-muted">{email ? <EmailText>{email}</EmailText> : 'No email'}</span>
       </span>
     ),
   },
