@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { productName } from '#contract/product.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
@@ -11,6 +11,7 @@ import { AccessDenied } from './access-denied.tsx';
 import { screenAt } from './admin-screens.ts';
 import { AdminSidebar, Brand } from './admin-sidebar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { useFocusOnNewPage } from './focus-on-new-page.ts';
 import { useLiveRefresh } from './live-refresh.ts';
 
 const narrowKey = 'admin-sidebar-narrow';
@@ -21,7 +22,7 @@ export function AdminLayout() {
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
   const [isNarrow, setIsNarrow] = useState(() => readStored('local', narrowKey) === 'true');
-  const content = useFocusOnNewScreen(pathname);
+  const content = useFocusOnNewPage<HTMLElement>();
   useLiveRefresh();
 
   const toggle = () => {
@@ -64,16 +65,4 @@ function PhoneBar() {
       </Sheet>
     </header>
   );
-}
-
-/** A browser starts reading a new page at its top; here the screen is only exchanged, so the focus is led there. */
-function useFocusOnNewScreen(pathname: string) {
-  const content = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    content.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return content;
 }

@@ -3,11 +3,11 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { EmptyList } from '#web/features/lists/empty-list.tsx';
 import { ListPage, type ListPageProps } from '#web/features/lists/list-page.tsx';
 import { type ListDescription, useList } from '#web/features/lists/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
@@ -68,21 +68,7 @@ export function RecordsPage<
         list={list}
         actions={add}
         columns={withActions}
-        empty={
-          <EmptyState
-            title={empty.title}
-            drawing={empty.drawing}
-            action={
-              list.isNarrowed ? (
-                <Button variant="secondary" onClick={list.clear}>
-                  {empty.showAll}
-                </Button>
-              ) : (
-                add
-              )
-            }
-          />
-        }
+        empty={<EmptyList {...empty} list={list} action={list.isNarrowed ? null : add} />}
         onRowClick={(row) => setAsked({ what: 'open', row })}
         rowLabel={(row) => row.name}
       />
