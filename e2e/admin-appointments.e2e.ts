@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible, lookOf, looks, tabTo } from './checks.ts';
 import { hearNothing, holdBack, staff } from './staff.ts';
-import { expect, openForm, type Page, registerFamily, test } from './visitor.ts';
+import { expect, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 async function enter(page: Page, person: { phone: string; password: string }, path = '/admin/appointments') {
-  expect((await page.request.post('/api/admin/sign-in', { data: person })).status()).toBe(200);
+  await signIn(page, person);
   await page.goto(path);
 }
 
@@ -188,7 +188,8 @@ test('two staff at the same appointment: the second is told, sees the new state,
   // The line that keeps screens fresh is cut: otherwise the first would be shown at once.
   await page.route('**/api/admin/appointments/*/status', async (route) => {
     const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
-    await other.request.post('/api/admin/sign-in', { data: staff.manager });
+    const { phone, password } = staff.manager;
+    await other.request.post('/api/admin/sign-in', { data: { phone, password } });
     const first = await other.request.post(`/api/admin/appointments/${visit.id}/status`, {
       data: { status: 'closed', version: visit.version },
     });

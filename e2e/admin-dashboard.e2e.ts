@@ -1,9 +1,9 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
 import { alterReply, hearNothing, staff } from './staff.ts';
-import { expect, type Page, test } from './visitor.ts';
+import { expect, type Page, signIn, test } from './visitor.ts';
 
 async function enter(page: Page, person: { phone: string; password: string }) {
-  expect((await page.request.post('/api/admin/sign-in', { data: person })).status()).toBe(200);
+  await signIn(page, person);
   await page.goto('/admin');
 }
 

@@ -62,7 +62,6 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   );
   const row = rowOf(page, name);
   await expect(row).toContainText('Active');
-  await page.getByRole('button', { name: 'Close notification' }).click(); // the last row may lie under it
 
   await row.getByRole('button', { name: `Add pricing rule for ${name}` }).click();
   const rule = page.getByRole('dialog', { name: 'Add Pricing Rule' });

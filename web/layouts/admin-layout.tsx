@@ -41,7 +41,8 @@ export function AdminLayout() {
         <AdminSidebar viewer={viewer} isNarrow={isNarrow} onToggle={toggle} />
       </header>
       <PhoneBar key={pathname} />
-      <main ref={content} id="content" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-8 md:px-6 md:pt-5 md:pb-12">
+      {/* Room at the end, so that the last row can be scrolled out from under a notification. */}
+      <main ref={content} id="content" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-8 md:px-6 md:pt-5 md:pb-32">
         <Breadcrumbs screen={screen} />
         {mayOpen ? <Outlet /> : <AccessDenied />}
       </main>
