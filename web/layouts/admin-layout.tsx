@@ -15,13 +15,15 @@ import { useFocusOnNewPage } from './focus-on-new-page.ts';
 import { useLiveRefresh } from './live-refresh.ts';
 
 const narrowKey = 'admin-sidebar-narrow';
+/** Where the names beside the icons would cost a table its last columns. */
+const isTight = () => matchMedia('(min-width: 64rem) and (max-width: 79.99rem)').matches;
 
 /** Around every page of the admin area: where to go, where one is, who is signed in, the way out. */
 export function AdminLayout() {
   const viewer = useViewer();
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
-  const [isNarrow, setIsNarrow] = useState(() => readStored('local', narrowKey) === 'true');
+  const [isNarrow, setIsNarrow] = useState(() => (readStored('local', narrowKey) ?? String(isTight())) === 'true');
   const content = useFocusOnNewPage<HTMLElement>();
   useLiveRefresh();
 

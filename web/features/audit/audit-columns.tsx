@@ -50,7 +50,7 @@ function Changes({ changes }: { changes: AuditEntry['changes'] }) {
   // A new doctor has twenty: the rest is a press away, so that one row does not fill the screen.
   const rest = changes.length > mostShown + 1 ? changes.slice(mostShown) : [];
   return (
-    <div className="min-w-48 max-w-md text-ink-muted wrap-anywhere">
+    <div className="max-w-md md:min-w-48 text-ink-muted wrap-anywhere">
       <ChangeList changes={changes.slice(0, changes.length - rest.length)} />
       {rest.length > 0 ? (
         <details>

@@ -17,10 +17,11 @@ export function entityWords(entity: string): string {
   return sentence(spaced(entity));
 }
 
+const names: Record<string, string> = { imageHash: 'Picture', isSearch: 'Searched' };
+
 /** `mobileNumber` 5 → 6: `Mobile number: 5 → 6`. */
 export function changeWords({ field, from, to }: AuditEntry['changes'][number]): string {
-  const name =
-    field === 'imageHash' ? 'Picture' : sentence(field.replace(/[A-Z]/g, (start) => ` ${start.toLowerCase()}`));
+  const name = names[field] ?? sentence(field.replace(/[A-Z]/g, (start) => ` ${start.toLowerCase()}`));
   return from === null
     ? `${name}: ${valueWords(field, to)}`
     : `${name}: ${valueWords(field, from)} → ${valueWords(field, to)}`;
