@@ -242,7 +242,7 @@ test('changed hours name the families they strand; a second editor is shown what
   expect((await page.request.put(`/api/admin/doctors/${id}`, { data: other })).status()).toBe(200);
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   const notice = dialog.getByText('Somebody else saved this while you were editing. Please look at what changed.');
-  await expect(notice).toBeVisible();
+  await expect(notice).toBeInViewport(); // the form was scrolled to its hours
   await expect(dialog.getByRole('alert').first()).toContainText('Phone:0141 555 000');
   await expect(dialog.getByLabel('Monday from')).toHaveValue('10:00'); // what was typed is still there
   await expectAccessible(page);

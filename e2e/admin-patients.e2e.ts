@@ -88,6 +88,7 @@ for (const { name, use } of looks.map(lookOf)) {
     test('patients are readable and reachable', async ({ page }) => {
       await openAs(page, 'manager', '/admin/patients');
       await search(page).fill('kamala sharma'); // the first page may be full of other journeys' patients
+      await expect(page.getByText('Showing 1 of 1')).toBeVisible();
       await expect(rowOf(page, 'Kamala Sharma')).toBeVisible();
       await expectAccessible(page);
     });

@@ -28,8 +28,9 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await page.getByRole('button', { name: 'Create Appointment Type' }).click();
   const creating = page.getByRole('dialog', { name: 'Create Appointment Type' });
   const create = creating.getByRole('button', { name: 'Create', exact: true });
+  await creating.locator('dl').last().scrollIntoViewIfNeeded();
   await create.click();
-  await expect(creating.getByText('Name is required')).toBeVisible();
+  await expect(creating.getByText('Name is required')).toBeInViewport(); // though the form was scrolled to its end
   const price = creating.getByLabel('Base Price (₹)');
   await expect(price).toHaveAttribute('step', '0.01');
   await expect(creating.getByLabel('Description')).toBeVisible();

@@ -181,6 +181,7 @@ for (const { name, use } of looks.map(lookOf)) {
     test('users, the menu of one, and the form are readable and reachable', async ({ page }) => {
       await openAs(page, 'admin', '/admin/users');
       await search(page).fill('ananya sharma'); // the first page may be full of other journeys' families
+      await expect(page.getByText('Showing 1 of 1')).toBeVisible();
       await expect(rowOf(page, 'Ananya Sharma')).toBeVisible();
       await expectAccessible(page);
       await rowOf(page, 'Ananya Sharma').getByRole('button', { name: 'Actions for Ananya Sharma' }).click();

@@ -12,7 +12,9 @@ type ChangedNoticeProps = { fields: readonly ChangedField[]; onUseTheirs: () => 
 export function ChangedNotice({ fields, onUseTheirs }: ChangedNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   // Whoever saved from the end of a long form would not see it appear at the beginning.
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <div ref={notice} role="alert" className="ui-tone-accent grid gap-3 rounded-control px-4 py-3">
       <p className="flex gap-3 font-medium">
