@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { CsvFile, exportQuery, listOf, listQuery } from './lists.ts';
-import { genders } from './patients.ts';
+import { genders, Patient } from './patients.ts';
 
-export const PatientRow = z.object({
-  id: z.string(),
-  patientNumber: z.string(),
-  name: z.string(),
-  /** As of today. */
-  age: z.number(),
-  gender: z.enum(genders),
-  mobileNumber: z.string(),
+export const PatientRow = z.pick(Patient, {
+  ...{ id: true, patientNumber: true, name: true, age: true, gender: true, mobileNumber: true },
 });
 export type PatientRow = z.infer<typeof PatientRow>;
 

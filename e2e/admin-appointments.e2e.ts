@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible, lookOf, looks, tabTo } from './checks.ts';
-import { holdBack } from './staff.ts';
-import { expect, openForm, type Page, registerFamily, test } from './visitor.ts';
-
-const people = {
-  assistant: { phone: '9000000003', password: 'assistant-meera' },
-  manager: { phone: '9000000004', password: 'manager-imran' },
-  admin: { phone: '9000000000', password: 'admin-for-journeys' },
-};
+import { hearNothing, holdBack, staff } from './staff.ts';
+import { expect, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 async function enter(page: Page, person: { phone: string; password: string }, path = '/admin/appointments') {
-  expect((await page.request.post('/api/admin/sign-in', { data: person })).status()).toBe(200);
+  await signIn(page, person);
   await page.goto(path);
 }
 
@@ -54,7 +48,7 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
 }) => {
   test.slow();
   const visit = await bookVisit(page);
-  await enter(page, people.assistant);
+  await enter(page, staff.assistant);
   await expect(page.getByRole('heading', { name: 'Manage Appointments', level: 1 })).toBeVisible();
   for (const header of ['Appointment ID', 'Patient Name', 'Title', 'Date', 'Time', 'Created', 'Status']) {
     await expect(page.getByRole('columnheader', { name: header })).toBeVisible();
@@ -186,7 +180,7 @@ test('two staff at the same appointment: the second is told, sees the new state,
   browser,
 }) => {
   const visit = await bookVisit(page);
-  await enter(page, people.assistant, `/admin/appointments?open=${visit.id}`);
+  await enter(page, staff.assistant, `/admin/appointments?open=${visit.id}`);
   const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
   const status = dialog.getByRole('group', { name: 'Status of the appointment' });
   await expect(status).toBeVisible();
@@ -194,7 +188,8 @@ test('two staff at the same appointment: the second is told, sees the new state,
   // The line that keeps screens fresh is cut: otherwise the first would be shown at once.
   await page.route('**/api/admin/appointments/*/status', async (route) => {
     const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
-    await other.request.post('/api/admin/sign-in', { data: people.manager });
+    const { phone, password } = staff.manager;
+    await other.request.post('/api/admin/sign-in', { data: { phone, password } });
     const first = await other.request.post(`/api/admin/appointments/${visit.id}/status`, {
       data: { status: 'closed', version: visit.version },
     });
@@ -212,26 +207,20 @@ test('two staff at the same appointment: the second is told, sees the new state,
   await expect(dialog.getByText(/Imran Qureshi, /)).toBeVisible();
 });
 
-/** What somebody else does at this moment makes the screen try again by itself: then the button is gone. */
-const retry = (page: Page) =>
-  page
-    .getByRole('button', { name: 'Retry' })
-    .last()
-    .click({ timeout: 3_000 })
-    .catch(() => undefined);
-
 test('what fails is said, and can be tried again', async ({ page, complaints }) => {
   const fail = (path: string) =>
     page.route(path, (route) =>
       route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The service is busy.' } }),
     );
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await hearNothing(page);
   await fail('**/api/admin/appointments/search');
-  await enter(page, people.manager);
+  await enter(page, staff.manager);
   await expect(page.getByText('Error: Failed to load appointments')).toBeVisible();
   await expect(toast(page)).toHaveText(/Error fetching appointments.*The service is busy\./);
   await page.unroute('**/api/admin/appointments/search');
   const letGo = await holdBack(page, '**/api/admin/appointments/search');
-  await retry(page);
+  await retry.click();
   await expect(page.getByText('Loading appointments...')).toBeVisible();
   letGo();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -243,7 +232,7 @@ test('what fails is said, and can be tried again', async ({ page, complaints }) 
   await page.getByRole('row').nth(1).click();
   await expect(page.getByRole('dialog').getByText('Error fetching steps: The service is busy.')).toBeVisible();
   await page.unroute(one);
-  await retry(page);
+  await retry.click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Steps' })).toBeVisible();
   await page.goto(`/admin/appointments?open=${randomUUID()}`);
   await expect(page.getByText('Appointment not found')).toBeVisible();
@@ -258,9 +247,9 @@ test("a day's work by keyboard alone: signing in, an appointment closed and give
   const type = (words: string) => page.keyboard.type(words);
   await openForm(page, '/admin/login');
   await tabTo(page, page.getByLabel('Phone number'));
-  await type(people.admin.phone);
+  await type(staff.admin.phone);
   await press('Tab');
-  await type(people.admin.password);
+  await type(staff.admin.password);
   await press('Enter');
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 
@@ -312,7 +301,7 @@ for (const look of looks.map(lookOf)) {
     test.use(look.use);
 
     test('list, details and step form have nothing for axe to complain about', async ({ page }) => {
-      await enter(page, people.admin);
+      await enter(page, staff.admin);
       await expect(page.getByText(/^Showing \d+/)).toBeVisible();
       await expectAccessible(page);
       await page.getByLabel('Search by title, patient name or number').fill('kamala');

@@ -1,5 +1,5 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
-import { holdBack, openAs, tooMany } from './staff.ts';
+import { hearNothing, holdBack, openAs, tooMany } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
@@ -10,6 +10,7 @@ const pictureOf = async (page: Page) => {
 };
 
 test('Cities: create with a picture, edit, deactivate, delete, and every refusal', async ({ page }) => {
+  await hearNothing(page);
   await page.route('/api/admin/cities', (route) => route.fulfill(tooMany));
   await openAs(page, 'manager', '/admin/cities');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Error loading cities: Please wait a minute.');

@@ -1,20 +1,14 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
-import { alterReply } from './staff.ts';
-import { expect, type Page, test } from './visitor.ts';
-
-const people = {
-  assistant: { phone: '9000000003', password: 'assistant-meera' },
-  manager: { phone: '9000000004', password: 'manager-imran' },
-  admin: { phone: '9000000000', password: 'admin-for-journeys' },
-};
+import { alterReply, hearNothing, staff } from './staff.ts';
+import { expect, type Page, signIn, test } from './visitor.ts';
 
 async function enter(page: Page, person: { phone: string; password: string }) {
-  expect((await page.request.post('/api/admin/sign-in', { data: person })).status()).toBe(200);
+  await signIn(page, person);
   await page.goto('/admin');
 }
 
 test('Dashboard: counts, what is open, today, and thirty days, drawn and as tables', async ({ page }) => {
-  await enter(page, people.admin);
+  await enter(page, staff.admin);
   const totals = page.getByRole('list', { name: 'Totals' });
   await expect(totals.getByRole('listitem').filter({ hasText: 'Doctors' })).toHaveText(/Doctors\s*\d+/);
   for (const label of ['Total Users', 'Total Patients', 'Doctors', 'Clinics']) {
@@ -54,7 +48,7 @@ test('Dashboard: counts, what is open, today, and thirty days, drawn and as tabl
 });
 
 test('every role has the dashboard; only those who may open a list are led to it', async ({ page }) => {
-  for (const person of [people.assistant, people.manager]) {
+  for (const person of [staff.assistant, staff.manager]) {
     await enter(page, person);
     const totals = page.getByRole('list', { name: 'Totals' });
     await expect(totals.getByText('Total Users')).toBeVisible();
@@ -68,17 +62,19 @@ test('every role has the dashboard; only those who may open a list are led to it
 
 test('what fails is said, and the rest stays', async ({ page }) => {
   const busy = { status: 503, json: { code: 'unavailable', message: 'The service is busy.' } };
+  await hearNothing(page);
   await page.route('**/api/admin/dashboard', (route) => route.fulfill(busy));
   await page.route('**/api/admin/appointments/recent', (route) => route.fulfill(busy));
-  await enter(page, people.manager);
+  await enter(page, staff.manager);
   await expect(page.getByText('The figures could not be loaded. Please try again later.')).toBeVisible();
   await expect(page.getByText('Error: Failed to load appointments')).toBeVisible();
   await expect(page.locator('.ui-toast')).toHaveText(/Error fetching appointments/);
-  await page.unrouteAll();
-  // What others do at this moment makes a screen try again by itself: then the button is gone.
-  const retry = page.getByRole('button', { name: 'Retry' }).first();
-  for (const _part of ['figures', 'list']) await retry.click({ timeout: 3_000 }).catch(() => undefined);
+  await page.unroute('**/api/admin/dashboard');
+  await page.unroute('**/api/admin/appointments/recent');
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await retry.first().click();
   await expect(page.getByRole('list', { name: 'Totals' })).toBeVisible();
+  await retry.click();
   await expect(page.getByRole('table', { name: 'Open appointments, newest date first' })).toBeVisible();
 
   // A day without anything, and one that is over, are each said once.
@@ -93,7 +89,7 @@ test('what fails is said, and the rest stays', async ({ page }) => {
     );
     await page.reload();
     await expect(today.getByRole('paragraph').filter({ hasText: /booked for|appointments today/ })).toHaveText([words]);
-    await page.unrouteAll();
+    await page.unroute('**/api/admin/dashboard');
   }
 });
 
@@ -102,7 +98,7 @@ for (const look of looks.map(lookOf)) {
     test.use(look.use);
 
     test('the dashboard has nothing for axe to complain about', async ({ page }) => {
-      await enter(page, people.assistant);
+      await enter(page, staff.assistant);
       await expect(page.getByRole('table', { name: 'Revenue, last 30 days' })).toBeAttached();
       await expectAccessible(page);
     });

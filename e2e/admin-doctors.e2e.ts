@@ -1,5 +1,5 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
-import { alterReply, holdBack, openAs, tooMany } from './staff.ts';
+import { alterReply, hearNothing, holdBack, openAs, tooMany } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
@@ -31,6 +31,7 @@ async function addDoctor(page: Page, name: string) {
 }
 
 test('Manage Doctors: columns, search, and what it says when it fails, waits or finds nobody', async ({ page }) => {
+  await hearNothing(page);
   await page.route('/api/admin/doctors?**', (route) => route.fulfill(tooMany));
   await openAs(page, 'manager', '/admin/doctors');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Error loading doctors: Please wait a minute.');
@@ -241,7 +242,7 @@ test('changed hours name the families they strand; a second editor is shown what
   expect((await page.request.put(`/api/admin/doctors/${id}`, { data: other })).status()).toBe(200);
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   const notice = dialog.getByText('Somebody else saved this while you were editing. Please look at what changed.');
-  await expect(notice).toBeVisible();
+  await expect(notice).toBeInViewport(); // the form was scrolled to its hours
   await expect(dialog.getByRole('alert').first()).toContainText('Phone:0141 555 000');
   await expect(dialog.getByLabel('Monday from')).toHaveValue('10:00'); // what was typed is still there
   await expectAccessible(page);

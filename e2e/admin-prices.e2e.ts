@@ -1,5 +1,5 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
-import { holdBack, openAs, tooMany } from './staff.ts';
+import { hearNothing, holdBack, openAs, tooMany } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
@@ -7,6 +7,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 const preview = (page: Page) => page.getByRole('region', { name: 'Price preview' });
 
 test('Appointment Types: create, edit, rules with their preview, deactivate, and every text', async ({ page }) => {
+  await hearNothing(page);
   await page.route('/api/admin/appointment-types', (route) => route.fulfill(tooMany));
   await openAs(page, 'manager', '/admin/appointment-types');
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
@@ -27,8 +28,9 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await page.getByRole('button', { name: 'Create Appointment Type' }).click();
   const creating = page.getByRole('dialog', { name: 'Create Appointment Type' });
   const create = creating.getByRole('button', { name: 'Create', exact: true });
+  await creating.locator('dl').last().scrollIntoViewIfNeeded();
   await create.click();
-  await expect(creating.getByText('Name is required')).toBeVisible();
+  await expect(creating.getByText('Name is required')).toBeInViewport(); // though the form was scrolled to its end
   const price = creating.getByLabel('Base Price (₹)');
   await expect(price).toHaveAttribute('step', '0.01');
   await expect(creating.getByLabel('Description')).toBeVisible();

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { productName } from '#contract/product.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
@@ -11,17 +11,20 @@ import { AccessDenied } from './access-denied.tsx';
 import { screenAt } from './admin-screens.ts';
 import { AdminSidebar, Brand } from './admin-sidebar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { useFocusOnNewPage } from './focus-on-new-page.ts';
 import { useLiveRefresh } from './live-refresh.ts';
 
 const narrowKey = 'admin-sidebar-narrow';
+/** Where the names beside the icons would cost a table its last columns. */
+const isTight = () => matchMedia('(min-width: 64rem) and (max-width: 79.99rem)').matches;
 
 /** Around every page of the admin area: where to go, where one is, who is signed in, the way out. */
 export function AdminLayout() {
   const viewer = useViewer();
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
-  const [isNarrow, setIsNarrow] = useState(() => readStored('local', narrowKey) === 'true');
-  const content = useFocusOnNewScreen(pathname);
+  const [isNarrow, setIsNarrow] = useState(() => (readStored('local', narrowKey) ?? String(isTight())) === 'true');
+  const content = useFocusOnNewPage<HTMLElement>();
   useLiveRefresh();
 
   const toggle = () => {
@@ -40,7 +43,8 @@ export function AdminLayout() {
         <AdminSidebar viewer={viewer} isNarrow={isNarrow} onToggle={toggle} />
       </header>
       <PhoneBar key={pathname} />
-      <main ref={content} id="content" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-8 md:px-6 md:pt-5 md:pb-12">
+      {/* Room at the end, so that the last row can be scrolled out from under a notification. */}
+      <main ref={content} id="content" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-8 md:px-6 md:pt-5 md:pb-32">
         <Breadcrumbs screen={screen} />
         {mayOpen ? <Outlet /> : <AccessDenied />}
       </main>
@@ -64,16 +68,4 @@ function PhoneBar() {
       </Sheet>
     </header>
   );
-}
-
-/** A browser starts reading a new page at its top; here the screen is only exchanged, so the focus is led there. */
-function useFocusOnNewScreen(pathname: string) {
-  const content = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    content.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return content;
 }

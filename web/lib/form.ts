@@ -3,10 +3,13 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
+  get,
   type Path,
   type PathValue,
+  type RegisterOptions,
   type Resolver,
   set,
+  type UseFormRegisterReturn,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
@@ -26,6 +29,19 @@ export type ContractForm<Given extends FieldValues, Parsed> = UseFormReturn<Give
    * we did): then the screen says so in its own words.
    */
   showServerError(error: unknown): boolean;
+  /** What a field of the UI kit takes: the registration of its control, and what is wrong with it. */
+  field<Name extends Path<Given>>(
+    name: Name,
+    options?: RegisterOptions<Given, Name>,
+  ): UseFormRegisterReturn<Name> & { error: string | undefined };
+  /** The same for a control that is told its value and tells a new one. */
+  controlled<Name extends Path<Given>>(
+    name: Name,
+  ): {
+    value: PathValue<Given, Name>;
+    onChange: (next: PathValue<Given, Name>) => void;
+    error: string | undefined;
+  };
 };
 
 /**
@@ -72,7 +88,25 @@ export function useContractForm<S extends FormSchema>(
     return true;
   };
 
-  return { ...form, alert: form.formState.errors.root?.server?.message, showAlert, showServerError };
+  const { errors, isSubmitted } = form.formState;
+  const errorOf = (name: string): string | undefined =>
+    (get(errors, name) as { message?: string } | undefined)?.message;
+  const own: Omit<ContractForm<Given, z.output<S>>, keyof typeof form> = {
+    ...{ alert: errors.root?.server?.message, showAlert, showServerError },
+    field: (name, options) => ({ ...form.register(name, options), error: errorOf(name) }),
+    controlled: (name) => ({
+      value: form.watch(name),
+      onChange: (next) => form.setValue(name, next, { shouldDirty: true, shouldValidate: isSubmitted }),
+      error: errorOf(name),
+    }),
+  };
+  const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) =>
+    form.handleSubmit(onValid, (wrong, event) => {
+      // A mistake in the field that has the focus is not scrolled to by focusing it once more.
+      document.activeElement?.scrollIntoView({ block: 'nearest' });
+      return onInvalid?.(wrong, event);
+    });
+  return { ...form, ...own, handleSubmit };
 }
 
 function resolverOf<S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> {

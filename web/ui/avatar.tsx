@@ -12,9 +12,9 @@ type AvatarProps = {
 const pixels = { small: 32, medium: 44, large: 64, huge: 96 };
 const tones = ['brand', 'accent', 'info', 'success', 'danger', 'purple'] as const;
 
-/** The first letter as its reader counts letters: मी for मीरा, not a bare consonant. */
+/** The first letter of the name, not of a title, as its reader counts letters: मी for डॉ. मीरा, not a bare consonant. */
 function initialOf(name: string): string {
-  const text = name.trim();
+  const text = name.trim().replace(/^[\p{L}\p{M}]{2,4}\.\s+/u, '');
   if (!text) return '?';
   const [first] =
     'Segmenter' in Intl ? Array.from(new Intl.Segmenter().segment(text), (part) => part.segment) : Array.from(text);

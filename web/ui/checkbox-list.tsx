@@ -92,7 +92,7 @@ function OwnEntry({ label, choices, value, onChange, maxEntries }: OwnEntryProps
   };
 
   return (
-    <div className="mt-1 grid max-w-md gap-1.5">
+    <div className="ui-own-entry">
       <div className="flex gap-2">
         <input
           ref={input}

@@ -33,7 +33,7 @@ type DataTableProps<Row> = {
   empty?: ReactNode;
 };
 
-/** Rows of data under a header that stays in sight; under 768 px each row is a card. */
+/** Rows of data under a header that stays in sight; where there is little room each row is a card. */
 export function DataTable<Row extends { id: string | number }>({
   caption,
   columns,
@@ -58,73 +58,83 @@ export function DataTable<Row extends { id: string | number }>({
   if (!loading && rows.length === 0 && empty !== undefined) return <div role="status">{empty}</div>;
 
   return (
-    // A table that scrolls must be reachable without a mouse.
-    <section className="ui-table-frame" aria-labelledby={captionId} tabIndex={onRowClick ? undefined : 0}>
-      {/* The roles are spelled out because a table laid out as cards loses its own. */}
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <table className="ui-table" role="table" aria-busy={loading}>
-        <caption id={captionId} className="sr-only">
-          {caption}
-        </caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column) => (
-              <HeaderCell key={column.header} column={column} sorting={sorting} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {loading
-            ? placeholders.map((row) => (
-                <tr key={row} role="row" className="ui-table-row">
-                  {columns.map((column) => (
-                    <td key={column.header} role="cell">
-                      <Skeleton className="h-5 w-4/5" />
-                    </td>
-                  ))}
-                </tr>
-              ))
-            : rows.map((row) => (
-                <tr
-                  key={row.id}
-                  role="row"
-                  className="ui-table-row"
-                  {...(onRowClick
-                    ? {
-                        'data-opens': true,
-                        tabIndex: row.id === stopId ? 0 : -1,
-                        onFocus: () => setStop(row.id),
-                        onClick: (event: MouseEvent) => isPlainPress(event) && onRowClick(row),
-                        onKeyDown: (event: KeyboardEvent<HTMLElement>) => handleRowKey(event, () => onRowClick(row)),
-                      }
-                    : {})}
-                >
-                  {columns.map((column, place) => (
-                    <td
-                      key={column.header}
-                      role="cell"
-                      data-align={column.align}
-                      data-no-wrap={column.noWrap || undefined}
-                      data-hide-on-phone={column.hideOnPhone || undefined}
-                      data-card-title={place === title || undefined}
-                    >
-                      <span className="ui-table-label" aria-hidden="true">
-                        {column.header}
-                      </span>
-                      <div className="min-w-0">{column.cell(row)}</div>
-                      {place === 0 && onRowClick ? (
-                        <button type="button" className="sr-only" tabIndex={-1} onClick={() => onRowClick(row)}>
-                          {rowLabel ? `Open ${rowLabel(row)}` : 'Open'}
-                        </button>
-                      ) : null}
-                    </td>
-                  ))}
-                </tr>
+    <div className="ui-table-place">
+      {/* A table that scrolls must be reachable without a mouse. */}
+      <section className="ui-table-frame" aria-labelledby={captionId} tabIndex={onRowClick ? undefined : 0}>
+        {/* The roles are spelled out because a table laid out as cards loses its own. */}
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+        <table className="ui-table" role="table" aria-busy={loading}>
+          <caption id={captionId} className="sr-only">
+            {caption}
+          </caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column) => (
+                <HeaderCell key={column.header} column={column} sorting={sorting} onSort={onSort} />
               ))}
-        </tbody>
-      </table>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
-    </section>
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {loading
+              ? placeholders.map((row) => (
+                  <tr key={row} role="row" className="ui-table-row">
+                    {columns.map((column, place) => (
+                      <td
+                        key={column.header}
+                        role="cell"
+                        data-hide-on-phone={column.hideOnPhone || undefined}
+                        data-card-title={place === title || undefined}
+                      >
+                        <span className="ui-table-label" aria-hidden="true">
+                          {column.header}
+                        </span>
+                        <Skeleton className="h-5 w-4/5" />
+                      </td>
+                    ))}
+                  </tr>
+                ))
+              : rows.map((row) => (
+                  <tr
+                    key={row.id}
+                    role="row"
+                    className="ui-table-row"
+                    {...(onRowClick
+                      ? {
+                          'data-opens': true,
+                          tabIndex: row.id === stopId ? 0 : -1,
+                          onFocus: () => setStop(row.id),
+                          onClick: (event: MouseEvent) => isPlainPress(event) && onRowClick(row),
+                          onKeyDown: (event: KeyboardEvent<HTMLElement>) => handleRowKey(event, () => onRowClick(row)),
+                        }
+                      : {})}
+                  >
+                    {columns.map((column, place) => (
+                      <td
+                        key={column.header}
+                        role="cell"
+                        data-align={column.align}
+                        data-no-wrap={column.noWrap || undefined}
+                        data-hide-on-phone={column.hideOnPhone || undefined}
+                        data-card-title={place === title || undefined}
+                      >
+                        <span className="ui-table-label" aria-hidden="true">
+                          {column.header}
+                        </span>
+                        <div className="min-w-0">{column.cell(row)}</div>
+                        {place === 0 && onRowClick ? (
+                          <button type="button" className="sr-only" tabIndex={-1} onClick={() => onRowClick(row)}>
+                            {rowLabel ? `Open ${rowLabel(row)}` : 'Open'}
+                          </button>
+                        ) : null}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+          </tbody>
+        </table>
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+      </section>
+    </div>
   );
 }
 

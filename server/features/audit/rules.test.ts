@@ -13,10 +13,10 @@ test.each([
   [
     'numbers, lists and nothing',
     { age: 4, tags: [] },
-    { age: 5, tags: ['x'], q: '' },
+    { age: 5, tags: ['x', 'y'], q: '', notes: [] },
     [
       { field: 'age', from: '4', to: '5' },
-      { field: 'tags', from: '[]', to: '["x"]' },
+      { field: 'tags', from: null, to: 'x, y' },
     ],
   ],
   ['a very long text', null, { bio: 'x'.repeat(600) }, [{ field: 'bio', from: null, to: `${'x'.repeat(500)}…` }]],

@@ -14,9 +14,14 @@ export function changesOf(before: Facts, after: Facts): Change[] {
 const longest = 500;
 
 function asText(value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null;
-  const words = typeof value === 'string' ? value : JSON.stringify(value);
+  if (value === null || value === undefined || value === '' || isEmptyList(value)) return null;
+  const isListOfWords = Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+  const words = typeof value === 'string' ? value : isListOfWords ? value.join(', ') : JSON.stringify(value);
   return words.length > longest ? `${words.slice(0, longest)}…` : words;
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** The role of that time, where it is one of today's: the database also writes `staff`. */

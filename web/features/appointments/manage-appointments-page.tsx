@@ -9,13 +9,13 @@ import {
   exportAppointments,
   manageAppointments,
 } from '#contract/manage-appointments.ts';
+import { EmptyList } from '#web/features/lists/empty-list.tsx';
 import { ListPage } from '#web/features/lists/list-page.tsx';
-import { type List, type ListDescription, useList } from '#web/features/lists/use-list.ts';
+import { type ListDescription, useList } from '#web/features/lists/use-list.ts';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFailureToast } from '#web/ui/failure-toast.ts';
 import { readId } from './list.ts';
 import { useOpenAppointment } from './open-appointment.ts';
@@ -83,7 +83,15 @@ export function ManageAppointmentsPage() {
         columns={columns}
         loading="Loading appointments..."
         error={() => 'Error: Failed to load appointments'}
-        empty={<NoAppointments list={list} />}
+        empty={
+          <EmptyList
+            list={list}
+            drawing={<EmptyCalendar />}
+            title="No appointments found."
+            hint="None matches. A part of the title, name or number is enough."
+            showAll="Show all appointments"
+          />
+        }
         onRowClick={({ id }) => dialog.open(id)}
         rowLabel={({ title, patientName }) => `${title} for ${patientName}`}
         exportFile={(request) => call(exportAppointments, { body: request as never })}
@@ -102,22 +110,5 @@ export function OpenAppointment({ onClose }: { onClose: () => void }) {
     <Suspense>
       <ManageDialog key={open} appointmentId={open} onClose={onClose} />
     </Suspense>
-  );
-}
-
-function NoAppointments({ list }: { list: Pick<List<unknown>, 'isNarrowed' | 'clear'> }) {
-  return (
-    <EmptyState
-      drawing={<EmptyCalendar />}
-      title="No appointments found."
-      hint={list.isNarrowed ? 'None matches. A part of the title, name or number is enough.' : undefined}
-      action={
-        list.isNarrowed ? (
-          <Button variant="secondary" onClick={list.clear}>
-            Show all appointments
-          </Button>
-        ) : null
-      }
-    />
   );
 }

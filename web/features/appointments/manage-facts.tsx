@@ -17,9 +17,9 @@ export function ManagedFacts({ appointment }: { appointment: ManagedAppointment 
         </Link>
       </Fact>
       <Fact name="Date and time (India)">
-        {shortDate(startsAt)}, {shortTime(startsAt)}
+        {shortDate(startsAt)}, <span className="whitespace-nowrap">{shortTime(startsAt)}</span>
       </Fact>
-      <Fact name="Appointment ID">
+      <Fact name="Appointment ID" className="max-sm:col-span-full">
         <span className="font-mono">{number}</span>
       </Fact>
       <Fact name="Family">
@@ -35,12 +35,12 @@ export function ManagedFacts({ appointment }: { appointment: ManagedAppointment 
       {clinic ? <Fact name="Clinic">{[clinic.name, address].filter(Boolean).join(', ')}</Fact> : null}
       {city ? <Fact name="City">{city}</Fact> : null}
       {appointment.description ? (
-        <Fact name="Description" isLong>
+        <Fact name="Description" className="col-span-full">
           {appointment.description}
         </Fact>
       ) : null}
       {appointment.notes ? (
-        <Fact name="Notes" isLong>
+        <Fact name="Notes" className="col-span-full">
           {appointment.notes}
         </Fact>
       ) : null}
@@ -48,9 +48,9 @@ export function ManagedFacts({ appointment }: { appointment: ManagedAppointment 
   );
 }
 
-function Fact({ name, isLong, children }: { name: string; isLong?: boolean; children: ReactNode }) {
+function Fact({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
   return (
-    <div className={`min-w-0 ${isLong ? 'col-span-full' : ''}`}>
+    <div className={`min-w-0 ${className}`}>
       <dt className="text-ink-muted">{name}</dt>
       <dd className="font-medium break-words whitespace-pre-line">{children}</dd>
     </div>

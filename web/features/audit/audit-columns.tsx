@@ -14,6 +14,8 @@ export const auditColumns: Column<AuditEntry>[] = [
   { header: 'Changes', cell: ({ changes }) => <Changes changes={changes} /> },
 ];
 
+const mostShown = 4;
+
 function Who({ actor, role }: { actor: AuditEntry['actor']; role: AuditEntry['actorRole'] }) {
   if (!actor) return <span className="text-ink-muted">Nobody signed in</span>;
   return (
@@ -45,12 +47,26 @@ function AboutRecord({ entry: { entity, entityId, recordName } }: { entry: Audit
 
 function Changes({ changes }: { changes: AuditEntry['changes'] }) {
   if (changes.length === 0) return <span className="text-ink-muted">–</span>;
+  // A new doctor has twenty: the rest is a press away, so that one row does not fill the screen.
+  const rest = changes.length > mostShown + 1 ? changes.slice(mostShown) : [];
   return (
-    <ul className="max-w-md text-ink-muted">
+    <div className="max-w-md md:min-w-48 text-ink-muted wrap-anywhere">
+      <ChangeList changes={changes.slice(0, changes.length - rest.length)} />
+      {rest.length > 0 ? (
+        <details>
+          <summary className="link inline-block py-2">{rest.length} more</summary>
+          <ChangeList changes={rest} />
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function ChangeList({ changes }: { changes: AuditEntry['changes'] }) {
+  return (
+    <ul>
       {changes.map((change) => (
-        <li key={change.field} className="break-words">
-          {changeWords(change)}
-        </li>
+        <li key={change.field}>{changeWords(change)}</li>
       ))}
     </ul>
   );

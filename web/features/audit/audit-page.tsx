@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { AuditEntry } from '#contract/audit.ts';
+import { EmptyList } from '#web/features/lists/empty-list.tsx';
 import { ListPage } from '#web/features/lists/list-page.tsx';
 import { type List, type ListDescription, useList } from '#web/features/lists/use-list.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { actionWords, entityWords } from './audit-words.ts';
 import { auditQueries, exportAuditFile, readAudit } from './queries.ts';
@@ -48,15 +48,12 @@ export function AuditPage() {
       loading="Loading the audit log..."
       error={(message) => `Error loading the audit log: ${message}`}
       empty={
-        <EmptyState
+        <EmptyList
+          list={list}
           drawing={<EmptySearch />}
           title="Nothing found."
           hint="Nobody did anything that matches."
-          action={
-            <Button variant="secondary" onClick={list.clear}>
-              Show everything
-            </Button>
-          }
+          showAll="Show everything"
         />
       }
       exportFile={exportAuditFile}

@@ -11,7 +11,18 @@ test.each([
   [{ field: 'role', from: 'user', to: 'admin' }, 'Role: user → admin'],
   [{ field: 'mobileNumber', from: '5', to: null }, 'Mobile number: 5 → –'],
   [{ field: 'name', from: null, to: 'Asha' }, 'Name: Asha'],
+  [{ field: 'consultationFee', from: '50000', to: '12500000' }, 'Consultation fee: ₹500.00 → ₹1,25,000.00'],
+  [{ field: 'hasParking', from: 'false', to: 'true' }, 'Has parking: no → yes'],
+  [{ field: 'imageHash', from: null, to: 'a3f0' }, 'Picture: a picture'],
+  [{ field: 'closedDays', from: null, to: '2027-01-26, 2027-08-15' }, 'Closed days: Jan 26, 2027; Aug 15, 2027'],
+  [{ field: 'closedWeekdays', from: null, to: '[6,7]' }, 'Closed weekdays: Saturday, Sunday'],
+  [{ field: 'hours', from: null, to: '[{"weekday":1,"opens":540,"closes":780}]' }, 'Hours: Monday 9:00 AM – 1:00 PM'],
+  [
+    { field: 'leave', from: null, to: '[{"firstDay":"2026-12-20","lastDay":"2027-01-02","reason":"Rest"}]' },
+    'Leave: Dec 20, 2026 – Jan 2, 2027',
+  ],
+  [{ field: 'hours', from: null, to: '[{"weekday":1,"op…' }, 'Hours: [{"weekday":1,"op…'],
   [{ field: 'startsAt', from: null, to: '2027-01-05T10:00:00.000Z' }, 'Starts at: Jan 5, 2027, 3:30 PM'],
 ])('%o', (change, words) => {
-  expect(changeWords(change).replace('\u202f', ' ')).toBe(words);
+  expect(changeWords(change).replaceAll('\u202f', ' ')).toBe(words);
 });

@@ -1,5 +1,8 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { weekdays } from '#contract/clock.ts';
+import { totalRupees } from '#contract/money.ts';
+import { hoursWords, leaveWords } from '#web/features/doctors/doctor-words.ts';
+import { shortDate, shortDateTime } from '#web/lib/dates.ts';
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 const spaced = (name: string) => name.replaceAll('-', ' ');
@@ -14,11 +17,42 @@ export function entityWords(entity: string): string {
   return sentence(spaced(entity));
 }
 
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-const shown = (value: string | null) => (value === null ? '–' : moment.test(value) ? shortDateTime(value) : value);
+const names: Record<string, string> = { imageHash: 'Picture', isSearch: 'Searched' };
 
 /** `mobileNumber` 5 → 6: `Mobile number: 5 → 6`. */
 export function changeWords({ field, from, to }: AuditEntry['changes'][number]): string {
-  const name = sentence(field.replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`));
-  return from === null ? `${name}: ${shown(to)}` : `${name}: ${shown(from)} → ${shown(to)}`;
+  const name = names[field] ?? sentence(field.replace(/[A-Z]/g, (start) => ` ${start.toLowerCase()}`));
+  return from === null
+    ? `${name}: ${valueWords(field, to)}`
+    : `${name}: ${valueWords(field, from)} → ${valueWords(field, to)}`;
+}
+
+const inPaise = ['consultationFee', 'basePrice', 'fixedPrice', 'price'];
+/** How a stored value is read by people, where it is not read as it stands. */
+const readings: [(field: string, value: string) => boolean, (value: string) => string][] = [
+  [(field) => inPaise.includes(field), (value) => totalRupees(Number(value))],
+  [(field) => field === 'imageHash', () => 'a picture'],
+  [(_, value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value), shortDateTime],
+  [(_, value) => /^\d{4}-\d\d-\d\d(, |$)/.test(value), (value) => value.split(', ').map(shortDate).join('; ')],
+  [(_, value) => value === 'true', () => 'yes'],
+  [(_, value) => value === 'false', () => 'no'],
+  [(field) => field === 'hours', (value) => JSON.parse(value).map(hoursWords).join(', ')],
+  [(field) => field === 'leave', (value) => JSON.parse(value).map(leaveWords).join('; ')],
+  [
+    (field) => field === 'closedWeekdays',
+    (value) =>
+      JSON.parse(value)
+        .map((day: number) => weekdays[day - 1])
+        .join(', '),
+  ],
+];
+
+function valueWords(field: string, value: string | null): string {
+  if (value === null) return '–';
+  const reading = readings.find(([isMeant]) => isMeant(field, value));
+  try {
+    return reading ? reading[1](value) : value;
+  } catch {
+    return value; // a long list is kept without its end
+  }
 }

@@ -33,7 +33,9 @@ export function RecordHistory({ entity, record }: { entity: string; record: stri
                   <span className="font-medium">{actionWords(entry.action)}</span> by{' '}
                   {entry.actor?.name ?? 'nobody signed in'}
                   {entry.changes.length > 0 ? (
-                    <span className="block text-ink-muted">{entry.changes.map(changeWords).join(' · ')}</span>
+                    <span className="block text-ink-muted wrap-anywhere">
+                      {entry.changes.map(changeWords).join(' · ')}
+                    </span>
                   ) : null}
                 </span>
               </li>

@@ -1,4 +1,5 @@
 import { Users } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { changedMeanwhile } from '#contract/catalogue.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -9,8 +10,13 @@ type ChangedNoticeProps = { fields: readonly ChangedField[]; onUseTheirs: () => 
 
 /** Somebody else saved the same record: what they changed, and the choice between theirs and one's own. */
 export function ChangedNotice({ fields, onUseTheirs }: ChangedNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  // Whoever saved from the end of a long form would not see it appear at the beginning.
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
-    <div role="alert" className="ui-tone-accent mb-5 grid gap-3 rounded-control px-4 py-3">
+    <div ref={notice} role="alert" className="ui-tone-accent grid gap-3 rounded-control px-4 py-3">
       <p className="flex gap-3 font-medium">
         <Users aria-hidden="true" className="mt-0.5 size-5 flex-none" />
         <span>{changedMeanwhile}</span>

@@ -1,46 +1,44 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { RecordForm } from './record-form.tsx';
+import type { RecordKind, SavedRecord } from './record-kind.ts';
 
-/** What a form inside tells its dialog: whether closing would lose something. */
-export type CloseGuard = {
-  setDirty: (isDirty: boolean) => void;
-  /** Closes, whatever was typed: it has been saved. */
-  close: () => void;
-  /** Closes, after asking where something would be lost. */
-  leave: () => void;
-};
-
-type RecordDialogProps<Saved> = {
-  title: string;
+type RecordDialogProps<Form extends FieldValues, Saved> = {
+  kind: RecordKind<Form, Saved>;
+  /** Null: a new one. */
+  id: string | null;
+  /** Without the permission to edit, it can be looked at. */
+  isReadOnly: boolean;
   onClose: () => void;
-  /** The record to edit; absent for a new one. */
-  record?: UseQueryResult<Saved> | undefined;
-  error: string;
-  children: (record: Saved | null, guard: CloseGuard) => ReactNode;
 };
 
-/** The dialog around a long form: it loads what is edited, and asks before what was typed is thrown away. */
-export function RecordDialog<Saved>({ title, onClose, record, error, children }: RecordDialogProps<Saved>) {
+/** Adds or edits a record: loads it first, and asks before what was typed is thrown away. */
+export function RecordDialog<Form extends FieldValues, Saved extends SavedRecord>(
+  props: RecordDialogProps<Form, Saved>,
+) {
+  const { kind, id, isReadOnly, onClose } = props;
+  const { words } = kind;
+  const record = useQuery({ ...kind.one(id ?? ''), enabled: id !== null });
   const isDirty = useRef(false);
   const [isLeaving, setIsLeaving] = useState(false);
-  const leave = () => (isDirty.current ? setIsLeaving(true) : onClose());
-  const setDirty = (dirty: boolean) => {
-    isDirty.current = dirty;
-  };
-  const guard = { setDirty, close: onClose, leave };
+  const leave = () => (isDirty.current && !isReadOnly ? setIsLeaving(true) : onClose());
+  const form = (saved: Saved | null) => (
+    <RecordForm {...{ kind, isReadOnly, isDirty }} record={saved} onCancel={leave} onSaved={onClose} />
+  );
 
   return (
-    <Dialog open size="large" title={title} onClose={leave}>
-      {record ? (
-        <AsyncView query={record} error={error} skeleton={<SkeletonText lines={8} />}>
-          {(saved) => children(saved, guard)}
+    <Dialog open size="large" title={id ? (isReadOnly ? words.one : words.edit) : words.add} onClose={leave}>
+      {id ? (
+        <AsyncView query={record} error={words.loadFailed} skeleton={<SkeletonText lines={8} />}>
+          {form}
         </AsyncView>
       ) : (
-        children(null, guard)
+        form(null)
       )}
       <ConfirmDialog
         open={isLeaving}

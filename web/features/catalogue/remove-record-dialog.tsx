@@ -1,28 +1,31 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FieldValues } from 'react-hook-form';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import type { RecordKind, SavedRecord } from './record-kind.ts';
 
-type RemoveRecordDialogProps = {
-  /** `doctor` or `clinic`. */
-  noun: 'doctor' | 'clinic';
-  name: string;
-  /** Booked appointments that still lie ahead; undefined until known. */
-  upcomingCount: number | undefined;
-  remove: () => Promise<unknown>;
+type RemoveRecordDialogProps<Form extends FieldValues, Saved> = {
+  kind: RecordKind<Form, Saved>;
+  record: { id: string; name: string };
   onClose: () => void;
 };
 
 /** Asks before a doctor or clinic is removed, and says what happens to what is booked there. */
-export function RemoveRecordDialog({ noun, name, upcomingCount, remove, onClose }: RemoveRecordDialogProps) {
+export function RemoveRecordDialog<Form extends FieldValues, Saved extends SavedRecord>(
+  props: RemoveRecordDialogProps<Form, Saved>,
+) {
+  const { kind, record, onClose } = props;
+  const { words } = kind;
   const queryClient = useQueryClient();
+  const upcomingCount = useQuery(kind.one(record.id)).data?.upcomingCount;
   const { mutate, isPending } = useMutation({
-    mutationFn: remove,
+    mutationFn: () => kind.remove(record.id),
     onSuccess: () => {
-      showToast({ title: noun === 'doctor' ? 'Doctor deleted' : 'Clinic deleted', description: name, tone: 'success' });
+      showToast({ title: words.deleted, description: record.name, tone: 'success' });
       onClose();
-      return queryClient.invalidateQueries({ queryKey: [`${noun}s`] });
+      return queryClient.invalidateQueries({ queryKey: [kind.feature] });
     },
-    onError: (error) => showToast({ title: `Error deleting ${noun}`, description: error.message, tone: 'destructive' }),
+    onError: ({ message }) => showToast({ title: words.deleteFailed, description: message, tone: 'destructive' }),
   });
 
   return (
@@ -30,8 +33,8 @@ export function RemoveRecordDialog({ noun, name, upcomingCount, remove, onClose 
       open
       onClose={onClose}
       title="Are you sure?"
-      description={`This permanently removes the ${noun} ${name}.`}
-      confirmLabel={noun === 'doctor' ? 'Delete doctor' : 'Delete clinic'}
+      description={words.deletes(record.name)}
+      confirmLabel={words.delete}
       busy={isPending}
       onConfirm={() => mutate()}
     >
@@ -43,5 +46,5 @@ export function RemoveRecordDialog({ noun, name, upcomingCount, remove, onClose 
 function upcomingWords(count: number): string {
   return count === 1
     ? '1 upcoming appointment stays booked and keeps the name. Please move or cancel it.'
-    : `${count} upcoming appointments stay booked and keep the name. Please move or cancel them.`;
+    : `${count.toLocaleString('en-IN')} upcoming appointments stay booked and keep the name. Please move or cancel them.`;
 }

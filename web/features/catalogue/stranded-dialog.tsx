@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 type StrandedDialogProps = {
   list: StrandedList | undefined;
-  /** Why they no longer fit: `the doctor is not there` or `the clinic is closed`. */
+  /** Why they no longer fit, in a sentence. */
   because: string;
   onClose: () => void;
   onConfirm: () => Promise<void>;
@@ -28,7 +28,7 @@ export function StrandedDialog({ list, because, onClose, onConfirm }: StrandedDi
       open={list !== undefined}
       onClose={onClose}
       title={title}
-      description={`At these times ${because}. They stay booked until somebody moves or cancels them: please call the families.`}
+      description={`${because} They stay booked until somebody moves or cancels them: please call the families.`}
       confirmLabel="Save anyway"
       cancelLabel="Go back"
       busy={isSaving}

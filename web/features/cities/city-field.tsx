@@ -4,12 +4,12 @@ import { cityQueries } from './queries.ts';
 
 type CityFieldProps = Omit<SelectFieldProps, 'label' | 'options' | 'placeholder' | 'value' | 'onChange'> & {
   label?: string;
-  value: string;
+  value: string | undefined;
   onChange: (city: string) => void;
 };
 
 /** A city by name. One that is no longer offered stays as long as it is chosen. */
-export function CityField({ label = 'City', value, onChange, ...field }: CityFieldProps) {
+export function CityField({ label = 'City', value = '', onChange, ...field }: CityFieldProps) {
   const { data, isError } = useQuery({ ...cityQueries.active(), retry: 1 });
   const names = data?.cities.map((city) => city.name) ?? [];
   const options = value && !names.includes(value) ? [value, ...names] : names;

@@ -7,9 +7,8 @@ import { type PictureState, PictureUpload, pictureReason } from '#web/features/i
 import { ApiError, call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -27,7 +26,7 @@ export function CityFormDialog({ city, onClose }: CityFormDialogProps) {
 function CityFormBody({ city, onClose }: CityFormDialogProps) {
   const queryClient = useQueryClient();
   const form = useContractForm(CityForm, { name: city?.name ?? '', imageHash: city?.imageHash ?? null });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const [seen, setSeen] = useState(city);
   const [theirs, setTheirs] = useState<ManagedCity | null>(null);
   const [picture, setPicture] = useState<PictureState>('ready');
@@ -62,7 +61,13 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
   });
 
   return (
-    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void save(event)}>
+    <DialogForm
+      onSubmit={save}
+      onCancel={onClose}
+      submitLabel={city ? 'Save changes' : 'Create City'}
+      busy={isSubmitting}
+      disabledReason={pictureReason[picture]}
+    >
       <Alert message={form.alert} />
       {theirs ? (
         <ChangedNotice
@@ -73,23 +78,8 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
           }}
         />
       ) : null}
-      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
-      <PictureUpload
-        label="Image"
-        kind="cities"
-        hash={form.watch('imageHash') ?? null}
-        onChange={(hash) => form.setValue('imageHash', hash, { shouldDirty: true })}
-        onState={setPicture}
-        error={errors.imageHash?.message}
-      />
-      <div className="flex justify-end gap-3 max-md:grid max-md:grid-cols-2">
-        <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-          Cancel
-        </Button>
-        <SubmitButton busy={isSubmitting} disabledReason={pictureReason[picture]}>
-          {city ? 'Save changes' : 'Create City'}
-        </SubmitButton>
-      </div>
-    </form>
+      <TextField label="Name" autoComplete="off" {...form.field('name')} />
+      <PictureUpload label="Image" kind="cities" onState={setPicture} {...form.controlled('imageHash')} />
+    </DialogForm>
   );
 }

@@ -60,19 +60,21 @@ export function ManageCitiesPage() {
       {cities.isError && !cities.data ? (
         <LoadError message={`Error loading cities: ${cities.error.message}`} onRetry={cities.refetch} />
       ) : (
-        <DataTable
-          caption="Cities"
-          columns={mayEdit ? [...columns, actions] : columns}
-          rows={cities.data?.cities ?? []}
-          loading={cities.isPending}
-          empty={
-            <EmptyState
-              title="No cities found. Add your first city to get started."
-              drawing={<EmptySearch />}
-              action={add}
-            />
-          }
-        />
+        <div className="list-rows">
+          <DataTable
+            caption="Cities"
+            columns={mayEdit ? [...columns, actions] : columns}
+            rows={cities.data?.cities ?? []}
+            loading={cities.isPending}
+            empty={
+              <EmptyState
+                title="No cities found. Add your first city to get started."
+                drawing={<EmptySearch />}
+                action={add}
+              />
+            }
+          />
+        </div>
       )}
       {asked?.what === 'create' || asked?.what === 'edit' ? (
         <CityFormDialog city={asked.what === 'edit' ? asked.city : null} onClose={close} />

@@ -1,12 +1,11 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { type AppointmentRow, listRecentAppointments } from '#contract/manage-appointments.ts';
+import { PageNav } from '#web/features/lists/page-nav.tsx';
 import { countWords } from '#web/features/lists/place.ts';
 import { type List, type ListDescription, useList } from '#web/features/lists/use-list.ts';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { call } from '#web/lib/api.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
-import { IconButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFailureToast } from '#web/ui/failure-toast.ts';
@@ -78,21 +77,7 @@ function Foot({ list }: { list: List<AppointmentRow, never> }) {
       <p role="status" className="text-ink-muted">
         {countWords(data.rows.length, data.count, after ? trail?.length : 0, recentPerPage)}
       </p>
-      {list.goToNext || list.goToPrevious ? (
-        <nav aria-label="Pages" className="no-print flex gap-2">
-          <IconButton
-            label="Previous page"
-            variant="secondary"
-            disabled={!list.goToPrevious}
-            onClick={list.goToPrevious}
-          >
-            <ChevronLeft aria-hidden="true" />
-          </IconButton>
-          <IconButton label="Next page" variant="secondary" disabled={!list.goToNext} onClick={list.goToNext}>
-            <ChevronRight aria-hidden="true" />
-          </IconButton>
-        </nav>
-      ) : null}
+      <PageNav list={list} />
     </div>
   );
 }

@@ -2,10 +2,9 @@ import { useId } from 'react';
 import { languages, qualifications, specialties } from '#contract/catalogue.ts';
 import { todayInIndia, weekdays } from '#contract/clock.ts';
 import type { DoctorForm } from '#contract/manage-doctors.ts';
-import { useControlled } from '#web/features/catalogue/use-controlled.ts';
+import type { RecordTabProps } from '#web/features/catalogue/record-kind.ts';
 import { CityField } from '#web/features/cities/city-field.tsx';
-import { type PictureState, PictureUpload } from '#web/features/images/picture-upload.tsx';
-import type { ContractForm } from '#web/lib/form.ts';
+import { PictureUpload } from '#web/features/images/picture-upload.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { CheckboxList } from '#web/ui/checkbox-list.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
@@ -15,59 +14,28 @@ import { doctorLabels as labels } from './doctor-words.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { LeaveEditor } from './leave-editor.tsx';
 
-type Form = ContractForm<DoctorForm, DoctorForm>;
+type TabProps = RecordTabProps<DoctorForm>;
 
-export function BasicInfoTab({ form, onPicture }: { form: Form; onPicture: (state: PictureState) => void }) {
+export function BasicInfoTab({ form, onPicture }: TabProps) {
   const suggestions = useId();
-  const { errors } = form.formState;
-  const [city, fee, picture] = [
-    useControlled(form, 'city'),
-    useControlled(form, 'consultationFee'),
-    useControlled(form, 'imageHash'),
-  ];
   return (
     <>
-      <PictureUpload
-        label={labels.imageHash}
-        kind="doctors"
-        hash={picture.value}
-        onChange={picture.onChange}
-        onState={onPicture}
-        error={errors.imageHash?.message}
-      />
+      <PictureUpload label={labels.imageHash} kind="doctors" onState={onPicture} {...form.controlled('imageHash')} />
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField label={labels.name} error={errors.name?.message} autoComplete="off" {...form.register('name')} />
-        <TextField
-          label={labels.specialty}
-          error={errors.specialty?.message}
-          list={suggestions}
-          autoComplete="off"
-          {...form.register('specialty')}
-        />
-        <TextField
-          label={labels.hospital}
-          error={errors.hospital?.message}
-          autoComplete="off"
-          {...form.register('hospital')}
-        />
-        <CityField value={city.value ?? ''} onChange={city.onChange} error={errors.city?.message} />
-        <NumberField
-          label={labels.experience}
-          min={0}
-          error={errors.experience?.message}
-          {...form.register('experience', { valueAsNumber: true })}
-        />
+        <TextField label={labels.name} autoComplete="off" {...form.field('name')} />
+        <TextField label={labels.specialty} list={suggestions} autoComplete="off" {...form.field('specialty')} />
+        <TextField label={labels.hospital} autoComplete="off" {...form.field('hospital')} />
+        <CityField {...form.controlled('city')} />
+        <NumberField label={labels.experience} min={0} {...form.field('experience', { valueAsNumber: true })} />
         <AmountField
           label={labels.consultationFee}
           prefix="₹"
           min={0}
           step={0.01}
           scale={100}
-          value={fee.value}
-          onChange={fee.onChange}
-          onBlur={() => void form.trigger('consultationFee')}
-          error={errors.consultationFee?.message}
           hint="For information: a visit's price comes from its type and city."
+          onBlur={() => void form.trigger('consultationFee')}
+          {...form.controlled('consultationFee')}
         />
       </div>
       <datalist id={suggestions}>
@@ -75,96 +43,56 @@ export function BasicInfoTab({ form, onPicture }: { form: Form; onPicture: (stat
           <option key={specialty} value={specialty} />
         ))}
       </datalist>
-      <TextareaField
-        optional
-        label={labels.bio}
-        rows={4}
-        maxLength={2000}
-        error={errors.bio?.message}
-        {...form.register('bio')}
-      />
+      <TextareaField optional label={labels.bio} rows={4} maxLength={2000} {...form.field('bio')} />
     </>
   );
 }
 
-export function ContactTab({ form }: { form: Form }) {
-  const { errors } = form.formState;
+export function ContactTab({ form }: TabProps) {
   return (
     <>
-      <TextField
-        optional
-        label={labels.phone}
-        type="tel"
-        autoComplete="off"
-        error={errors.phone?.message}
-        {...form.register('phone')}
-      />
-      <TextField
-        optional
-        label={labels.email}
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <TextField
-        optional
-        label={labels.licenseNumber}
-        autoComplete="off"
-        error={errors.licenseNumber?.message}
-        {...form.register('licenseNumber')}
-      />
+      <TextField optional label={labels.phone} type="tel" autoComplete="off" {...form.field('phone')} />
+      <TextField optional label={labels.email} type="email" autoComplete="off" {...form.field('email')} />
+      <TextField optional label={labels.licenseNumber} autoComplete="off" {...form.field('licenseNumber')} />
     </>
   );
 }
 
-export function QualificationsTab({ form }: { form: Form }) {
-  const { errors } = form.formState;
-  const [held, spoken] = [useControlled(form, 'qualifications'), useControlled(form, 'languages')];
+export function QualificationsTab({ form }: TabProps) {
   return (
     <>
       <CheckboxList
         label={labels.qualifications}
         choices={qualifications}
         addLabel="Add another qualification"
-        value={held.value}
-        onChange={held.onChange}
-        error={errors.qualifications?.message}
+        {...form.controlled('qualifications')}
       />
       <CheckboxList
         label={labels.languages}
         choices={languages}
         addLabel="Add another language"
-        value={spoken.value}
-        onChange={spoken.onChange}
-        error={errors.languages?.message}
+        {...form.controlled('languages')}
       />
     </>
   );
 }
 
-export function AvailabilityTab({ form }: { form: Form }) {
+export function AvailabilityTab({ form }: TabProps) {
   const { errors } = form.formState;
-  const [days, hours, leave] = [
-    useControlled(form, 'availableDays'),
-    useControlled(form, 'hours'),
-    useControlled(form, 'leave'),
-  ];
+  const [days, hours, leave] = [form.controlled('availableDays'), form.controlled('hours'), form.controlled('leave')];
   return (
     <>
       <CheckboxList
+        {...days}
         label={labels.availableDays}
         choices={weekdays}
-        value={days.value}
         onChange={(chosen) => days.onChange(weekdays.filter((day) => chosen.includes(day)))}
-        error={errors.availableDays?.message}
       />
       <TextField
         optional
         label={labels.availableHours}
         hint="As families read it, e.g. 9:00 AM - 1:00 PM. Without it they read Contact for availability."
-        error={errors.availableHours?.message}
-        {...form.register('availableHours')}
+        {...form.field('availableHours')}
       />
       <HoursEditor value={hours.value} onChange={hours.onChange} errors={(errors.hours as never) ?? []} />
       <NumberField
@@ -173,8 +101,7 @@ export function AvailabilityTab({ form }: { form: Form }) {
         min={5}
         max={240}
         step={5}
-        error={errors.slotMinutes?.message}
-        {...form.register('slotMinutes', { valueAsNumber: true })}
+        {...form.field('slotMinutes', { valueAsNumber: true })}
       />
       <LeaveEditor
         value={leave.value}

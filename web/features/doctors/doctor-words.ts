@@ -28,16 +28,21 @@ export const doctorLabels: Record<keyof DoctorForm, string> = {
 export function doctorWords(field: string, value: unknown): string {
   if (field === 'consultationFee') return totalRupees(value as number);
   if (field === 'imageHash') return value ? 'another picture' : 'no picture';
-  if (field === 'hours') return (value as HoursRange[]).map(rangeWords).join(', ');
-  if (field === 'leave')
-    return (value as DoctorForm['leave'])
-      .map(({ firstDay, lastDay }) => `${shortDate(firstDay)} – ${shortDate(lastDay)}`)
-      .join(', ');
+  if (field === 'hours') return (value as HoursRange[]).map(hoursWords).join(', ');
+  if (field === 'leave') return (value as Leave[]).map(leaveWords).join('; ');
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-function rangeWords({ weekday, opens, closes }: HoursRange): string {
+/** `Monday 9:00 AM – 1:00 PM`. */
+export function hoursWords({ weekday, opens, closes }: HoursRange): string {
   return `${weekdays[weekday - 1]} ${timeOfDay(opens)} – ${timeOfDay(closes)}`;
+}
+
+type Leave = DoctorForm['leave'][number];
+
+/** `Dec 20, 2026 – Jan 2, 2027`, or the one day. */
+export function leaveWords({ firstDay, lastDay }: Pick<Leave, 'firstDay' | 'lastDay'>): string {
+  return firstDay === lastDay ? shortDate(firstDay) : `${shortDate(firstDay)} – ${shortDate(lastDay)}`;
 }
 
 /** A doctor as the form begins with. */

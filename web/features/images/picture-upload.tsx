@@ -27,7 +27,7 @@ type PictureUploadProps = {
   label: string;
   kind: ImageKind;
   /** The picture that will be saved; null for none. */
-  hash: string | null;
+  value: string | null;
   onChange: (hash: string | null) => void;
   /** Nothing should be saved while a picture is on its way, nor after it was refused. */
   onState: (state: PictureState) => void;
@@ -35,7 +35,7 @@ type PictureUploadProps = {
 };
 
 /** Sends a chosen picture at once and shows it as the server drew it: what is seen here is what families will see. */
-export function PictureUpload({ label, kind, hash, onChange, onState, error }: PictureUploadProps) {
+export function PictureUpload({ label, kind, value, onChange, onState, error }: PictureUploadProps) {
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string>();
   const sending = useRef<AbortController>(undefined);
@@ -78,7 +78,7 @@ export function PictureUpload({ label, kind, hash, onChange, onState, error }: P
       label={label}
       hint={imageHint}
       error={problem ?? error}
-      picture={imageAddress(kind, hash)}
+      picture={imageAddress(kind, value)}
       shape={kind === 'doctors' ? 'square' : 'wide'}
       accept={accepted.join(',')}
       progress={progress}

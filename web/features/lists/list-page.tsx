@@ -1,13 +1,14 @@
-import { ChevronLeft, ChevronRight, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type CsvFile, rowsPerPage } from '#contract/lists.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { ExportButton } from './export-button.tsx';
+import { PageNav } from './page-nav.tsx';
 import { countWords } from './place.ts';
 import type { List } from './use-list.ts';
 
@@ -19,7 +20,7 @@ type ListFilter<Filter extends string> = {
   options: readonly { value: string; label: string }[];
 };
 
-type ListPageProps<Row, Filter extends string> = {
+export type ListPageProps<Row, Filter extends string> = {
   title: string;
   subtitle?: ReactNode;
   list: List<Row, Filter>;
@@ -36,7 +37,7 @@ type ListPageProps<Row, Filter extends string> = {
   loading: string;
   /** The words for a failure, of the server's. */
   error: (message: string) => string;
-  /** A whole `EmptyState`. */
+  /** A whole `EmptyList`. */
   empty: ReactNode;
   onRowClick?: (row: Row) => void;
   rowLabel?: (row: Row) => string;
@@ -78,7 +79,7 @@ function HeaderActions<Row, Filter extends string>({ list, actions }: ListPagePr
     <>
       <Button variant="secondary" busy={list.query.isRefetching} onClick={() => void list.query.refetch()}>
         {list.query.isRefetching ? null : <RefreshCw aria-hidden="true" />}
-        Refresh
+        <span className="max-md:sr-only">Refresh</span>
       </Button>
       {actions}
     </>
@@ -132,21 +133,7 @@ function Foot<Row, Filter extends string>({ list, loading, exportFile }: ListPag
         {isError ? ' · could not be refreshed' : ''}
       </p>
       {exportFile && data?.rows.length ? <ExportButton exportFile={() => exportFile(list.request)} /> : null}
-      {list.goToNext || list.goToPrevious ? (
-        <nav aria-label="Pages" className="no-print flex gap-2">
-          <IconButton
-            label="Previous page"
-            variant="secondary"
-            disabled={!list.goToPrevious}
-            onClick={list.goToPrevious}
-          >
-            <ChevronLeft aria-hidden="true" />
-          </IconButton>
-          <IconButton label="Next page" variant="secondary" disabled={!list.goToNext} onClick={list.goToNext}>
-            <ChevronRight aria-hidden="true" />
-          </IconButton>
-        </nav>
-      ) : null}
+      <PageNav list={list} />
     </div>
   );
 }

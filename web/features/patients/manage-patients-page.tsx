@@ -5,13 +5,13 @@ import { exportPatients, managePatients, type PatientRow } from '#contract/manag
 import { genders } from '#contract/patients.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { EmptyList } from '#web/features/lists/empty-list.tsx';
 import { ListPage } from '#web/features/lists/list-page.tsx';
 import { type ListDescription, useList } from '#web/features/lists/use-list.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
 import { ApiError, call } from '#web/lib/api.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFailureToast } from '#web/ui/failure-toast.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -30,7 +30,7 @@ const columns: Column<PatientRow>[] = [
   { header: 'Name', cell: ({ name }) => name, sort: 'name', isCardTitle: true },
   { header: 'Age', cell: ({ age }) => age, align: 'end' },
   { header: 'Gender', cell: ({ gender }) => gender },
-  { header: 'Mobile', cell: ({ mobileNumber }) => mobileNumber || '—', noWrap: true },
+  { header: 'Mobile', cell: ({ mobileNumber }) => mobileNumber || '–', noWrap: true },
   { header: 'Actions', cell: (patient) => <PatientActions patient={patient} /> },
 ];
 
@@ -59,17 +59,12 @@ export function ManagePatientsPage() {
       loading="Loading patients..."
       error={() => 'Error loading patients. There was a problem loading the patient data'}
       empty={
-        <EmptyState
+        <EmptyList
+          list={list}
           drawing={<EmptyPeople />}
           title="No patients found."
-          hint={list.isNarrowed ? 'Nobody matches this search. A part of the name or number is enough.' : undefined}
-          action={
-            list.isNarrowed ? (
-              <Button variant="secondary" onClick={list.clear}>
-                Show all patients
-              </Button>
-            ) : null
-          }
+          hint="Nobody matches this search. A part of the name or number is enough."
+          showAll="Show all patients"
         />
       }
       onRowClick={({ id }) => void navigate({ to: '/patients/$patientId', params: { patientId: id } })}
@@ -94,7 +89,7 @@ function PatientActions({ patient: { id: patientId, name } }: { patient: Patient
   const mayEdit = can(useViewer()?.role ?? 'user', 'patient.editAny');
   const look = buttonClass('quiet', 'small', 'ui-button-icon');
   return (
-    <span className="flex">
+    <span className="ui-row-actions">
       <Link to="/patients/$patientId" params={{ patientId }} className={look} title="View" aria-label={`View ${name}`}>
         <Eye aria-hidden="true" />
       </Link>

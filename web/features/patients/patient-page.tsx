@@ -53,7 +53,7 @@ function Profile({ patient }: { patient: Patient }) {
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
         <Avatar name={patient.name} size="large" />
         <div className="min-w-0 flex-1 basis-44">
-          <h1 className="text-2xl break-words md:text-3xl">{patient.name}</h1>
+          <h1 className="text-2xl wrap-anywhere md:text-3xl">{patient.name}</h1>
           <p className="mt-1 text-ink-muted">
             {yearsOf(patient.age)} · {patient.gender}
           </p>

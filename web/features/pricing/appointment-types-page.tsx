@@ -63,19 +63,21 @@ export function AppointmentTypesPage() {
       {types.isError && !types.data ? (
         <LoadError message={`Error loading appointment types: ${types.error.message}`} onRetry={types.refetch} />
       ) : (
-        <DataTable
-          caption="Appointment types"
-          columns={mayEdit ? [...columns, actions] : columns}
-          rows={rows}
-          loading={types.isPending}
-          empty={
-            <EmptyState
-              title="No appointment types found. Create your first one to get started."
-              drawing={<EmptySearch />}
-              action={create}
-            />
-          }
-        />
+        <div className="list-rows">
+          <DataTable
+            caption="Appointment types"
+            columns={mayEdit ? [...columns, actions] : columns}
+            rows={rows}
+            loading={types.isPending}
+            empty={
+              <EmptyState
+                title="No appointment types found. Create your first one to get started."
+                drawing={<EmptySearch />}
+                action={create}
+              />
+            }
+          />
+        </div>
       )}
       {asked?.what === 'create' ? <TypeDialog type={null} onClose={close} /> : null}
       {chosen && asked?.what === 'edit' ? <TypeDialog type={chosen} onClose={close} /> : null}

@@ -19,9 +19,9 @@ export function PricePreview({ trial }: { trial: Trial }) {
       {data && cities.length === 0 ? <p className="text-ink-muted">No cities available</p> : null}
       <dl className="grid gap-x-6 gap-y-1 md:grid-cols-2">
         {cities.map((one) => (
-          <div key={one.city} className="flex justify-between gap-3">
+          <div key={one.city} className="flex flex-wrap justify-between gap-x-3">
             <dt>{one.city}</dt>
-            <dd className={`tabular-nums ${isChanged(one) ? 'font-semibold' : 'text-ink-muted'}`}>
+            <dd className={`ms-auto tabular-nums ${isChanged(one) ? 'font-semibold' : 'text-ink-muted'}`}>
               {isChanged(one) ? (
                 <>
                   <span className="sr-only">from </span>

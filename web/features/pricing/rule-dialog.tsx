@@ -5,10 +5,9 @@ import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { PricePreview } from './price-preview.tsx';
 import { ruleWords } from './rule-words.ts';
 import { usePriceSave } from './use-price-save.ts';
@@ -57,7 +56,12 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
   const trial = RuleForm.safeParse({ city, multiplier, fixedPrice });
 
   return (
-    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <DialogForm
+      onSubmit={submit}
+      onCancel={onClose}
+      submitLabel={rule ? 'Save changes' : 'Add Rule'}
+      busy={isSubmitting}
+    >
       <Alert message={form.alert} />
       {theirs ? (
         <ChangedNotice
@@ -107,12 +111,6 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
       <PricePreview
         trial={{ typeId: type.id, basePrice: null, rule: trial.success ? trial.data : null, ruleId: rule?.id ?? null }}
       />
-      <div className="flex justify-end gap-3 max-md:grid max-md:grid-cols-2">
-        <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-          Cancel
-        </Button>
-        <SubmitButton busy={isSubmitting}>{rule ? 'Save changes' : 'Add Rule'}</SubmitButton>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,9 +1,9 @@
 import type { PriceRule } from '#contract/manage-pricing.ts';
 import { listRupees } from '#contract/money.ts';
 
-/** `Pune: ₹750` for a fixed price, `Pune: 1.5x` for a multiplier. */
+/** `Pune: ₹750` for a fixed price, `Pune: 1.5x` for a multiplier; the figure stays with its city. */
 export function ruleWords({ city, multiplier, fixedPrice }: Pick<PriceRule, 'city' | 'multiplier' | 'fixedPrice'>) {
-  return `${city}: ${priceWords({ multiplier, fixedPrice })}`;
+  return `${city}:\u00a0${priceWords({ multiplier, fixedPrice })}`;
 }
 
 /** `₹750` or `1.5x`. */

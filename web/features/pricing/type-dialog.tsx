@@ -5,9 +5,8 @@ import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { PricePreview } from './price-preview.tsx';
@@ -33,7 +32,7 @@ export function TypeDialog({ type, onClose }: TypeDialogProps) {
 
 function TypeFormBody({ type, onClose }: TypeDialogProps) {
   const form = useContractForm(TypeForm, formOf(type ?? { name: '', description: '', basePrice: 0 }));
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const basePrice = form.watch('basePrice');
   const { save, theirs, forgetTheirs } = usePriceSave<ManagedType>({
     ...{ seen: type, form, onSaved: onClose, find: (types) => types.find((one) => one.id === type?.id) },
@@ -48,7 +47,7 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
   );
 
   return (
-    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <DialogForm onSubmit={submit} onCancel={onClose} submitLabel={type ? 'Save changes' : 'Create'} busy={isSubmitting}>
       <Alert message={form.alert} />
       {theirs && type ? (
         <ChangedNotice
@@ -59,34 +58,19 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
           }}
         />
       ) : null}
-      <TextField label={labels.name} autoComplete="off" error={errors.name?.message} {...form.register('name')} />
-      <TextareaField
-        optional
-        label={labels.description}
-        rows={3}
-        maxLength={500}
-        error={errors.description?.message}
-        {...form.register('description')}
-      />
+      <TextField label={labels.name} autoComplete="off" {...form.field('name')} />
+      <TextareaField optional label={labels.description} rows={3} maxLength={500} {...form.field('description')} />
       <AmountField
         label={labels.basePrice}
         prefix="₹"
         min={0}
         step={0.01}
         scale={100}
-        value={basePrice}
-        onChange={(value) => form.setValue('basePrice', value, { shouldDirty: true })}
         onBlur={() => void form.trigger('basePrice')}
-        error={errors.basePrice?.message}
         hint="Booked appointments keep their price."
+        {...form.controlled('basePrice')}
       />
       <PricePreview trial={{ typeId: type?.id ?? null, basePrice: isPrice(basePrice) ? basePrice : 0, rule: null }} />
-      <div className="flex justify-end gap-3 max-md:grid max-md:grid-cols-2">
-        <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-          Cancel
-        </Button>
-        <SubmitButton busy={isSubmitting}>{type ? 'Save changes' : 'Create'}</SubmitButton>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createAccount, NewTeamMember, teamRoles, temporaryPasswordDays } from '#contract/team.ts';
+import { createAccount, NewTeamMember, teamRoles } from '#contract/team.ts';
 import { roleLabels } from '#web/features/accounts/role-badge.tsx';
+import { TemporaryPasswordField } from '#web/features/accounts/temporary-password-field.tsx';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -26,7 +25,6 @@ function AddTeamMemberForm({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const empty = { name: '', phone: '', email: '', password: '', role: 'assistant' as const };
   const form = useContractForm(NewTeamMember, empty);
-  const { errors, isSubmitting } = form.formState;
 
   const add = form.handleSubmit(async (member) => {
     try {
@@ -48,38 +46,18 @@ function AddTeamMemberForm({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void add(event)}>
-      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
-      <TextField
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        error={errors.phone?.message}
-        {...form.register('phone')}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint={`Temporary: it works for ${temporaryPasswordDays} days and must be changed at the first sign-in.`}
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <SelectField label="Role" options={roleOptions} error={errors.role?.message} {...form.register('role')} />
-      <div className="flex justify-end gap-3 max-md:grid max-md:grid-cols-2">
-        <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-          Cancel
-        </Button>
-        <SubmitButton busy={isSubmitting}>{isSubmitting ? 'Adding...' : 'Add Member'}</SubmitButton>
-      </div>
-    </form>
+    <DialogForm
+      onSubmit={add}
+      onCancel={onClose}
+      submitLabel="Add Member"
+      busyLabel="Adding..."
+      busy={form.formState.isSubmitting}
+    >
+      <TextField label="Name" autoComplete="off" {...form.field('name')} />
+      <TextField label="Phone" type="tel" autoComplete="off" {...form.field('phone')} />
+      <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
+      <TemporaryPasswordField {...form.field('password')} />
+      <SelectField label="Role" options={roleOptions} {...form.field('role')} />
+    </DialogForm>
   );
 }

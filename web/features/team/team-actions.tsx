@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { TeamMember } from '#contract/team.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { ResetPasswordDialog } from '#web/features/users/reset-password-dialog.tsx';
 import { ShowPasswordDialog } from '#web/features/users/show-password-dialog.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Menu, MenuItem, menuItemProps } from '#web/ui/menu.tsx';
+import { MenuItem, menuItemProps } from '#web/ui/menu.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { ChangeRoleDialog } from './change-role-dialog.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
@@ -19,12 +18,7 @@ export function TeamActions({ member }: { member: TeamMember }) {
 
   return (
     <>
-      <Menu
-        label={`Actions for ${person.name}`}
-        triggerLabel={`Actions for ${person.name}`}
-        triggerClassName={buttonClass('quiet', 'small', 'ui-button-icon')}
-        trigger={<EllipsisVertical aria-hidden="true" />}
-      >
+      <RowMenu label={`Actions for ${person.name}`}>
         {isSelf ? null : (
           <>
             <MenuItem onClick={() => setAsked('role')}>Change role</MenuItem>
@@ -43,7 +37,7 @@ export function TeamActions({ member }: { member: TeamMember }) {
             Remove from team
           </MenuItem>
         )}
-      </Menu>
+      </RowMenu>
       <ChangeRoleDialog member={person} open={asked === 'role'} onClose={close} />
       <ResetPasswordDialog user={person} open={asked === 'reset'} onClose={close} />
       <ShowPasswordDialog user={person} open={asked === 'show'} onClose={close} />

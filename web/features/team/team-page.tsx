@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { exportTeam, listTeam, type TeamMember, teamRoles } from '#contract/team.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { RoleBadge, roleLabels } from '#web/features/accounts/role-badge.tsx';
+import { EmptyList } from '#web/features/lists/empty-list.tsx';
 import { ListPage } from '#web/features/lists/list-page.tsx';
 import { type ListDescription, useList } from '#web/features/lists/use-list.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
@@ -11,7 +12,7 @@ import { shortDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { AddTeamMemberDialog } from './add-team-member-dialog.tsx';
 import { TeamActions } from './team-actions.tsx';
 
@@ -28,7 +29,7 @@ const columns: Column<TeamMember>[] = [
     cell: ({ phone, email }) => (
       <span className="grid">
         {phone ?? 'No phone'}
-        <span className="text-ink-muted break-all">{email ?? 'No email'}</span>
+        <span className="text-ink-muted">{email ? <EmailText>{email}</EmailText> : 'No email'}</span>
       </span>
     ),
   },
@@ -75,14 +76,12 @@ export function TeamPage() {
         loading="Loading team members..."
         error={(message) => `Error loading team members: ${message}`}
         empty={
-          <EmptyState
+          <EmptyList
+            list={list}
             drawing={<EmptyPeople />}
             title="No team members found."
-            action={
-              <Button variant="secondary" onClick={list.clear}>
-                Show the whole team
-              </Button>
-            }
+            hint="Nobody matches this search. A part of the name, phone, e-mail or ID is enough."
+            showAll="Show the whole team"
           />
         }
         exportFile={(request) => call(exportTeam, { body: request as never })}

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addTestUsers, getTestUsers } from '#contract/users.ts';
+import { EmptyList } from '#web/features/lists/empty-list.tsx';
 import type { List } from '#web/features/lists/use-list.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
 import { call, failureText } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** Nobody is there, or nobody matches. With demo data two accounts to try things out with are offered. */
@@ -25,23 +25,18 @@ export function NoUsers({ list }: { list: Pick<List<unknown>, 'isNarrowed' | 'cl
   });
 
   return (
-    <EmptyState
+    <EmptyList
+      list={list}
       drawing={<EmptyPeople />}
       title="No users found."
-      hint={list.isNarrowed ? 'Nobody matches this search. A part of the name, phone or ID is enough.' : undefined}
+      hint="Nobody matches this search. A part of the name, phone or ID is enough."
+      showAll="Show all users"
       action={
-        <>
-          {list.isNarrowed ? (
-            <Button variant="secondary" onClick={list.clear}>
-              Show all users
-            </Button>
-          ) : null}
-          {data?.isOffered ? (
-            <Button variant="secondary" busy={add.isPending} onClick={() => add.mutate()}>
-              Add Test Users
-            </Button>
-          ) : null}
-        </>
+        data?.isOffered ? (
+          <Button variant="secondary" busy={add.isPending} onClick={() => add.mutate()}>
+            Add Test Users
+          </Button>
+        ) : null
       }
     />
   );

@@ -20,7 +20,7 @@ export function PasswordCell({ user }: { user: { id: string; name: string | null
 
   return (
     <span className="flex items-center gap-1">
-      <span aria-live="polite" className="min-w-24">
+      <span aria-live="polite" className="min-w-21">
         {!isShown ? (
           <span role="img" aria-label="Hidden password" className="tracking-widest">
             ••••••••

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Menu, MenuItem, menuItemProps } from '#web/ui/menu.tsx';
+import { MenuItem, menuItemProps } from '#web/ui/menu.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { DeactivateDialog, useSetActive } from './deactivate-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 
@@ -17,12 +16,7 @@ export function UserActions({ user }: { user: Person }) {
 
   return (
     <>
-      <Menu
-        label={`Actions for ${person.name}`}
-        triggerLabel={`Actions for ${person.name}`}
-        triggerClassName={buttonClass('quiet', 'small', 'ui-button-icon')}
-        trigger={<EllipsisVertical aria-hidden="true" />}
-      >
+      <RowMenu label={`Actions for ${person.name}`}>
         <MenuItem onClick={() => setAsked('reset')}>Reset password</MenuItem>
         {user.isActive ? (
           <MenuItem tone="danger" onClick={() => setAsked('deactivate')}>
@@ -34,7 +28,7 @@ export function UserActions({ user }: { user: Person }) {
         <Link {...menuItemProps} to="/admin/audit" search={{ entity: 'account', record: user.id } as never}>
           History
         </Link>
-      </Menu>
+      </RowMenu>
       <ResetPasswordDialog user={person} open={asked === 'reset'} onClose={close} />
       <DeactivateDialog user={person} open={asked === 'deactivate'} onClose={close} />
     </>

@@ -1,0 +1,14 @@
+import { temporaryPasswordDays } from '#contract/team.ts';
+import { PasswordField, type PasswordFieldProps } from '#web/ui/password-field.tsx';
+
+/** The first password of an account that staff make for somebody. */
+export function TemporaryPasswordField(props: Omit<PasswordFieldProps, 'label' | 'hint' | 'autoComplete'>) {
+  return (
+    <PasswordField
+      label="Password"
+      autoComplete="new-password"
+      hint={`Temporary: it works for ${temporaryPasswordDays} days and must be changed at the first sign-in.`}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { EmailText } from '#web/ui/email-text.tsx';
+
+/** How to reach somebody, in a table. */
+export function ContactCell({ phone, email }: { phone: string; email: string }) {
+  if (!phone && !email) return <span className="text-ink-muted">Not specified</span>;
+  return (
+    <span className="grid">
+      <span className="whitespace-nowrap">{phone}</span>
+      <span className="text-ink-muted">
+        <EmailText>{email}</EmailText>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { type PictureState, pictureReason } from '#web/features/images/picture-upload.tsx';
+import { useContractForm } from '#web/lib/form.ts';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { ChangedNotice, changedFields } from './changed-notice.tsx';
+import type { RecordKind, SavedRecord } from './record-kind.ts';
+import { StrandedDialog } from './stranded-dialog.tsx';
+import { useFormTabs } from './use-form-tabs.ts';
+import { useRecordSave } from './use-record-save.ts';
+
+type RecordFormProps<Form extends FieldValues, Saved> = {
+  kind: RecordKind<Form, Saved>;
+  /** What is being edited; null for a new one. */
+  record: Saved | null;
+  isReadOnly: boolean;
+  /** Told whether closing would lose something. */
+  isDirty: RefObject<boolean>;
+  onCancel: () => void;
+  onSaved: () => void;
+};
+
+/** A form over several tabs. All of it stays in the page, so that nothing typed on another tab is lost. */
+export function RecordForm<Form extends FieldValues, Saved extends SavedRecord>(props: RecordFormProps<Form, Saved>) {
+  const { kind, record, isReadOnly, isDirty, onCancel, onSaved } = props;
+  const form = useContractForm(kind.schema, kind.formOf(record), {
+    draft: `${kind.feature} ${record?.id ?? 'new'}`,
+    focusesMistake: false,
+  });
+  const { errors, isSubmitting, isDirty: hasChanges } = form.formState;
+  const tabs = useFormTabs(kind.tabs, errors);
+  const [picture, setPicture] = useState<PictureState>('ready');
+  useEffect(() => {
+    isDirty.current = hasChanges;
+  }, [isDirty, hasChanges]);
+  const saving = useRecordSave({ kind, record, form, reveal: tabs.reveal, onSaved });
+  const submit = form.handleSubmit(saving.save, (wrong) => tabs.reveal(Object.keys(wrong)));
+  const { changed } = saving;
+
+  return (
+    <>
+      <DialogForm
+        ref={tabs.body}
+        onSubmit={submit}
+        onCancel={onCancel}
+        submitLabel={record ? 'Save changes' : kind.words.add}
+        busyLabel="Saving..."
+        busy={isSubmitting}
+        disabledReason={pictureReason[picture]}
+        isReadOnly={isReadOnly}
+      >
+        {changed ? (
+          <ChangedNotice
+            fields={changedFields(kind.labels, kind.valueWords, changed.before, changed.now)}
+            onUseTheirs={() => {
+              form.reset(kind.formOf(changed.now));
+              saving.forgetChanged();
+            }}
+          />
+        ) : null}
+        <Tabs
+          keepMounted
+          label={kind.words.one}
+          value={tabs.open}
+          onChange={tabs.setOpen}
+          tabs={kind.tabs.map(({ id, label, Content }) => ({
+            ...{ id, label, hasError: tabs.hasError(id) },
+            content: (
+              <fieldset disabled={isReadOnly} className="grid min-w-0 gap-5">
+                <Content form={form} onPicture={setPicture} />
+              </fieldset>
+            ),
+          }))}
+        />
+      </DialogForm>
+      <StrandedDialog
+        list={saving.stranded?.list}
+        because={kind.words.stranded}
+        onClose={saving.keepHours}
+        onConfirm={saving.saveAnyway}
+      />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import {
+  addClinic,
+  ClinicForm,
+  editClinic,
+  getManagedClinic,
+  type ManagedClinic,
+  previewClosedDays,
+  removeClinic,
+} from '#contract/manage-clinics.ts';
+import type { RecordKind } from '#web/features/catalogue/record-kind.ts';
+import { call } from '#web/lib/api.ts';
+import { BasicInfoTab, FacilitiesTab, LocationTab, ServicesTab } from './clinic-tabs.tsx';
+import { clinicForm, clinicLabels, clinicWords } from './clinic-words.ts';
+
+/** Clinics, as staff look after them. */
+export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
+  feature: 'clinics',
+  words: {
+    one: 'Clinic',
+    edit: 'Edit Clinic',
+    add: 'Add Clinic',
+    added: 'Clinic added',
+    updated: 'Clinic updated',
+    deleted: 'Clinic deleted',
+    addFailed: 'Error adding clinic',
+    updateFailed: 'Error updating clinic',
+    deleteFailed: 'Error deleting clinic',
+    loadFailed: 'This clinic could not be loaded.',
+    delete: 'Delete clinic',
+    deletes: (name) => `This permanently removes the clinic ${name}.`,
+    stranded: 'At these times the clinic would be closed.',
+  },
+  schema: ClinicForm,
+  formOf: clinicForm,
+  labels: clinicLabels,
+  valueWords: clinicWords,
+  tabs: [
+    {
+      ...{ id: 'basic', label: 'Basic Info', Content: BasicInfoTab },
+      fields: ['imageHash', 'name', 'type', 'openHours', 'closedWeekdays', 'closedDays'],
+    },
+    {
+      ...{ id: 'location', label: 'Location', Content: LocationTab },
+      fields: ['city', 'address', 'fullAddress', 'phone', 'email', 'website'],
+    },
+    { id: 'services', label: 'Services', Content: ServicesTab, fields: ['services', 'insurers'] },
+    {
+      ...{ id: 'facilities', label: 'Facilities', Content: FacilitiesTab },
+      fields: ['facilities', 'hasEmergencyServices', 'hasParking', 'isWheelchairAccessible'],
+    },
+  ],
+  one: (clinicId) => ({
+    ...{ queryKey: ['clinics', 'managed', clinicId], queryFn: () => call(getManagedClinic, { params: { clinicId } }) },
+    ...{ staleTime: 0, gcTime: 0 }, // whoever edits must not begin with an old state
+  }),
+  add: (body) => call(addClinic, { body }),
+  edit: (clinicId, form, seen) => call(editClinic, { params: { clinicId }, body: { ...form, ...seen } }),
+  remove: (clinicId) => call(removeClinic, { params: { clinicId } }),
+  preview: (clinicId, { closedWeekdays, closedDays }) =>
+    call(previewClosedDays, { params: { clinicId }, body: { closedWeekdays, closedDays } }),
+};

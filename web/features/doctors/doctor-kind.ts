@@ -1,0 +1,60 @@
+import {
+  addDoctor,
+  DoctorForm,
+  editDoctor,
+  getManagedDoctor,
+  type ManagedDoctor,
+  previewDoctorHours,
+  removeDoctor,
+} from '#contract/manage-doctors.ts';
+import type { RecordKind } from '#web/features/catalogue/record-kind.ts';
+import { call } from '#web/lib/api.ts';
+import { AvailabilityTab, BasicInfoTab, ContactTab, QualificationsTab } from './doctor-tabs.tsx';
+import { doctorForm, doctorLabels, doctorWords } from './doctor-words.ts';
+
+/** Doctors, as staff look after them. */
+export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
+  feature: 'doctors',
+  words: {
+    one: 'Doctor',
+    edit: 'Edit Doctor',
+    add: 'Add Doctor',
+    added: 'Doctor added',
+    updated: 'Doctor updated',
+    deleted: 'Doctor deleted',
+    addFailed: 'Error adding doctor',
+    updateFailed: 'Error updating doctor',
+    deleteFailed: 'Error deleting doctor',
+    loadFailed: 'This doctor could not be loaded.',
+    delete: 'Delete doctor',
+    deletes: (name) => `This permanently removes the doctor ${name}.`,
+    stranded: 'At these times the doctor would not be there.',
+  },
+  schema: DoctorForm,
+  formOf: doctorForm,
+  labels: doctorLabels,
+  valueWords: doctorWords,
+  tabs: [
+    {
+      ...{ id: 'basic', label: 'Basic Info', Content: BasicInfoTab },
+      fields: ['imageHash', 'name', 'specialty', 'hospital', 'city', 'experience', 'consultationFee', 'bio'],
+    },
+    { id: 'contact', label: 'Contact', Content: ContactTab, fields: ['phone', 'email', 'licenseNumber'] },
+    {
+      ...{ id: 'qualifications', label: 'Qualifications', Content: QualificationsTab },
+      fields: ['qualifications', 'languages'],
+    },
+    {
+      ...{ id: 'availability', label: 'Availability', Content: AvailabilityTab },
+      fields: ['availableDays', 'availableHours', 'hours', 'slotMinutes', 'leave'],
+    },
+  ],
+  one: (doctorId) => ({
+    ...{ queryKey: ['doctors', 'managed', doctorId], queryFn: () => call(getManagedDoctor, { params: { doctorId } }) },
+    ...{ staleTime: 0, gcTime: 0 }, // whoever edits must not begin with an old state
+  }),
+  add: (body) => call(addDoctor, { body }),
+  edit: (doctorId, form, seen) => call(editDoctor, { params: { doctorId }, body: { ...form, ...seen } }),
+  remove: (doctorId) => call(removeDoctor, { params: { doctorId } }),
+  preview: (doctorId, { hours, leave }) => call(previewDoctorHours, { params: { doctorId }, body: { hours, leave } }),
+};

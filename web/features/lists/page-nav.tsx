@@ -1,0 +1,19 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from '#web/ui/button.tsx';
+import type { List } from './use-list.ts';
+
+/** The way to the rows before and after; nothing where all are in sight. */
+export function PageNav({ list }: { list: Pick<List<unknown>, 'goToNext' | 'goToPrevious'> }) {
+  const { goToNext, goToPrevious } = list;
+  if (!goToNext && !goToPrevious) return null;
+  return (
+    <nav aria-label="Pages" className="no-print flex gap-2">
+      <IconButton label="Previous page" variant="secondary" disabled={!goToPrevious} onClick={goToPrevious}>
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Next page" variant="secondary" disabled={!goToNext} onClick={goToNext}>
+        <ChevronRight aria-hidden="true" />
+      </IconButton>
+    </nav>
+  );
+}

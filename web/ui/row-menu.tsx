@@ -1,0 +1,18 @@
+import { EllipsisVertical } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+
+/** What can be done with a row, behind one small button. */
+export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Menu
+      label={label}
+      triggerLabel={label}
+      triggerClassName={buttonClass('quiet', 'small', 'ui-button-icon')}
+      trigger={<EllipsisVertical aria-hidden="true" />}
+    >
+      {children}
+    </Menu>
+  );
+}
