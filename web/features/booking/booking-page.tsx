@@ -9,9 +9,9 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { BookingForm } from './booking-form.tsx';
-import { draftName } from './draft.ts';
+import { draftName, keepWanted } from './draft.ts';
 import { type BookingStart, bookingQueries } from './queries.ts';
-import type { BookingSearch } from './search.ts';
+import { type BookingSearch, placeAndTime } from './search.ts';
 
 const patientsPage: string = '/patients';
 
@@ -64,7 +64,8 @@ function useRedirectWithoutPatients(start: BookingStart | undefined, search: Boo
     if (!isEmpty) return;
     const description = 'Please add a patient first before booking an appointment.';
     showToast({ title: 'No patients found', description, tone: 'destructive' });
+    keepWanted(placeAndTime(search));
     void navigate({ to: patientsPage, replace: true });
-  }, [isEmpty, navigate]);
+  }, [isEmpty, navigate, search]);
   return isEmpty;
 }
