@@ -95,7 +95,7 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
       method="post"
       noValidate
       onSubmit={submit}
-      className="grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start"
+      className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_22rem] lg:items-start"
     >
       <div className="grid min-w-0 gap-8">
         <Alert message={start.problem ?? undefined} />

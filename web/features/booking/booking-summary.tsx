@@ -24,7 +24,7 @@ export function BookingSummary({ values, patient, type, price, doctor, clinic, c
   const where = [doctor?.name, clinic?.name, city].filter(Boolean).join(', ');
 
   return (
-    <aside aria-label="Your booking" className="booking-summary grid gap-3">
+    <aside aria-label="Your booking" className="booking-summary grid grid-cols-1 gap-3">
       <dl className="grid gap-3 max-lg:hidden">
         <Fact name="Who" value={patient?.name} />
         <Fact name="What" value={type?.title} />
