@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { book, dayIn, get } from './booking-world.ts';
-import { plainFontStyle } from './plain-font.ts';
+import { plainFont } from './plain-font.ts';
 import { expect, type Page, registerFamily, test } from './visitor.ts';
 
 // Where landmarks, headings, cards and controls of the key screens are, compared with `layout.json`: boxes, not pixels, in
@@ -69,11 +69,12 @@ async function boxesOf(page: Page): Promise<Boxes> {
   await expect(page.locator('main h1')).toBeVisible();
   await expect(page.getByTitle('Change City')).toHaveText('Mumbai');
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-  await page.addStyleTag({
-    content: `${plainFontStyle} html { scrollbar-gutter: auto !important } ::-webkit-scrollbar { display: none }`,
-  });
-  return page.evaluate(async () => {
-    await document.fonts.load('16px Plain');
+  return page.evaluate(async (font) => {
+    // Loaded before it is used: a width in `ch` would else sometimes keep that of the font before.
+    document.fonts.add(await new FontFace('Plain', font).load());
+    const plain = document.head.appendChild(document.createElement('style'));
+    plain.textContent = `*, ::before, ::after { font-family: Plain !important }
+      html { scrollbar-gutter: auto !important } ::-webkit-scrollbar { display: none }`;
     const containers = 'body, header, main, footer, aside, section, article, form';
     const controls = 'h1, h2, h3, input, select, textarea, button, [role=tab], a.ui-button, .site-menu-link';
     const boxes: Record<string, string> = {};
@@ -91,7 +92,7 @@ async function boxesOf(page: Page): Promise<Boxes> {
       boxes[key ?? name] = [box.x - from.x, box.y - from.y, box.width, box.height].map(Math.round).join(' ');
     }
     return boxes;
-  });
+  }, plainFont);
 }
 
 /** What appeared, disappeared or moved. Another Chromium draws a control a pixel or two larger, and they add up. */

@@ -69,7 +69,5 @@ function fontFile(): Buffer {
   return Buffer.concat([...directory, ...contents]);
 }
 
-/** A style sheet that sets everything in this font. */
-export const plainFontStyle = `
-  @font-face { font-family: Plain; src: url(data:font/ttf;base64,${fontFile().toString('base64')}) }
-  *, ::before, ::after { font-family: Plain !important }`;
+/** Its address, which holds the font itself. */
+export const plainFont = `url(data:font/ttf;base64,${fontFile().toString('base64')})`;
