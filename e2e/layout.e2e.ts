@@ -70,11 +70,14 @@ async function boxesOf(page: Page): Promise<Boxes> {
   await expect(page.getByTitle('Change City')).toHaveText('Mumbai');
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   return page.evaluate(async (font) => {
-    // Loaded before it is used: a width in `ch` would else sometimes keep that of the font before.
     document.fonts.add(await new FontFace('Plain', font).load());
     const plain = document.head.appendChild(document.createElement('style'));
-    plain.textContent = `*, ::before, ::after { font-family: Plain !important }
+    // Neither rounded to whole pixels nor made bold: Chromium's builds differ in both.
+    plain.textContent = `*, ::before, ::after { font-family: Plain !important; font-synthesis: none !important;
+        text-rendering: geometricPrecision !important }
       html { scrollbar-gutter: auto !important } ::-webkit-scrollbar { display: none }`;
+    // A width in `ch` follows its font only in the next frame.
+    for (const _frame of ['this', 'next']) await new Promise(requestAnimationFrame);
     const containers = 'body, header, main, footer, aside, section, article, form';
     const controls = 'h1, h2, h3, input, select, textarea, button, [role=tab], a.ui-button, .site-menu-link';
     const boxes: Record<string, string> = {};
