@@ -30,8 +30,8 @@ export function OperatingHours() {
     <ContactWay icon={<Clock aria-hidden="true" />} title="Operating hours">
       <dl className="mt-2 grid gap-y-1">
         {operatingHours.map(({ days, hours }) => (
-          // On a small phone the hours move under their day, in one piece.
-          <div key={days} className="flex flex-wrap gap-x-4">
+          // On a phone the hours stand under their day, in one piece.
+          <div key={days} className="gap-x-4 sm:flex">
             <dt className="w-20 text-ink-muted">{days}</dt>
             <dd className="whitespace-nowrap tabular-nums">{hours}</dd>
           </div>
