@@ -84,6 +84,8 @@ export const Appointment = z.object({
   description: z.string(),
   hospital: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  /** Where the clinic is, or else the doctor; none where neither was chosen. */
+  placeCity: z.nullable(z.string()),
   steps: z.array(Step),
   /** What happened to it, newest first. */
   history: z.array(
@@ -126,7 +128,7 @@ export const getAppointmentCalendar = endpoint({
   access: 'signed-in',
   params: one,
   reply: z.string(),
-  replyFile: { type: 'text/calendar', name: 'appointment.ics' },
+  replyFile: { type: 'text/calendar', name: 'appointment.ics', page: '/appointments?open=:appointmentId' },
 });
 
 /** What was booked, as it was asked for: a repeated submit gets the same answer, whatever has happened since. */

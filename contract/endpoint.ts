@@ -18,8 +18,11 @@ export type Endpoint = {
   /** The body is a file: raw bytes of whatever type, at most this many. The handler reads them. */
   fileBytes?: number;
   reply: Schema;
-  /** The reply is text that people keep, not JSON: its media type, and the name it is saved under. */
-  replyFile?: { type: `${string}/${string}`; name: string };
+  /**
+   * The reply is text that people keep, not JSON: its media type, the name it is saved under, and the page it belongs to,
+   * where a person who opened it is led when it is refused.
+   */
+  replyFile?: { type: `${string}/${string}`; name: string; page: `/${string}` };
   status?: 200 | 201;
   /** For `anyone`: still tells the handler who is signed in. */
   readsActor?: true;
@@ -65,8 +68,13 @@ export function queryStrings(query: unknown): Record<string, string> {
 
 /** The address of a call, with its parameters filled in. */
 export function urlOf(call: Endpoint, input: RawInput): string {
-  const params = (input.params ?? {}) as Record<string, unknown>;
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const path = fillParams(call.path, input.params);
   const query = new URLSearchParams(queryStrings(input.query)).toString();
   return query ? `${path}?${query}` : path;
+}
+
+/** An address with its parameters in the place of their `:name`s. */
+export function fillParams(path: string, params: unknown): string {
+  const given = (params ?? {}) as Record<string, unknown>;
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
 }

@@ -173,7 +173,7 @@ test('the account: what it shows, and a name that is saved for real', async ({ p
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
   const phone = page.getByLabel('Phone number');
   await expect(phone).toBeDisabled();
-  await expect(phone).toHaveValue(`+91${family.phone}`);
+  await expect(phone).toHaveValue(`+91 ${family.phone.slice(0, 5)} ${family.phone.slice(5)}`);
   const { viewer } = await (await page.request.get('/api/viewer')).json();
   await expect(page.getByText(viewer.id.slice(0, 6).toUpperCase(), { exact: true })).toBeVisible();
   const today = new Date().toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });

@@ -314,15 +314,28 @@ test('staff find a family’s patient and book for them; the family sees it', as
   await expect(page.getByRole('article')).toContainText('12:15 PM');
 });
 
-test('leaving with something chosen asks first; without patients it leads to where they are added', async ({
+test('a free time is pressed; without patients it leads to where they are added, and then to that time', async ({
   page,
 }) => {
   await registerFamily(page, 'Nobody Yet');
-  await page.goto('/appointment');
+  const { doctor } = await freeSlot(page, 6);
+  await page.goto(`/doctors/${doctor.id}`);
+  const freeTime = page.getByRole('link', { name: /^Book \d+:\d\d [AP]M, / }).last();
+  const pressed = await freeTime.innerText();
+  await freeTime.click();
   const toast = page.getByRole('alert').filter({ hasText: 'No patients found' }); // the list it leads to says so too
   await expect(toast).toContainText('Please add a patient first before booking an appointment.');
   await expect(page).toHaveURL('/patients');
 
+  const data = { name: 'First Of All', age: 8, gender: 'Female' };
+  const { id } = (await (await page.request.post('/api/patients', { data })).json()) as { id: string };
+  await page.goto(`/patients/${id}`);
+  await page.getByRole('link', { name: 'New Appointment' }).click();
+  await expect(page.getByRole('region', { name: 'Doctor' })).toContainText(doctor.name);
+  await expect(page.getByRole('radio', { name: pressed, exact: true })).toBeChecked();
+});
+
+test('leaving with something chosen asks first', async ({ page }) => {
   await familyWithPatient(page, 'Leaving');
   await openForm(page, '/appointment');
   await page.getByLabel('Notes').fill('Half a thought');

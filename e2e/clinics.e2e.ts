@@ -173,6 +173,7 @@ test('a clinic’s page tells what it offers and how to get there', async ({ pag
   for (const id of ['00000000-0000-4000-8000-000000000000', 'abc']) {
     expect((await page.goto(`/clinics/${id}`))?.status()).toBe(404);
     await expect(page.getByText('Oops! Page not found')).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible(); // the way to everything else
   }
 });
 

@@ -235,7 +235,7 @@ test.describe('without a script', () => {
     await page.goto('/doctors?q=rohan+deshmukh');
     await page.getByRole('link', { name: 'Dr. Rohan Deshmukh', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dr. Rohan Deshmukh' })).toBeVisible();
-    await expect(page.getByRole('table', { name: /Weekly hours/ })).toContainText('10:00 AM – 1:00 PM');
+    await expect(page.getByRole('table', { name: /Weekly hours/ })).toContainText('10:00 AM–1:00 PM');
     await expect(page.getByRole('heading', { name: 'Next free times' })).toBeVisible();
   });
 });

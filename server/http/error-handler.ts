@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fillParams } from '#contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 import { refusalOfConstraint } from '#server/db/constraints.ts';
 import { postgres } from '#server/db/driver.ts';
@@ -17,12 +18,21 @@ const ownWords: Record<number, { code: ErrorCode; message: string }> = {
 /** Every error leaves as `{ code, message, fields? }`. Nothing unexpected is shown; it is logged under a short reference. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    sendRefusal(reply, toRefusal(error, request.log));
+    const refusal = toRefusal(error, request.log);
+    const page = pageOfOpenedFile(request);
+    if (page) reply.header('cache-control', 'no-store').redirect(page, 303);
+    else sendRefusal(reply, refusal);
   });
 
   app.setNotFoundHandler((_request, reply) => {
     sendRefusal(reply, new Refusal({ code: 'not_found', message: 'There is nothing at this address.' }));
   });
+}
+
+/** Whoever opens a file from a link would read JSON: the page it belongs to says in words what is wrong, or logs them in. */
+function pageOfOpenedFile({ routeOptions, headers, params }: FastifyRequest): string | undefined {
+  const file = routeOptions.config.endpoint?.replyFile;
+  return file && headers.accept?.includes('text/html') ? fillParams(file.page, params) : undefined;
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {

@@ -64,7 +64,7 @@ export function Footer() {
 
 function EmergencyCall({ number }: { number: string }) {
   return (
-    <a href={`tel:${number}`} className="link inline-block py-2.5 font-semibold">
+    <a href={`tel:${number}`} className="link link-roomy font-semibold">
       {number}
     </a>
   );

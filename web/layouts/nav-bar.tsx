@@ -24,7 +24,7 @@ export function NavBar() {
 
   return (
     <header className="no-print border-b border-line bg-surface-raised">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-1 px-4 md:gap-4">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-1 px-4 lg:gap-4">
         <Link to="/" className="flex min-h-11 shrink-0 items-center gap-2 no-underline" activeOptions={{ exact: true }}>
           <BrandMark className="size-8" />
           <span className="text-lg font-bold text-brand-ink md:text-xl">{organisation.name}</span>

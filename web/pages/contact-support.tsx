@@ -28,11 +28,12 @@ export function ContactSupport() {
 export function OperatingHours() {
   return (
     <ContactWay icon={<Clock aria-hidden="true" />} title="Operating hours">
-      <dl className="mt-2 grid max-w-xs grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+      <dl className="mt-2 grid gap-y-1">
         {operatingHours.map(({ days, hours }) => (
-          <div key={days} className="contents">
-            <dt className="text-ink-muted">{days}</dt>
-            <dd className="tabular-nums">{hours}</dd>
+          // On a phone the hours stand under their day, in one piece.
+          <div key={days} className="gap-x-4 sm:flex">
+            <dt className="w-20 text-ink-muted">{days}</dt>
+            <dd className="whitespace-nowrap tabular-nums">{hours}</dd>
           </div>
         ))}
       </dl>

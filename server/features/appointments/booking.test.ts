@@ -161,6 +161,12 @@ test('the calendar file follows its appointment, and is nobody else’s', async 
     status: 404,
     body: { message: 'Appointment not found' },
   });
+  // A link that was pressed after the session had ended: the page asks to log in, where JSON would be shown.
+  const opened = await t.app.inject({
+    url: `/api/appointments/${id}/calendar`,
+    headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  });
+  expect(opened).toMatchObject({ statusCode: 303, headers: { location: `/appointments?open=${id}` } });
 });
 
 test('a family may change until two hours before, staff at any time', async () => {

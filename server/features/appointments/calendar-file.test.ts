@@ -14,7 +14,8 @@ const appointment: Appointment = {
   patient: { id: 'p', name: 'Kamala Devi', number: 'A1B2C3-P000' },
   doctor: { id: 'd', name: 'Dr. Asha Rao' },
   clinic: { id: 'c', name: 'Lotus Clinic' },
-  ...{ hospital: 'City Hospital', address: '12 Hill Road, Bandra West 400050', city: 'Mumbai', type: 'consultation' },
+  ...{ hospital: 'City Hospital', address: '12 Hill Road, Bandra West 400050', placeCity: 'Mumbai', city: 'Mumbai' },
+  type: 'consultation',
   ...{ notes: 'A private matter', description: '', stepCount: 0, canChange: true, steps: [], history: [] },
 };
 
@@ -107,7 +108,8 @@ test.each([
     'Lotus Clinic, Hill Road, Mumbai 400050',
   ],
   ['only a doctor', { clinic: null, address: null }, 'City Hospital, Mumbai'],
-  ['neither', { clinic: null, address: null, hospital: null }, 'Mumbai'],
+  ['a doctor in another city than the price', { clinic: null, city: 'Pune' }, 'City Hospital, Mumbai'],
+  ['neither', { clinic: null, address: null, hospital: null, placeCity: null }, 'Mumbai'],
 ])('the place of %s', (_name, given, place) => {
   expect(read(given).value('location')).toBe(place);
 });

@@ -23,6 +23,7 @@ export type AppointmentRow = {
   clinicId: string | null;
   clinicName: string | null;
   address: string | null;
+  placeCity: string | null;
   city: string | null;
   stepCount: number;
   createdAt: Date;
@@ -34,6 +35,7 @@ const select = (db: Db) => db`
   select a.id, a.title, a.status, a.starts_at, a.starts_at::text as starts_key, a.ends_at, a.price, a.version, a.notes,
     a.description, a.created_at, t.name as type, a.patient_id, p.name as patient_name, p.patient_number,
     a.doctor_id, d.name as doctor_name, d.hospital, a.clinic_id, c.name as clinic_name, c.full_address as address,
+    (select name from cities where id = coalesce(c.city_id, d.city_id)) as place_city,
     y.name as city, (select count(*)::integer from appointments s where s.parent_id = a.id) as step_count
   from appointments a
   join patients p on p.id = a.patient_id

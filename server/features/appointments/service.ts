@@ -67,7 +67,7 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
     return {
       ...cardOf(ctx, row),
       ...{ endsAt: row.endsAt?.toISOString() ?? null, type: row.type, notes: row.notes, description: row.description },
-      ...{ hospital: row.hospital, address: row.address },
+      ...{ hospital: row.hospital, address: row.address, placeCity: row.placeCity },
       steps: steps.map(({ stepType: type, startsAt, ...step }) => ({
         ...{ ...step, type, startsAt: startsAt.toISOString() },
         number: appointmentNumber(row.patientNumber, step.id),

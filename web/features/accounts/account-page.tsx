@@ -4,6 +4,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DevicesList } from './devices-list.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
 import { accountQueries } from './queries.ts';
@@ -19,7 +20,11 @@ export function AccountPage() {
           <h2 id="personal" className="mb-5 text-xl">
             Personal Information
           </h2>
-          <AsyncView query={account} error="Failed to load your account. Please try again later.">
+          <AsyncView
+            query={account}
+            error="Failed to load your account. Please try again later."
+            skeleton={<Skeleton className="h-96 w-full md:h-80" />}
+          >
             {(data) => <PersonalInformationForm account={data} />}
           </AsyncView>
         </Card>

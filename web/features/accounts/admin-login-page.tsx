@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { signInToAdmin, signOut, type Viewer } from '#contract/accounts.ts';
 import { can } from '#contract/roles.ts';
 import { call, failureText } from '#web/lib/api.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
 import { forgetIsAdmin, markAdmin } from './admin-flags.ts';
@@ -36,12 +37,21 @@ export function AdminLoginPage() {
   };
 
   return (
-    <AccountCard title="Admin Login" text="For members of staff.">
+    <AccountCard title="Admin Login" text="For members of staff." below={<ReturnHome />}>
       <CredentialsForm
         signIn={signIn}
         failure={(error) => failureText('Authentication error. Please try again.', error)}
       />
     </AccountCard>
+  );
+}
+
+/** A family that came here by mistake is not stuck. */
+function ReturnHome() {
+  return (
+    <Link to="/" className={buttonClass('quiet')}>
+      Return to Home
+    </Link>
   );
 }
 

@@ -57,7 +57,7 @@ function TermsNotice() {
 
 function NewTabLink({ href, label }: { href: string; label: string }) {
   return (
-    <a className="link" href={href} target="_blank" rel="noopener">
+    <a className="link link-roomy" href={href} target="_blank" rel="noopener">
       {label}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

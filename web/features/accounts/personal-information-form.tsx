@@ -3,6 +3,7 @@ import { type Account, AccountName, renameAccount } from '#contract/accounts.ts'
 import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { shownPhone } from '#web/lib/phones.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -35,17 +36,15 @@ export function PersonalInformationForm({ account }: { account: Account }) {
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
-      <div className="grid items-start gap-5 md:grid-cols-2">
-        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
-        <TextField
-          label="Phone number"
-          type="tel"
-          value={account.phone ?? ''}
-          disabled
-          readOnly
-          hint="The phone number cannot be changed."
-        />
-      </div>
+      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <TextField
+        label="Phone number"
+        type="tel"
+        value={shownPhone(account.phone ?? '')}
+        disabled
+        readOnly
+        hint="The phone number cannot be changed."
+      />
       <dl className="grid gap-x-5 gap-y-4 md:grid-cols-2">
         <div>
           <dt className="text-ink-muted">Account ID</dt>

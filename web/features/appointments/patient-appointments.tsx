@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import type { Patient } from '#contract/patients.ts';
+import { wantedQuery } from '#web/features/booking/draft.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { AppointmentCards } from './appointment-cards.tsx';
 import { BookingLink } from './booking-link.tsx';
@@ -15,7 +16,7 @@ export function PatientAppointments({ patient }: { patient: Patient }) {
         <h2 id="appointments" className="text-xl">
           All Appointments
         </h2>
-        <BookingLink href={bookingFor(patient)} className={buttonClass('primary')}>
+        <BookingLink href={bookingFor(patient) + wantedQuery()} className={buttonClass('primary')}>
           <CalendarPlus aria-hidden="true" />
           New Appointment
         </BookingLink>

@@ -16,7 +16,7 @@ export function PatientFilter({ value, onChange }: PatientFilterProps) {
 
   const options = listed.map(({ id, name }) => ({ value: id, label: name }));
   if (isUnlisted) options.push({ value, label: chosen.data?.name ?? 'This patient' });
-  if (options.length === 0) return null;
+  if (options.length === 0 && !own.isLoading) return null; // while they load its place is kept: nothing jumps
   return (
     <SelectField
       label="Patient"

@@ -65,8 +65,8 @@ export function BookingFields({
             onChange={(event) => change({ city: event.target.value })}
           />
           {elsewhere ? (
-            <p className="text-ink-muted">
-              {`${elsewhere.name} is in ${elsewhere.city}.`}{' '}
+            <p className="flex flex-wrap items-center gap-x-2 text-ink-muted">
+              {`${elsewhere.name} is in ${elsewhere.city}.`}
               <button type="button" className="link min-h-11" onClick={() => change({ city: elsewhere.city })}>
                 {`Use ${elsewhere.city}`}
               </button>

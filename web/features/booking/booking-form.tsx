@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
 import { notesLimit } from '#contract/appointments.ts';
 import type { City } from '#contract/cities.ts';
+import { indiaInstant } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { useSelectedCity } from '#web/features/cities/selected-city.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
@@ -17,7 +18,7 @@ import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { BookingFields } from './booking-fields.tsx';
 import { BookingSummary } from './booking-summary.tsx';
-import { draftName } from './draft.ts';
+import { draftName, forgetWanted } from './draft.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import type { BookingStart } from './queries.ts';
 import type { BookingSearch } from './search.ts';
@@ -56,6 +57,7 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
     onTaken: () => change({ time: '' }),
     onBooked: ({ price, patientId }) => {
       draft.drop();
+      forgetWanted();
       const title = search.relatedAppointment ? 'Follow-up Step Added' : 'Appointment Booked';
       showToast({ title, description: `Total price: ${totalRupees(price)}`, tone: 'success' });
       const page: string = `/patients/${patientId}`;
@@ -93,7 +95,7 @@ export function BookingForm({ search, accountId, start, cities }: BookingFormPro
       method="post"
       noValidate
       onSubmit={submit}
-      className="grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start"
+      className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_22rem] lg:items-start"
     >
       <div className="grid min-w-0 gap-8">
         <Alert message={start.problem ?? undefined} />
@@ -147,6 +149,11 @@ function waitReason(price: unknown, isError: boolean): string | undefined {
   return isError ? 'The price could not be loaded' : 'The price is being loaded';
 }
 
+/** A time of the past is no choice. */
+function firstTime({ date = '', time = '' }: BookingSearch): { date: string; time: string } {
+  return date && time && indiaInstant(date, time) > new Date() ? { date, time } : { date: '', time: '' };
+}
+
 type First = Omit<BookingFormProps, 'accountId'> & { selectedCity: string | undefined };
 
 /** What is known before anything is chosen: from the address, or from the appointment that this is a step of. */
@@ -159,6 +166,7 @@ function firstValues({ search, start, cities, selectedCity }: First): BookingVal
     city: firstCity(cities, [original?.city, selectedCity]),
     doctorId: original ? (original.doctor?.id ?? '') : (search.doctor ?? ''),
     clinicId: original ? (original.clinic?.id ?? '') : (search.clinic ?? ''),
-    ...{ date: '', time: '', notes: '' },
+    ...firstTime(search),
+    notes: '',
   };
 }

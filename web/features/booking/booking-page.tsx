@@ -6,12 +6,12 @@ import { cityQueries } from '#web/features/cities/queries.ts';
 import { BackLink } from '#web/layouts/back-link.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { BookingForm } from './booking-form.tsx';
-import { draftName } from './draft.ts';
+import { draftName, keepWanted } from './draft.ts';
 import { type BookingStart, bookingQueries } from './queries.ts';
-import type { BookingSearch } from './search.ts';
+import { type BookingSearch, placeAndTime } from './search.ts';
 
 const patientsPage: string = '/patients';
 
@@ -45,14 +45,27 @@ export function BookingPage({ search }: { search: BookingSearch }) {
           cities={cities.data.cities}
         />
       ) : (
-        <div aria-busy="true">
-          <span role="status" className="sr-only">
-            Loading…
-          </span>
-          <SkeletonText lines={8} />
-        </div>
+        <BookingSkeleton />
       )}
     </main>
+  );
+}
+
+/** The form on its way: as high as it will be, so that nothing below it jumps. */
+function BookingSkeleton() {
+  return (
+    <div aria-busy="true" className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
+      <span role="status" className="sr-only">
+        Loading…
+      </span>
+      <div className="grid gap-x-5 gap-y-12 pt-7 sm:grid-cols-2">
+        {['patient', 'type', 'city', 'place', 'doctor', 'clinic', 'date', 'time'].map((field) => (
+          <Skeleton key={field} className="h-12 w-full" />
+        ))}
+        <Skeleton className="h-28 w-full sm:col-span-2" />
+      </div>
+      <Skeleton className="h-40 w-full lg:h-96" />
+    </div>
   );
 }
 
@@ -64,7 +77,8 @@ function useRedirectWithoutPatients(start: BookingStart | undefined, search: Boo
     if (!isEmpty) return;
     const description = 'Please add a patient first before booking an appointment.';
     showToast({ title: 'No patients found', description, tone: 'destructive' });
+    keepWanted(placeAndTime(search));
     void navigate({ to: patientsPage, replace: true });
-  }, [isEmpty, navigate]);
+  }, [isEmpty, navigate, search]);
   return isEmpty;
 }

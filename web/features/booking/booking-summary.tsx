@@ -12,7 +12,7 @@ type BookingSummaryProps = {
   /** The type with its price in the chosen city; none while it is on its way. */
   price: TypePrice | undefined;
   doctor: Doctor | null;
-  clinic: { name: string } | null;
+  clinic: { name: string; city: string } | null;
   /** What can be done. */
   children: ReactNode;
 };
@@ -20,18 +20,22 @@ type BookingSummaryProps = {
 /** Who, what, when, where and for how much: always in sight, beside the form or along a phone's lower edge. */
 export function BookingSummary({ values, patient, type, price, doctor, clinic, children }: BookingSummaryProps) {
   const when = whenWords(values);
-  const where = [doctor?.name, clinic?.name, values.city].filter(Boolean).join(', ');
+  const city = (clinic ?? doctor)?.city ?? values.city;
+  const where = [doctor?.name, clinic?.name, city].filter(Boolean).join(', ');
 
   return (
-    <aside aria-label="Your booking" className="booking-summary grid gap-3">
+    <aside aria-label="Your booking" className="booking-summary grid grid-cols-1 gap-3">
       <dl className="grid gap-3 max-lg:hidden">
         <Fact name="Who" value={patient?.name} />
         <Fact name="What" value={type?.title} />
         <Fact name="When" value={when && `${when}, India time`} />
         <Fact name="Where" value={where} />
       </dl>
-      <p className="truncate text-ink-muted lg:hidden">
-        {[patient?.name, when].filter(Boolean).join(' · ') || 'Nothing chosen yet'}
+      {/* A long name gives way: when it is stays readable. */}
+      <p className="flex flex-wrap justify-between gap-x-3 text-ink-muted lg:hidden">
+        {patient || when ? null : 'Nothing chosen yet'}
+        {patient ? <span className="min-w-24 flex-1 truncate">{patient.name}</span> : null}
+        {when ? <span>{when.replace(/^\w+, /, '')}</span> : null}
       </p>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 lg:border-t lg:border-line lg:pt-3">
         <span className="font-semibold">Total price</span>
@@ -39,7 +43,7 @@ export function BookingSummary({ values, patient, type, price, doctor, clinic, c
           {price ? totalRupees(price.price) : type ? 'Working it out…' : '–'}
         </output>
         {price ? (
-          <span className="basis-full text-ink-muted max-lg:truncate">{`${price.rule} in ${values.city}`}</span>
+          <span className="basis-full text-ink-muted max-lg:truncate">{ruleWords(price.rule, values.city)}</span>
         ) : null}
       </div>
       {doctor && doctor.consultationFee > 0 ? (
@@ -59,6 +63,11 @@ function Fact({ name, value }: { name: string; value: string | undefined }) {
       <dd className={value ? 'font-semibold break-words' : 'text-ink-muted'}>{value || 'Not chosen yet'}</dd>
     </div>
   );
+}
+
+/** Where the price comes from. A city's own price names the city already. */
+function ruleWords(rule: string, city: string): string {
+  return rule.includes(city) ? rule : `${rule} in ${city}`;
 }
 
 function whenWords({ date, time }: BookingValues): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { draftName, parseDraft } from './draft.ts';
-import { readBookingSearch } from './search.ts';
+import { placeAndTime, readBookingSearch } from './search.ts';
 import { bookingBody, firstCity, missingFields } from './values.ts';
 
 const empty = { patientId: '', type: '', city: 'Mumbai', doctorId: '', clinicId: '', date: '', time: '', notes: '' };
@@ -29,21 +29,17 @@ test('another account and another way in have other drafts; the name in the addr
     draftName('a', { clinic: key }),
     draftName('a', { patient: key }),
     draftName('a', { relatedAppointment: key }),
+    draftName('a', { doctor: key, date: '2027-01-05', time: '09:00' }),
   ];
   expect(new Set(names).size).toBe(names.length);
   expect(draftName('a', { patientName: 'Maria' })).toBe(names[0]);
 });
 
-test('an address: ids are ids, the rest is absent', () => {
-  expect(
-    readBookingSearch({ doctor: key.toUpperCase(), clinic: '7', patient: 4, patientName: 'Maria', other: 'x' }),
-  ).toEqual({
-    doctor: key,
-    clinic: undefined,
-    patient: undefined,
-    patientName: 'Maria',
-    relatedAppointment: undefined,
-  });
+test('an address: ids are ids, days are days, the rest is absent', () => {
+  const raw = { clinic: '7', patient: 4, patientName: 'Maria', date: 'soon', time: '09:00', other: 'x' };
+  const read = readBookingSearch({ ...raw, doctor: key.toUpperCase() });
+  expect(read).toEqual({ doctor: key, patientName: 'Maria', time: '09:00' });
+  expect(placeAndTime({ ...read, date: '2027-01-05' })).toBe(`doctor=${key}&date=2027-01-05&time=09%3A00`);
 });
 
 test('what is missing, in the order of the form', () => {

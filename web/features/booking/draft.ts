@@ -11,8 +11,8 @@ export type BookingDraft = {
 
 /** One draft per account and per way into the form: another doctor's page starts another booking. */
 export function draftName(accountId: string, search: BookingSearch): string {
-  const { doctor = '', clinic = '', patient = '', relatedAppointment = '' } = search;
-  return ['draft:booking', accountId, doctor, clinic, patient, relatedAppointment].join(':');
+  const { doctor = '', clinic = '', patient = '', relatedAppointment = '', date = '', time = '' } = search;
+  return ['draft:booking', accountId, doctor, clinic, patient, relatedAppointment, date, time].join(':');
 }
 
 /** Reads a draft; what does not look like one counts as none. */
@@ -35,6 +35,23 @@ export function readDraft(name: string, empty: BookingValues): BookingDraft | nu
 export function saveDraft(name: string, accountId: string, draft: BookingDraft): void {
   store('session', draftOwner, accountId);
   store('session', name, JSON.stringify(draft));
+}
+
+const wanted = 'draft:wanted';
+
+/** Keeps where a family wanted to go, while it first adds somebody to book for. */
+export function keepWanted(query: string): void {
+  if (query) store('session', wanted, query);
+}
+
+/** What `keepWanted` kept, as the end of an address; empty where there is nothing. */
+export function wantedQuery(): string {
+  const query = readStored('session', wanted);
+  return query ? `&${query}` : '';
+}
+
+export function forgetWanted(): void {
+  dropDraft(wanted);
 }
 
 export function dropDraft(name: string): void {

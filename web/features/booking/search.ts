@@ -8,6 +8,9 @@ export type BookingSearch = {
   patientName?: string | undefined;
   /** The appointment that a follow-up step belongs to. */
   relatedAppointment?: string | undefined;
+  /** A free time that was pressed on the doctor's page. */
+  date?: string | undefined;
+  time?: string | undefined;
 };
 
 /** Reads the address of the booking page. What cannot be an id counts as absent. */
@@ -19,9 +22,21 @@ export function readBookingSearch(raw: Record<string, unknown>): BookingSearch {
     patient: readId(raw.patient),
     patientName: patientName || undefined,
     relatedAppointment: readId(raw.relatedAppointment),
+    date: readLike(/^\d{4}-\d\d-\d\d$/, raw.date),
+    time: readLike(/^\d\d:\d\d$/, raw.time),
   };
 }
 
 function readId(value: unknown): string | undefined {
-  return typeof value === 'string' && id.test(value) ? value.toLowerCase() : undefined;
+  return readLike(id, value)?.toLowerCase();
+}
+
+function readLike(pattern: RegExp, value: unknown): string | undefined {
+  return typeof value === 'string' && pattern.test(value) ? value : undefined;
+}
+
+/** The part of a query that says where and when, for the day when there is somebody to book for. */
+export function placeAndTime({ doctor, clinic, date, time }: BookingSearch): string {
+  const wanted = Object.entries({ doctor, clinic, date, time }).filter(([, value]) => value) as [string, string][];
+  return new URLSearchParams(wanted).toString();
 }

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, Clock } from 'lucide-react';
 import type { Clinic } from '#contract/clinics.ts';
+import { shownPhone } from '#web/lib/phones.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -48,7 +49,12 @@ export function ClinicPage() {
       </Card>
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2">
         <FactSection title="Contact">
-          <ContactLinks address={clinic.location} phone={clinic.phone} email={clinic.email} website={clinic.website} />
+          <ContactLinks
+            address={clinic.location}
+            phone={clinic.phone && shownPhone(clinic.phone)}
+            email={clinic.email}
+            website={clinic.website}
+          />
         </FactSection>
         <BadgeSection title="Good to know" words={goodToKnow(clinic)} />
         <BadgeSection title="Services" words={clinic.services} />

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Building2, ChevronLeft, GraduationCap } from 'lucide-react';
 import type { Doctor } from '#contract/doctors.ts';
 import { listRupees } from '#contract/money.ts';
+import { shownPhone } from '#web/lib/phones.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -53,7 +54,11 @@ export function DoctorPage() {
         <BadgeSection title="Qualifications" words={doctor.qualifications} />
         <BadgeSection title="Languages" words={doctor.languages} />
         <FactSection title="Contact">
-          <ContactLinks address={`${doctor.hospital}, ${doctor.city}`} phone={doctor.phone} email={doctor.email} />
+          <ContactLinks
+            address={`${doctor.hospital}, ${doctor.city}`}
+            phone={doctor.phone && shownPhone(doctor.phone)}
+            email={doctor.email}
+          />
         </FactSection>
         <Fee paise={doctor.consultationFee} />
       </div>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { clockInIndia, dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { doctorQueries } from './queries.ts';
 
 /** The next times at which a doctor with weekly hours can be booked, by day in India. */
@@ -21,11 +20,15 @@ export function NextFreeTimes({ doctorId }: { doctorId: string }) {
               <dt className="font-medium">
                 {weekdayOf(day)}, {shortDate(`${day}T12:00:00+05:30`)}
               </dt>
-              <dd className="flex flex-wrap gap-2">
+              <dd className="booking-times">
                 {starts.map((start) => (
-                  <Badge key={start} tone="success">
+                  <a
+                    key={start}
+                    href={`/appointment?doctor=${doctorId}&date=${day}&time=${clockInIndia(start)}`}
+                    aria-label={`Book ${shortTime(start)}, ${weekdayOf(day)}`}
+                  >
                     {shortTime(start)}
-                  </Badge>
+                  </a>
                 ))}
               </dd>
             </div>

@@ -26,5 +26,5 @@ export function WeeklyHours({ hours }: { hours: Range[] }) {
 }
 
 function asText({ opens, closes }: Range): string {
-  return `${timeOfDay(opens)} – ${timeOfDay(closes)}`;
+  return `${timeOfDay(opens)}–${timeOfDay(closes)}`;
 }

@@ -20,11 +20,11 @@ export function Disclaimer() {
           <p className="mt-1 mb-3">
             {organisation.name} is for visits that can wait. By agreeing, you confirm that this is a non-emergency case.
             In an emergency call{' '}
-            <a className="link font-bold" href={`tel:${emergencyNumbers.any}`}>
+            <a className="link link-roomy font-bold" href={`tel:${emergencyNumbers.any}`}>
               {emergencyNumbers.any}
             </a>
             , or{' '}
-            <a className="link font-bold" href={`tel:${emergencyNumbers.ambulance}`}>
+            <a className="link link-roomy font-bold" href={`tel:${emergencyNumbers.ambulance}`}>
               {emergencyNumbers.ambulance}
             </a>{' '}
             for an ambulance.

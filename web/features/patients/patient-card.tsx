@@ -8,8 +8,8 @@ import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { appointmentsOf, yearsOf } from './patient-words.ts';
 
-// 150 px, and more for people who read larger letters.
-const cardHeight = 'h-[9.375rem]';
+// 150 px, and more for people who read larger letters or have a name of two lines.
+const cardHeight = 'min-h-[9.375rem]';
 export const patientGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3';
 
 /** One patient in the list: who it is, and what was booked last. */
@@ -19,12 +19,12 @@ export function PatientCard({ patient }: { patient: Patient }) {
       as="article"
       padding="none"
       aria-label={patient.name}
-      className={`flex flex-col justify-between px-4 py-3 leading-snug ${cardHeight}`}
+      className={`flex flex-col justify-between gap-2 px-4 py-3 leading-snug ${cardHeight}`}
     >
       <div className="flex items-start gap-3">
         <Avatar name={patient.name} />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-base leading-snug" title={patient.name}>
+          <h2 className="line-clamp-2 text-base leading-snug break-words" title={patient.name}>
             <Link to="/patients/$patientId" params={{ patientId: patient.id }} className={cardLinkClass}>
               {patient.name}
             </Link>

@@ -5,6 +5,7 @@ import type { Patient } from '#contract/patients.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { PatientAppointments } from '#web/features/appointments/patient-appointments.tsx';
+import { shownPhone } from '#web/lib/phones.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -76,8 +77,8 @@ function Profile({ patient }: { patient: Patient }) {
         <li className="flex items-center gap-2">
           <Phone aria-hidden="true" className="size-5 text-ink-muted" />
           {patient.mobileNumber ? (
-            <a className="link" href={`tel:${patient.mobileNumber.replace(/[^+\d]/g, '')}`}>
-              {patient.mobileNumber}
+            <a className="link link-roomy" href={`tel:${patient.mobileNumber.replace(/[^+\d]/g, '')}`}>
+              {shownPhone(patient.mobileNumber)}
             </a>
           ) : (
             <span className="text-ink-muted">No contact details</span>

@@ -3,6 +3,7 @@ import { ClinicPage } from '#web/features/clinics/clinic-page.tsx';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { pageHead } from '#web/lib/head.ts';
 import { orNotFound } from '#web/lib/or-not-found.ts';
+import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 
 export const Route = createFileRoute('/_public/clinics/$clinicId')({
   loader: async ({ context: { queryClient }, params: { clinicId } }) => {
@@ -15,4 +16,5 @@ export const Route = createFileRoute('/_public/clinics/$clinicId')({
   },
   head: ({ loaderData }) => (loaderData ? pageHead(loaderData) : {}),
   component: ClinicPage,
+  notFoundComponent: NotFoundPage, // inside the layout, with the links around it
 });

@@ -3,6 +3,7 @@ import { DoctorPage } from '#web/features/doctors/doctor-page.tsx';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { pageHead } from '#web/lib/head.ts';
 import { orNotFound } from '#web/lib/or-not-found.ts';
+import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 
 export const Route = createFileRoute('/_public/doctors/$doctorId')({
   loader: async ({ context: { queryClient }, params: { doctorId } }) => {
@@ -18,4 +19,5 @@ export const Route = createFileRoute('/_public/doctors/$doctorId')({
   },
   head: ({ loaderData }) => (loaderData ? pageHead(loaderData) : {}),
   component: DoctorPage,
+  notFoundComponent: NotFoundPage, // inside the layout, with the links around it
 });

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { book, dayIn, get } from './booking-world.ts';
+import { plainFont } from './plain-font.ts';
+import { expect, type Page, registerFamily, test } from './visitor.ts';
+
+// Where landmarks, headings, cards and controls of the key screens are, compared with `layout.json`: boxes, not pixels, in
+// a font of our own, so that it holds in any Chromium. After a change that was meant to move things, look at the screens
+// and write the file anew: `LAYOUT=renew npx playwright test e2e/layout.e2e.ts`; its difference shows what moved.
+
+type Boxes = Record<string, string>;
+type Layout = Record<string, Record<string, Boxes>>;
+
+const file = join(import.meta.dirname, 'layout.json');
+const isRenewed = process.env.LAYOUT === 'renew';
+
+// Only what no other journey changes: doctors and clinics of the demo by name, and a family of its own.
+const openScreens = {
+  home: '/',
+  doctors: '/doctors?q=Gokhale',
+  doctor: async (page: Page) => {
+    const { doctors } = await get<{ doctors: { id: string }[] }>(page, '/api/doctors?q=Subramaniam');
+    return `/doctors/${doctors[0]?.id}`; // has no weekly hours, whose free times would change by the day
+  },
+  clinics: '/clinics?q=Marina',
+  help: '/help',
+  'sign in': '/login',
+  register: '/login#register',
+};
+const familyScreens = { patients: '/patients', booking: '/appointment', appointments: '/appointments' };
+// The admin area's screens (dashboard, appointments, doctors, prices) belong here, read by staff.
+
+test.use({ bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ mode: 'default' }); // one after the other: both renew the same file
+
+for (const width of [360, 1280]) {
+  test(`the key screens stand as they stood, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const seen: Record<string, Boxes> = {};
+    for (const [name, path] of Object.entries(openScreens)) {
+      await page.goto(typeof path === 'string' ? path : await path(page));
+      if (name === 'register') await page.getByRole('tab', { name: 'Register' }).click();
+      seen[name] = await boxesOf(page);
+    }
+    await familyWithOneAppointment(page);
+    for (const [name, path] of Object.entries(familyScreens)) {
+      await page.goto(path);
+      seen[name] = await boxesOf(page);
+    }
+
+    const known: Layout = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+    if (isRenewed) writeFileSync(file, `${JSON.stringify({ ...known, [width]: seen }, null, 2)}\n`);
+    else expect(differences(known[width] ?? {}, seen)).toEqual([]);
+  });
+}
+
+async function familyWithOneAppointment(page: Page) {
+  await registerFamily(page, 'Standing Still');
+  const ids: string[] = [];
+  for (const name of ['Kamala Devi', 'Venkata Subrahmanyeswara Lakshmi Narasimha Raju']) {
+    const answer = await page.request.post('/api/patients', { data: { name, age: 68, gender: 'Female' } });
+    ids.push(((await answer.json()) as { id: string }).id);
+  }
+  await book(page, { patientId: ids[0] ?? '', date: dayIn(9), time: '15:30' });
+}
+
+/** Each landmark, heading, card and control by role and name: `x y width height`, from the corner of what it is in. */
+async function boxesOf(page: Page): Promise<Boxes> {
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.getByTitle('Change City')).toHaveText('Mumbai');
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  return page.evaluate(async (font) => {
+    document.fonts.add(await new FontFace('Plain', font).load());
+    const plain = document.head.appendChild(document.createElement('style'));
+    // Neither rounded to whole pixels nor made bold: Chromium's builds differ in both.
+    plain.textContent = `*, ::before, ::after { font-family: Plain !important; font-synthesis: none !important;
+        text-rendering: geometricPrecision !important }
+      html { scrollbar-gutter: auto !important } ::-webkit-scrollbar { display: none }`;
+    // A width in `ch` follows its font only in the next frame.
+    for (const _frame of ['this', 'next']) await new Promise(requestAnimationFrame);
+    const containers = 'body, header, main, footer, aside, section, article, form';
+    const controls = 'h1, h2, h3, input, select, textarea, button, [role=tab], a.ui-button, .site-menu-link';
+    const boxes: Record<string, string> = {};
+    for (const element of document.querySelectorAll<HTMLElement>(`${containers}, ${controls}`)) {
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.sr-only, dialog')) continue;
+      const box = element.getBoundingClientRect();
+      const holder = element.parentElement?.closest(containers) ?? element;
+      const from = holder.getBoundingClientRect();
+      const label = (element as HTMLInputElement).labels?.[0]?.textContent ?? element.getAttribute('aria-label');
+      const words = label ?? (element.matches(containers) ? '' : element.innerText || element.title);
+      const name = `${element.localName} ${words.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}`.trim();
+      const key = [name, ...Array.from({ length: 40 }, (_, at) => `${name} #${at + 2}`)].find(
+        (free) => !(free in boxes),
+      );
+      boxes[key ?? name] = [box.x - from.x, box.y - from.y, box.width, box.height].map(Math.round).join(' ');
+    }
+    return boxes;
+  }, plainFont);
+}
+
+/** What appeared, disappeared or moved. Another Chromium draws a control a pixel or two larger, and they add up. */
+function differences(known: Record<string, Boxes>, seen: Record<string, Boxes>): string[] {
+  return Object.keys({ ...known, ...seen }).flatMap((screen) => {
+    const [before = {}, after = {}] = [known[screen], seen[screen]];
+    return Object.keys({ ...before, ...after }).flatMap((name) => {
+      const [was, is] = [before[name], after[name]];
+      return was && is && isNear(was, is) ? [] : [`${screen}: ${name} was ${was ?? 'not there'}, is ${is ?? 'gone'}`];
+    });
+  });
+}
+
+function isNear(one: string, other: string): boolean {
+  const values = other.split(' ').map(Number);
+  return one.split(' ').every((part, at) => {
+    const [was, is] = [Number(part), values[at] ?? Number.NaN];
+    return Math.abs(was - is) <= Math.max(4, 0.015 * was);
+  });
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { shownPhone } from './phones.ts';
+
+test.each([
+  ['+919812345678', '+91 98123 45678'],
+  ['9812345678', '98123 45678'],
+  ['98123 45678', '98123 45678'],
+  ['+912200000100', '+912200000100'],
+  ['+14155550100', '+14155550100'],
+  ['', ''],
+])('%s is shown as %s', (given, shown) => {
+  expect(shownPhone(given)).toBe(shown);
+});
