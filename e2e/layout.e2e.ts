@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { book, dayIn, get } from './booking-world.ts';
 import { plainFont } from './plain-font.ts';
-import { expect, type Page, registerFamily, test } from './visitor.ts';
+import { hearNothing, staff } from './staff.ts';
+import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 // Where landmarks, headings, cards and controls of the key screens are, compared with `layout.json`: boxes, not pixels, in
 // a font of our own, so that it holds in any Chromium. After a change that was meant to move things, look at the screens
@@ -28,7 +29,11 @@ const openScreens = {
   register: '/login#register',
 };
 const familyScreens = { patients: '/patients', booking: '/appointment', appointments: '/appointments' };
-// The admin area's screens (dashboard, appointments, doctors, prices) belong here, read by staff.
+const staffScreens = {
+  'manage appointments': '/admin/appointments', // none of them: see below
+  'manage patients': '/admin/patients',
+  'manage doctors': '/admin/doctors?q=Gokhale',
+};
 
 test.use({ bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ mode: 'default' }); // one after the other: both renew the same file
@@ -44,6 +49,15 @@ for (const width of [360, 1280]) {
     }
     await familyWithOneAppointment(page);
     for (const [name, path] of Object.entries(familyScreens)) {
+      await page.goto(path);
+      seen[name] = await boxesOf(page);
+    }
+    await hearNothing(page);
+    await page.route(/\/api\/admin\/(appointments|patients)\/search/, (route) =>
+      route.fulfill({ json: { rows: [], next: null, count: { value: 0, isCapped: false } } }),
+    );
+    await signIn(page, staff.admin);
+    for (const [name, path] of Object.entries(staffScreens)) {
       await page.goto(path);
       seen[name] = await boxesOf(page);
     }
@@ -67,7 +81,7 @@ async function familyWithOneAppointment(page: Page) {
 /** Each landmark, heading, card and control by role and name: `x y width height`, from the corner of what it is in. */
 async function boxesOf(page: Page): Promise<Boxes> {
   await expect(page.locator('main h1')).toBeVisible();
-  await expect(page.getByTitle('Change City')).toHaveText('Mumbai');
+  if (!page.url().includes('/admin')) await expect(page.getByTitle('Change City')).toHaveText('Mumbai');
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   return page.evaluate(async (font) => {
     document.fonts.add(await new FontFace('Plain', font).load());
