@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { readConfig, variableNames } from './config.ts';
 
@@ -13,7 +14,7 @@ test('nothing set: the embedded database, on this machine only, with demo data',
     secretKey: null,
     demoData: true,
     prepare: true,
-    poolSize: 10,
+    poolSize: Math.min(2 * availableParallelism() + 1, 10),
     trustProxy: [],
     publicUrl: null,
     logLevel: 'info',

