@@ -26,7 +26,7 @@ test('a burst is let in whole, and what is beyond it is not', () => {
 });
 
 test.each([
-  [1_600, 400],
+  [1_600, 240],
   [800, 200],
   [400, 200],
 ])('a queue that has stood for a second: of more who come than the %s that are answered, %s are kept', (rate, kept) => {

@@ -10,11 +10,11 @@ const periodsToJudge = 4;
 const alwaysLetIn = 200;
 const isGoneBelow = 100;
 /** Where a queue stands, those let in may wait this long. */
-const longestQueueSeconds = 0.25;
+const longestQueueSeconds = 0.15;
 
 /**
  * Decides how many may be under way. A thousand people may want the same minute, so a burst is let in whole; but a queue
- * that has stood for a second only makes everybody wait, and is cut to what was answered in a quarter of that second.
+ * that has stood for a second only makes everybody wait, and is cut to what is answered in 0.15 seconds.
  */
 export function admission(most: number) {
   let inFlight = 0;
