@@ -117,6 +117,7 @@ test('the city selector of forms says when cities load, fail or are none', async
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/cities') asked += 1;
   });
+  await hearNothing(page);
   const letGo = await holdBack(page, '/api/cities');
   await openAs(page, 'manager', '/admin/appointment-types');
   const open = async () => {
