@@ -33,6 +33,15 @@ test('a statement on a connection that is gone is refused, and the process and t
   await database.drop();
 });
 
+test('the promises of queries have a species by value, and lead to plain promises', async () => {
+  const pool = openPool({ ...inject('owner'), database: 'postgres' }, { max: 1 });
+  const query = pool`select 1 as one`;
+  expect(Object.getOwnPropertyDescriptor(query.constructor, Symbol.species)).toMatchObject({ value: Promise });
+  const next = query.then((rows) => rows.length);
+  expect([next.constructor, await next]).toEqual([Promise, 1]);
+  await pool.end();
+});
+
 test('nothing goes past the mended driver', () => {
   const files = globSync('{server,bench,rig,torture}/**/*.ts').filter((file) => file !== 'server/db/driver.ts');
   const past = files.filter((file) => /^import (?!type ).*from 'postgres'/m.test(readFileSync(file, 'utf8')));

@@ -63,7 +63,7 @@ export async function findAllManaged(db: Db, search: ManageSearch) {
 /** So many are looked at first. */
 const lookedAt = 250;
 /** Where so many of them match, the first page is nearer than all that match are few. */
-const isNearFrom = 1;
+const isNearFrom = 3;
 /** Where so many of them match, so is every page, and the end of counting. */
 const isCommonFrom = 13;
 /** A search that finds more than this is not narrow enough to be counted. */
