@@ -228,9 +228,10 @@ test('a whole booking by keyboard alone, from the patient to the patient', async
   await expect(dialog.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type(slot.doctor.name);
   const found = dialog.getByRole('button', { name: slot.doctor.name });
-  await expect(found).toHaveCount(1);
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await tabTo(page, found);
   await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('region', { name: 'Doctor' })).toContainText(slot.doctor.name);
   await expect(page.getByRole('button', { name: 'Change doctor' })).toBeFocused();
 

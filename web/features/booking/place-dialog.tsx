@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
@@ -10,6 +10,9 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 
 type PlaceDialogProps = { kind: 'doctor' | 'clinic'; onClose: () => void; onChoose: (id: string) => void };
 type ListProps = { q: string; onChoose: (id: string) => void };
+// While somebody types, the list stays until the next is there: whoever has tabbed into it is not thrown out.
+const kept = { placeholderData: keepPreviousData };
+
 type Place = { id: string; name: string; image: string | null; text: string };
 
 /** Finds another doctor or clinic without leaving the form. */
@@ -27,7 +30,7 @@ export default function PlaceDialog({ kind, onClose, onChoose }: PlaceDialogProp
 }
 
 function Doctors({ q, onChoose }: ListProps) {
-  const query = useInfiniteQuery(doctorQueries.search({ q: q || undefined }));
+  const query = useInfiniteQuery({ ...doctorQueries.search({ q: q || undefined }), ...kept });
   return (
     <AsyncView query={query} error="Failed to load doctors. Please try again later.">
       {({ pages }) => (
@@ -45,7 +48,7 @@ function Doctors({ q, onChoose }: ListProps) {
 }
 
 function Clinics({ q, onChoose }: ListProps) {
-  const query = useInfiniteQuery(clinicQueries.search({ q: q || undefined }));
+  const query = useInfiniteQuery({ ...clinicQueries.search({ q: q || undefined }), ...kept });
   return (
     <AsyncView query={query} error="Failed to load clinics. Please try again later.">
       {({ pages }) => (
