@@ -24,8 +24,6 @@ beforeAll(async () => {
   victim = { accountId: family.id, patientId, appointmentId: id };
   await createSession(t.owner, family.id, t.now);
   visit = { type: (await createType(t.db, { basePrice: 0 })).name, city: (await createCity(t.db)).name };
-  const [row] = await t.owner`select 'x'::bytea as hash`;
-  await t.owner`insert into idempotency_keys values (${family.id}, ${randomUUID()}, ${row?.hash}, ${id})`;
   await t.owner`insert into audit_log (actor_id, action, entity, entity_id) values (${family.id}, 'test.made', 'appointment', ${id})`;
   await t.owner`insert into devices values (sha256('d'), ${family.id}, now())`;
   await t.owner`
@@ -33,9 +31,7 @@ beforeAll(async () => {
     values (${randomUUID()}, '+919800000000', 'reset', 'x', now(), now())`;
 });
 
-const tables = [
-  ...['accounts', 'appointments', 'audit_log', 'devices', 'idempotency_keys', 'patients', 'phone_codes', 'sessions'],
-];
+const tables = [...['accounts', 'appointments', 'audit_log', 'devices', 'patients', 'phone_codes', 'sessions']];
 
 async function everyRow() {
   const hashes = tables.map(async (name) => {
@@ -120,7 +116,7 @@ test('booking for another family, and moving its appointment, fail without the f
       ...visit,
       startsAt,
       patientId,
-      key: randomUUID(),
+      id: randomUUID(),
       digest: Buffer.from('x'),
       notes: '',
       seenTotal: 0,

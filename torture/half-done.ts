@@ -31,8 +31,8 @@ export async function brokenPromises(owner: Pool): Promise<string[]> {
       where not is_step and not exists (select from audit_log l where l.entity_id = a.id::text and l.action = 'appointment.booked')
     union all select 'audit rows of bookings that do not exist', count(*)::integer from audit_log l
       where l.action = 'appointment.booked' and not exists (select from appointments a where a.id::text = l.entity_id)
-    union all select 'appointments without their key', count(*)::integer from appointments a
-      where not is_step and not exists (select from idempotency_keys k where k.appointment_id = a.id)
+    union all select 'appointments without their request', count(*)::integer from appointments
+      where not is_step and request_hash is null
     union all select 'patients without their audit row', count(*)::integer from patients p
       where sequence > 0 and not exists (select from audit_log l where l.entity_id = p.id::text and l.action = 'patient.added')
     union all select 'gaps in a family''s numbers', count(*)::integer

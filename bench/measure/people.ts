@@ -49,7 +49,7 @@ export async function preparePeople(owner: Pool): Promise<People> {
   await owner`truncate sessions, devices, attempt_counters`;
   await makeOwnRows(owner, city.id);
   // What was removed and made a moment ago would be looked at again and again; in a running product it is long cleaned up.
-  await owner`vacuum (analyze) appointments, patients, doctors, idempotency_keys`;
+  await owner`vacuum (analyze) appointments, patients, doctors`;
   const patientId = idFor(scaleSeed, 'patient', 0);
   const [family] = await owner<[{ id: string }]>`select user_id as id from patients where id = ${patientId}`;
   const [admin] = await owner<[{ id: string }]>`select id from accounts where user_role = 'admin' limit 1`;
@@ -110,7 +110,6 @@ async function signIn(owner: Pool, accountId: string): Promise<string> {
 }
 
 async function makeOwnRows(owner: Pool, cityId: string): Promise<void> {
-  await owner`delete from idempotency_keys where account_id = ${own.account}`;
   await owner`delete from appointments where user_id = ${own.account}`;
   await owner`
     insert into accounts (id, name, phone, password_hash, created_at)

@@ -46,10 +46,8 @@ export async function loadScaleData(
     await tx`set local maintenance_work_mem = '512MB'`;
     const survey = await surveyWorld(tx, options);
     await withoutForeignKeys(tx, names, async () => {
-      await tx`alter table appointments disable trigger appointments_search_text`;
       for (const { name, rows } of tables)
         await whileBare(tx, name, async () => onRows(name, await copyRows(tx, name, rows(survey))));
-      await tx`alter table appointments enable trigger appointments_search_text`;
       await whileBare(tx, 'audit_log', async () => onRows('audit_log', await writeAudit(tx)));
     });
     return survey;

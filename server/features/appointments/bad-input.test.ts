@@ -19,7 +19,7 @@ type Bad = Record<string, unknown>;
 
 async function stored() {
   const [counts] = await t.owner`
-    select (select count(*)::int from appointments) as appointments, (select count(*)::int from idempotency_keys) as keys,
+    select (select count(*)::int from appointments) as appointments,
       (select count(*)::int from audit_log) as audit, (select coalesce(sum(version), 0)::int from appointments) as versions`;
   return counts;
 }

@@ -124,7 +124,8 @@ export async function findHistory(db: Db, appointmentId: string) {
 export type Booking = {
   actorId: string;
   actsAsStaff: boolean;
-  key: string;
+  /** Made from who submits and the key of the submit: the same submit again is the same appointment. */
+  id: string;
   digest: Buffer;
   now: Date;
   requestId: string;
@@ -146,7 +147,7 @@ export async function book(
   b: Booking,
 ): Promise<{ outcome: string; appointmentId: string | null; total: number | null }> {
   const [row] = await db<[{ outcome: string; appointmentId: string | null; total: number | null }]>`
-    select * from book_appointment(${b.actorId}, ${b.actsAsStaff}, ${b.key}, ${b.digest}, ${b.now}, ${b.requestId},
+    select * from book_appointment(${b.actorId}, ${b.actsAsStaff}, ${b.id}, ${b.digest}, ${b.now}, ${b.requestId},
       ${b.patientId}, ${b.type}, ${b.city}, ${b.doctorId}, ${b.clinicId}, ${b.parentId}, ${b.startsAt}, ${b.notes},
       ${b.seenTotal}, ${b.acceptsOverlap})`;
   return row;

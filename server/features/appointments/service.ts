@@ -81,6 +81,12 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
   });
 }
 
+/** The id that a submit's appointment has (version 8 of RFC 9562). Others cannot make the same: it holds the account. */
+function appointmentIdOf(accountId: string, key: string): string {
+  const hex = hash('sha256', `${accountId} ${key}`);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(12, 15)}-8${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
+}
+
 /** Books for a patient. Everything is decided by one function in the database; what it refuses is put into words here. */
 export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Booked> {
   const { key, confirmsOverlap, seenTotal: _seen, ...rest } = form;
@@ -92,7 +98,7 @@ export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Book
       now: ctx.now,
       requestId: ctx.requestId,
     },
-    ...{ key, digest: hash('sha256', JSON.stringify(rest), 'buffer') },
+    ...{ id: appointmentIdOf(ctx.actor.id, key), digest: hash('sha256', JSON.stringify(rest), 'buffer') },
     ...{ patientId: form.patientId, type: form.type, city: form.city, parentId: form.relatedAppointmentId ?? null },
     ...{
       doctorId: form.doctorId ?? null,
