@@ -6,11 +6,12 @@
 -- A submit that was booked before this migration and is repeated after it is refused as taken,
 -- or asked whether the patient is meant to be in two places.
 --
--- Whether a doctor's time is taken is asked of `appointments_by_doctor`. The constraint behind
--- it keeps its GiST index, by a hash of the doctor first: GiST measures how far two ids are
--- apart in floating point, so ids that differ only at their end all looked the same to it, and
--- it read page after page. No appointment is longer than the longest slot, 4 hours: that bounds
--- where one that is still going on can have begun.
+-- Whether a doctor's time is taken is asked of `appointments_by_doctor`. No appointment is
+-- longer than the longest slot, 4 hours: that bounds where one that is still going on can have
+-- begun. The constraint behind it keeps its GiST index, by a hash of the doctor: GiST measures
+-- how far two ids are apart in floating point, so ids that differ only at their end all looked
+-- the same to it, and it read page after page. Two doctors of one hash (among a million: one
+-- chance in 37 million) would refuse each other's times; no doctor could be booked twice.
 --
 -- PostgreSQL reads the checks of a table anew with every statement, which took longer than
 -- checking: the long ones are one function now, which a connection keeps.
@@ -23,6 +24,9 @@
 -- A type is never deleted, only made inactive: nobody may now, and no booking has to lock its
 -- type any more. The same row, locked by all bookings at once, was a place where they met.
 --
+-- Whether a city is still named is asked before it is deleted, a few times a year, by staff:
+-- that may read the table, and no booking has to enter its city in an index.
+--
 -- Forward only. Safe while an old server runs: its calls mean what they meant; its searches read
 -- more than they should until it is replaced. Building the indexes holds up bookings for about
 -- 20 seconds where there are a million appointments. Plan it for a quiet hour.
@@ -34,6 +38,7 @@ revoke delete on appointment_types from caresaathi_app, caresaathi_staff;
 alter table appointments drop constraint appointments_appointment_type_id_fkey;
 
 drop index appointments_search;
+drop index appointments_by_city;
 drop trigger appointments_search_text on appointments;
 create trigger appointments_search_text before update of title, patient_id on appointments
   for each row when (new.parent_id is null) execute function fill_appointment_search_text();
@@ -68,7 +73,7 @@ alter table appointments
   add constraint appointments_sound check (is_sound_appointment(
     parent_id, doctor_id, title, step_type, status, starts_at, ends_at, price, notes, description)),
   add constraint appointments_doctor_free exclude using gist
-    (uuid_hash_extended(doctor_id, 0) with =, doctor_id with =, tstzrange(starts_at, ends_at) with &&)
+    (uuid_hash_extended(doctor_id, 0) with =, tstzrange(starts_at, ends_at) with &&)
     where (doctor_id is not null and status <> 'cancelled');
 create index appointments_by_doctor on appointments (doctor_id, starts_at) include (ends_at)
   where doctor_id is not null and status <> 'cancelled';
@@ -86,13 +91,14 @@ begin atomic
 end;
 
 create or replace function is_taken(wanted_doctor uuid, from_time timestamptz, to_time timestamptz) returns boolean
-  language sql stable security definer set search_path = public, pg_temp
-begin atomic
-  select exists (
-    select from appointments a
-    where a.doctor_id = wanted_doctor and a.status <> 'cancelled'
-      and a.starts_at > from_time - interval '4 hours' and a.starts_at < to_time and a.ends_at > from_time);
-end;
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform from appointments a
+  where a.doctor_id = wanted_doctor and a.status <> 'cancelled'
+    and a.starts_at > from_time - interval '4 hours' and a.starts_at < to_time and a.ends_at > from_time;
+  return found;
+end
+$$;
 
 drop function doctor_offers(uuid, timestamptz);
 drop function time_problem(uuid, uuid, timestamptz, timestamptz);
@@ -200,13 +206,15 @@ begin
       if is_taken(wanted_doctor, start_time, end_time) then outcome := 'taken'; exit decided; end if;
     end if;
 
-    insert into appointments (id, user_id, patient_id, parent_id, appointment_type_id, doctor_id, clinic_id, city_id, title,
-      step_type, status, starts_at, ends_at, price, notes, search_text, request_hash, created_at, updated_at)
-    values (new_id, asked.family, wanted_patient, wanted_parent, asked.type_id, wanted_doctor, wanted_clinic, asked.city_id,
-      asked.title, step_type_of(asked.type), case when wanted_parent is null then 'scheduled' else 'pending' end,
-      start_time, end_time, total, given_notes, asked.search_text, request_digest, at_time, at_time)
-    on conflict (id) do nothing; -- the same submit twice at once: the second waits here until the first is booked
-    if not found then outcome := 'key_reused'; exit decided; end if;
+    begin
+      insert into appointments (id, user_id, patient_id, parent_id, appointment_type_id, doctor_id, clinic_id, city_id, title,
+        step_type, status, starts_at, ends_at, price, notes, search_text, request_hash, created_at, updated_at)
+      values (new_id, asked.family, wanted_patient, wanted_parent, asked.type_id, wanted_doctor, wanted_clinic, asked.city_id,
+        asked.title, step_type_of(asked.type), case when wanted_parent is null then 'scheduled' else 'pending' end,
+        start_time, end_time, total, given_notes, asked.search_text, request_digest, at_time, at_time);
+    exception when unique_violation then -- the same submit before, or at once: then this waited until that one was booked
+      outcome := 'key_reused'; exit decided;
+    end;
     insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, after, request_id)
     values (at_time, actor, case when acts_as_staff then 'staff' else 'user' end, 'appointment.booked', 'appointment',
       new_id::text, jsonb_build_object('startsAt', start_time, 'price', total), request);
