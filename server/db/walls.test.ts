@@ -177,6 +177,28 @@ test("a step belongs to a visit of the same patient, never to another's visit or
 });
 
 test.each([
+  ['a title of nothing', { title: '  ' }],
+  ['a title of 161 letters', { title: 'x'.repeat(161) }],
+  ['2,001 letters of notes', { notes: 'x'.repeat(2_001) }],
+  ['2,001 letters of description', { description: 'x'.repeat(2_001) }],
+  ['a price below nothing', { price: -1 }],
+  ['a kind of step that nobody knows', { step_type: 'surgery' }],
+  ['a status that nobody knows', { status: 'perhaps' }],
+  ['a status that only steps have', { status: 'pending' }],
+  ['a doctor without an end', { ends_at: null }],
+  ['an end before the start', { ends_at: '2027-01-06T09:00:00Z' }],
+  ['more than four hours', { ends_at: '2027-01-06T14:00:01Z' }],
+])('an appointment cannot have %s', async (_what, change) => {
+  const changed = as(sharma.accountId, (tx) => tx`update appointments set ${tx(change)} where id = ${sharma.visitId}`);
+  await expect(changed).rejects.toMatchObject({ code: '23514', constraint_name: 'appointments_sound' });
+});
+
+test('an appointment can have as much as is allowed', async () => {
+  const most = { title: 'x'.repeat(160), notes: 'x'.repeat(2_000), price: 0, ends_at: '2027-01-06T14:00:00Z' };
+  await as(sharma.accountId, (tx) => tx`update appointments set ${tx(most)} where id = ${sharma.visitId}`);
+});
+
+test.each([
   ['the same time', '2027-01-06T10:00:00Z', 'scheduled', false],
   ['a time that begins inside', '2027-01-06T10:15:00Z', 'scheduled', false],
   ['a closed visit at the same time', '2027-01-06T10:00:00Z', 'closed', false],
