@@ -1,6 +1,6 @@
 // `npm test`: everything that must hold before a change lands. The last line is `N passed, N failed`.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { begin, ensureBuilt, ensureInstalled, root, runtime, say } from './setup.mjs';
 
@@ -12,7 +12,8 @@ process.env.CHROMIUM_PATH = ensureChromium(node) ?? '';
 mkdirSync(join(root, 'test-results'), { recursive: true });
 
 let passed = 0;
-let failed = 0;
+/** What failed, told again at the end: a long run's own words are far above by then. */
+const failures = [];
 
 async function step(name, args) {
   say(`\n── ${name}`);
@@ -24,19 +25,20 @@ async function step(name, args) {
 
 async function check(name, args) {
   if (await step(name, args)) passed += 1;
-  else failed += 1;
+  else failures.push(name);
 }
 
-/** A runner that counts for itself; one that died without a report counts as one failure. */
-async function suite(name, args, report, count) {
+/** A runner that reports for itself; one that died, or failed outside of its tests, counts as one failure. */
+async function suite(name, args, report, read) {
   rmSync(join(root, 'test-results', report), { force: true }); // an older report must not speak for this run
   const ok = await step(name, args);
   try {
-    const counts = count(JSON.parse(readFileSync(join(root, 'test-results', report), 'utf8')));
-    passed += counts.passed;
-    failed += counts.failed || (ok ? 0 : 1);
-  } catch {
-    failed += 1;
+    const seen = read(JSON.parse(readFileSync(join(root, 'test-results', report), 'utf8')));
+    passed += seen.passed;
+    failures.push(...seen.failures);
+    if (!ok && seen.failures.length === 0) failures.push(`${name}: ended with an error outside of its tests`);
+  } catch (problem) {
+    failures.push(`${name}: no report (${problem})`);
   }
 }
 
@@ -45,7 +47,7 @@ await check('types', [bin('typescript/bin/tsc'), '--build', '--noEmit']);
 await check('lint and walls', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']);
 await check('unused code', [bin('knip/bin/knip.js')]);
 if (await ensureBuilt()) passed += 1;
-else failed += 1;
+else failures.push('build');
 await suite(
   'rules and routes',
   [
@@ -56,12 +58,35 @@ await suite(
     '--outputFile.json=test-results/vitest.json',
   ],
   'vitest.json',
-  (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+  (report) => ({
+    passed: report.numPassedTests,
+    failures: report.testResults
+      // A file that could not be read has a message of its own and no tests.
+      .flatMap(({ name, status, message, assertionResults }) =>
+        status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
+          ? [`${relative(root, name)}\n${message}`]
+          : assertionResults
+              .filter((test) => test.status === 'failed')
+              .map((test) => `${relative(root, name)} › ${test.fullName}\n${test.failureMessages.join('\n')}`),
+      ),
+  }),
 );
-await suite('journeys in the browser', [bin('@playwright/test/cli.js'), 'test'], 'playwright.json', ({ stats }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky,
+await suite('journeys in the browser', [bin('@playwright/test/cli.js'), 'test'], 'playwright.json', (report) => ({
+  passed: report.stats.expected,
+  failures: journeys(report)
+    .filter(({ ok, tests }) => !ok || tests.some((test) => test.status === 'flaky'))
+    .map(
+      ({ file, title, tests }) =>
+        `${file} › ${title}\n${tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n')}`,
+    ),
 }));
 
-say(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
+if (failures.length > 0) say('\n── what failed');
+for (const failure of failures) say(`✗ ${failure}\n`);
+say(`\n${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
+
+/** Playwright nests its suites by file and by `describe`. */
+function journeys({ suites = [], specs = [] }) {
+  return [...specs, ...suites.flatMap(journeys)];
+}
