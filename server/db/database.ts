@@ -45,9 +45,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const appPassword = appPasswordOf(options.secretKey);
   const app = options.app ?? asRole(options.owner, 'caresaathi_app', appPassword);
   const pool = openPool(app, { max: options.poolSize, prepare: options.prepare });
-  // Only prepared statements are sent behind each other: without them each needs a connection to itself. With as few as five
-  // the driver (3.4.9) now and then never sent one that had to wait: seen behind an old pooler, not yet explained.
-  const max = options.prepare ? readConnections : Math.max(options.poolSize, 10);
+  // Only prepared statements are sent behind each other: without them each needs a connection to itself.
+  const max = options.prepare ? readConnections : options.poolSize;
   const reads = openPool(app, { max, prepare: options.prepare });
   let expected = Number.NaN;
 

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '#server/test/database.ts';
-import { openPool } from './client.ts';
+import { type Connection, openPool } from './client.ts';
 
 /** As an administrator of the database would, or a crash. */
 async function endConnection(pid: number): Promise<void> {
@@ -31,6 +32,38 @@ test('a statement on a connection that is gone is refused, and the process and t
   }
   await pool.end();
   await database.drop();
+});
+
+test('without prepared statements nothing is sent while an earlier statement waits for its answer', async () => {
+  const { path, ...owner } = inject('owner');
+  let [waiting, early, answered] = [0, 0, 0];
+  const socket = async () => {
+    const line = connect(path);
+    const write = line.write.bind(line) as (data: Buffer) => boolean;
+    line.write = ((data: Buffer) => {
+      // After the first message, which has no letter, each is a letter, its length and its body.
+      for (let at = data[0] === 0 ? data.length : 0; at < data.length; at += 1 + data.readInt32BE(at + 1)) {
+        if (waiting > 0) early += 1;
+        if ('QS'.includes(String.fromCharCode(data[at] as number))) waiting += 1;
+      }
+      return write(data);
+    }) as typeof line.write;
+    line.on('data', (data) => {
+      const ready = data.toString('latin1').split('Z\0\0\0\x05').length - 1;
+      answered += ready;
+      waiting = Math.max(waiting - ready, 0);
+    });
+    return line;
+  };
+  const pool = openPool({ ...owner, database: 'postgres', socket } as Connection, { max: 1, prepare: false });
+  const rounds = Array.from({ length: 20 }, (_, round) => round);
+  const asked = rounds.flatMap((round) => [pool`select 1 as n`, pool`select ${round}::int as n`]);
+  const inside = pool.begin((tx) => Promise.all(rounds.map((round) => tx`select ${round}::int as n`)));
+  expect((await Promise.all(asked)).map(([row]) => row?.n)).toEqual(rounds.flatMap((round) => [1, round]));
+  expect((await inside).map(([row]) => row?.n)).toEqual(rounds);
+  expect(answered).toBeGreaterThan(60);
+  expect(early).toBe(0);
+  await pool.end();
 });
 
 test('the promises of queries have a species by value, and lead to plain promises', async () => {

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 
 type Mend = [fault: RegExp, mend: string];
 
-// What is replaced, and by what. Both faults strike when PostgreSQL dies under load.
+// What is replaced, and by what. The first two faults strike when PostgreSQL dies under load.
 const connection: Mend[] = [
   // A statement on a connection that has just closed (the end of its transaction, at the latest) would be sent to
   // nobody and end the whole process, or get into the way of the connection that is opened in its place.
@@ -16,6 +16,10 @@ $&`,
   ],
   // A connection that closes with something left to send would never send anything again.
   [/^( *)clearImmediate\(nextWriteTimer\)$/gm, '$&\n$1chunk = nextWriteTimer = null'],
+  // Without prepared statements (for an old pooler) a statement with parameters is first described, which ends without a
+  // Sync. Sent behind a statement that is still under way, it stays unanswered for ever: the pooler gives the connection to
+  // PostgreSQL away as soon as the earlier one is answered. So each waits until the one before it is answered.
+  [/^( *)&& !q\.describeFirst$/gm, '$1&& (options.prepare || q.options.onexecute)\n$&'],
 ];
 
 // A class of promises that gives its species by a getter in its body gets a new hidden class with each object, in V8 as of
