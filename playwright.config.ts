@@ -9,7 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  // In a log, only what failed is worth a line.
+  reporter: [[process.stdout.isTTY ? 'list' : 'dot'], ['json', { outputFile: 'test-results/playwright.json' }]],
   // Two cores run the server, its database and two browsers: patient, so that slow is not taken for broken.
   timeout: 60_000,
   expect: { timeout: 15_000 },

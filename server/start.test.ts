@@ -116,7 +116,7 @@ describe('on the embedded database', () => {
     await pool.begin(async (tx) => {
       await tx`lock table cities in access exclusive mode`;
       answer = statusOf(`${address}/api/cities`);
-      await pause(300);
+      while ((await tx`select from pg_locks where not granted`).length === 0) await pause(10);
       server.child.kill('SIGTERM');
       await pause(300);
     });
@@ -210,7 +210,7 @@ describe('on an external database', () => {
       await change();
       const expected = change === line.open ? 200 : 503;
       for (const address of addresses) {
-        await expect.poll(() => statusOf(`${address}/api/cities`), { timeout: 15_000 }).toBe(expected);
+        await expect.poll(() => statusOf(`${address}/api/cities`), { timeout: 30_000 }).toBe(expected);
         expect(await statusOf(`${address}/readyz`)).toBe(expected);
       }
     }

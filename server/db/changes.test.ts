@@ -41,11 +41,11 @@ test('what anybody changes in the database is heard, whichever way it is announc
     pino({ level: 'silent' }),
   );
   closeLater = () => line.close();
-  await vi.waitUntil(() => beats > 1, { timeout: 10_000 });
+  await vi.waitUntil(() => beats > 1, { timeout: 30_000 });
   heard.clear();
   await createCity(database.pool);
   await createAppointment(database.pool, await createAccount(database.pool));
   await database.owner`insert into audit_log (action, entity) values ('test.done', 'test')`;
-  await vi.waitUntil(() => heard.size >= 5, { timeout: 10_000 });
+  await vi.waitUntil(() => heard.size >= 5, { timeout: 30_000 });
   expect([...heard].sort()).toEqual(['accounts', 'appointments', 'audit_log', 'cities', 'patients']);
 });

@@ -58,7 +58,7 @@ test('one server per data folder; PostgreSQL killed under it comes back by itsel
   const before = await pidOf();
   process.kill(before, 'SIGKILL');
   const rows = async () => {
-    for (let i = 0; i < 200; i += 1) {
+    for (let i = 0; i < 800; i += 1) {
       try {
         return await ask(database, 'select id from kept');
       } catch {

@@ -79,7 +79,7 @@ test('what staff change is on the next page of the server they spoke to, and soo
       expect(await pageOf(second)).toContain('Dr. Before');
       expect(secondPages.hits).toBeGreaterThan(0);
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   );
   expect(await pageOf(t.app)).toContain('Dr. Before');
   expect(await pageOf(t.app)).toContain('Dr. Before');
@@ -91,7 +91,7 @@ test('what staff change is on the next page of the server they spoke to, and soo
   expect((await t.call(getDoctor, { params: { doctorId } })).body.name).toBe('Dr. After');
 
   expect((await second.inject(`/api/doctors/${doctorId}`)).json().name).toBe('Dr. After');
-  await vi.waitFor(async () => expect(await pageOf(second)).toContain('Dr. After'), { timeout: 15_000, interval: 50 });
+  await vi.waitFor(async () => expect(await pageOf(second)).toContain('Dr. After'), { timeout: 30_000, interval: 50 });
 
   // A refused edit throws nothing away.
   const kept = firstPages.size;

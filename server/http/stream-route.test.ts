@@ -8,6 +8,7 @@ const changes = new ChangeFeed();
 // One request at a time: a stream that counted as one would shut everybody out.
 const t = testApp({ changes, mostInFlight: 1 });
 afterEach(() => void vi.useRealTimers());
+const patience = { timeout: 20_000 };
 
 async function listen(account: { id: string }) {
   const session = await createSession(t.owner, account.id, t.now);
@@ -18,7 +19,12 @@ async function listen(account: { id: string }) {
   const said: string[] = [];
   stream.on('data', (chunk) => said.push(String(chunk)));
   const ended = new Promise<void>((resolve) => stream.once('end', resolve));
-  return { reply, said, ended, next: () => vi.waitUntil(() => said.at(-1)?.startsWith('data: ') && said.at(-1)) };
+  return {
+    reply,
+    said,
+    ended,
+    next: () => vi.waitUntil(() => said.at(-1)?.startsWith('data: ') && said.at(-1), patience),
+  };
 }
 
 const staff = () => createAccount(t.db, { role: 'assistant' });
@@ -35,7 +41,7 @@ test('staff hear which nouns changed, bursts at once, and never what does not co
   expect(said).toHaveLength(2); // the greeting, and this
   changes.changed('doctors');
   changes.changed('*');
-  await vi.waitUntil(() => said.length === 3);
+  await vi.waitUntil(() => said.length === 3, patience);
   expect(said.at(-1)).toBe('data: *\n\n');
 });
 
@@ -67,7 +73,7 @@ test('whoever is removed from the team, deactivated or signed out hears nothing 
     // Who listens is trusted for two seconds, however much is said meanwhile.
     vi.advanceTimersByTime(1_500);
     changes.changed('patients');
-    await vi.waitUntil(() => said.length === 2);
+    await vi.waitUntil(() => said.length === 2, patience);
     vi.advanceTimersByTime(1_500);
     changes.changed('accounts');
     await ended;
