@@ -8,24 +8,32 @@ const periodMs = 250;
 const periodsToJudge = 4;
 /** So many under way are never called a queue, however long that lasts: slow is better than a refusal. */
 const alwaysLetIn = 200;
-const isGoneBelow = 100;
-/** Where a queue stands, those let in may wait this long. */
-const longestQueueSeconds = 0.15;
+/** Where a queue stands, those let in may wait this long; so many are let in even where little is answered. */
+const longestQueueSeconds = 0.05;
+const fewestInQueue = 50;
+/** Refusals go out together: one by one, each would wake the other side and be interrupted by it. */
+const tellTogetherMs = 10;
 
 /**
  * Decides how many may be under way. A thousand people may want the same minute, so a burst is let in whole; but a queue
- * that has stood for a second only makes everybody wait, and is cut to what is answered in 0.15 seconds.
+ * that has stood for a second only makes everybody wait, and is cut to what is answered in 0.05 seconds, until nobody had
+ * to be turned away for a while.
  */
 export function admission(most: number) {
   let inFlight = 0;
   let answered = 0;
+  let refused = 0;
   let fewest = 0;
   let allowed = most;
   let isQueue = false;
   const periods: { answered: number; fewest: number }[] = [];
 
   return {
-    isFull: () => inFlight >= allowed,
+    turnsAway(): boolean {
+      if (inFlight < allowed) return false;
+      refused += 1;
+      return true;
+    },
     enter(): void {
       inFlight += 1;
     },
@@ -39,11 +47,11 @@ export function admission(most: number) {
       periods.push({ answered, fewest });
       if (periods.length > periodsToJudge) periods.shift();
       const stoodLong = periods.length === periodsToJudge && periods.every((period) => period.fewest > alwaysLetIn);
-      isQueue = isQueue ? fewest >= isGoneBelow : stoodLong;
+      isQueue = isQueue ? refused > 0 || inFlight > allowed : stoodLong;
       const perSecond =
         (periods.reduce((sum, period) => sum + period.answered, 0) * 1000) / (periodMs * periods.length);
-      allowed = isQueue ? Math.min(most, Math.max(alwaysLetIn, perSecond * longestQueueSeconds)) : most;
-      answered = 0;
+      allowed = isQueue ? Math.min(most, Math.max(fewestInQueue, perSecond * longestQueueSeconds)) : most;
+      answered = refused = 0;
       fewest = inFlight;
     },
   };
@@ -73,7 +81,7 @@ export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDat
     if (!needsDatabase(url)) return done();
     if (!isPrepared()) return sendRefusal(reply, unavailable());
     if (config.endpoint?.streams) return done(); // a stream waits, and costs nothing meanwhile
-    if (gate.isFull()) return sendRefusal(reply, unavailable(1));
+    if (gate.turnsAway()) return sendRefusal(reply, unavailable(1));
     gate.enter();
     reply.raw.once('close', gate.leave);
     done();
@@ -102,16 +110,21 @@ function turnAwayAtTheDoor(app: FastifyInstance, gate: ReturnType<typeof admissi
   const page = answerIn('text/html', `<!doctype html><title>${productName}</title>${again}<p>${reply.message}</p>`);
   const data = answerIn('application/json', JSON.stringify(reply));
   let count = 0;
+  let crowd: { response: ServerResponse; answer: typeof page }[] = [];
+  const tellTheCrowd = () => {
+    for (const { response, answer } of crowd) response.writeHead(status, answer.head).end(answer.body);
+    crowd = [];
+  };
 
   type Serve = (request: IncomingMessage, response: ServerResponse) => void;
   app.addHook('onReady', async () => {
     const [serve] = app.server.listeners('request') as [Serve];
     app.server.removeListener('request', serve);
     app.server.on('request', (request, response) => {
-      if (gate.isFull() && !passesTheDoor.test(request.url ?? '')) {
+      if (!passesTheDoor.test(request.url ?? '') && gate.turnsAway()) {
         count += 1;
-        const { head, body } = request.headers.accept?.includes('text/html') ? page : data;
-        response.writeHead(status, head).end(body);
+        if (crowd.length === 0) setTimeout(tellTheCrowd, tellTogetherMs);
+        crowd.push({ response, answer: request.headers.accept?.includes('text/html') ? page : data });
       } else serve.call(app.server, request, response);
     });
   });
