@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 
 export type LineAnswer = { status: number; retryAfter: boolean; ms: number };
 
@@ -9,42 +9,56 @@ export type LineAnswer = { status: number; retryAfter: boolean; ms: number };
  */
 export async function openLines(url: string, count: number) {
   const { hostname, port } = new URL(url);
-  const free: Socket[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const socket = connect(Number(port), hostname);
-    await once(socket, 'connect');
-    socket.setNoDelay(true);
-    socket.on('error', () => undefined); // `close` follows, and tells
-    free.push(socket);
-  }
+  const free: Line[] = [];
+  for (let n = 0; n < count; n += 1) free.push(await openLine(Number(port), hostname, (line) => free.unshift(line)));
   const all = [...free];
 
-  /** Null where no line is free. */
-  function send(path: string, cookie: string): Promise<LineAnswer> | null {
-    const socket = free.pop();
-    if (!socket) return null;
-    const began = performance.now();
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n${cookie && `cookie: ${cookie}\r\n`}\r\n`);
-    return new Promise((resolve) => {
-      let text = '';
-      const end = (status: number) => {
-        socket.off('data', read);
-        socket.off('close', cut);
-        if (status > 0) free.unshift(socket);
-        resolve({ status, retryAfter: /^retry-after:/im.test(text.slice(0, 2_000)), ms: performance.now() - began });
-      };
-      const cut = () => end(0);
-      const read = (chunk: Buffer) => {
-        text += chunk.toString('latin1');
-        const head = text.indexOf('\r\n\r\n');
-        if (head < 0) return;
-        const length = Number(/^content-length: (\d+)/im.exec(text.slice(0, head))?.[1] ?? 0);
-        if (text.length >= head + 4 + length) end(Number(text.slice(9, 12)));
-      };
-      socket.on('data', read);
-      socket.on('close', cut);
-    });
+  /** Asks for what is there, or sends a form. Null where no line is free. */
+  function send(path: string, cookie: string, form?: unknown): Promise<LineAnswer> | null {
+    const line = free.pop();
+    if (!line) return null;
+    const body = form ? JSON.stringify(form) : '';
+    const about = body && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+    const head = `${body ? 'POST' : 'GET'} ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\n${about}`;
+    return line.ask(`${head}\r\n${body}`);
   }
 
-  return { send, close: () => all.forEach((socket) => void socket.destroy()) };
+  return { send, close: () => all.forEach((line) => void line.close()) };
+}
+
+type Line = { ask(request: string): Promise<LineAnswer>; close(): void };
+
+async function openLine(port: number, host: string, onFree: (line: Line) => void): Promise<Line> {
+  const socket = connect(port, host);
+  await once(socket, 'connect');
+  socket.setNoDelay(true);
+  let text = '';
+  let began = 0;
+  let resolve = (_answer: LineAnswer) => {};
+  const end = (status: number) => {
+    resolve({ status, retryAfter: /^retry-after:/im.test(text.slice(0, 2_000)), ms: performance.now() - began });
+    text = '';
+  };
+  socket.on('error', () => undefined); // `close` follows, and tells
+  socket.on('close', () => end(0));
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+    const head = text.indexOf('\r\n\r\n');
+    if (head < 0) return;
+    const length = Number(/^content-length: (\d+)/im.exec(text.slice(0, head))?.[1] ?? 0);
+    if (text.length < head + 4 + length) return;
+    end(Number(text.slice(9, 12)));
+    onFree(line);
+  });
+  const line = {
+    ask(request: string) {
+      began = performance.now();
+      socket.write(request, 'latin1');
+      return new Promise<LineAnswer>((settle) => {
+        resolve = settle;
+      });
+    },
+    close: () => void socket.destroy(),
+  };
+  return line;
 }

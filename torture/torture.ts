@@ -24,8 +24,9 @@ import { storedXss } from './checks/stored-xss.ts';
 
 const checks: Check[] = [
   ...[slotRace, codeGuesses, credentials, serverKills, databaseKills, diskFull],
-  ...[overload, connections, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
+  ...[connections, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
   ...[backupDrill, pgbouncer],
+  overload, // last: the low priority that it takes cannot be given back by an ordinary user
 ];
 
 const { values: given } = parseArgs({

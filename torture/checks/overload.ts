@@ -1,7 +1,9 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inParallel } from '../../rig/http.ts';
 import { type LineAnswer, openLines } from '../../rig/lines.ts';
-import { createOffer, createPeople } from '../../rig/people.ts';
+import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
 import { openStage } from '../../rig/stage.ts';
 import {
   timed as asTime,
@@ -30,14 +32,26 @@ export const overload: Check = {
     // Without the guard a wait is no accident of the machine.
     const timed = control ? (fact: Fact) => fact : asTime;
     const url = stage.servers[0]?.url ?? '';
+    setPriority(5); // those who ask would be on other machines: here they must not take the processor from the server
     const lines = await openLines(url, 3_000);
     try {
-      const people = await createPeople(stage.owner, 50);
-      await createOffer(stage.owner, 100);
+      const people = await createPeople(stage.owner, 200);
+      const { doctorIds, form } = await createOffer(stage.owner, 100);
+      // As when a doctor's hours are published: families look, open what is theirs, and book. No two want the same time.
+      let bookings = 0;
       const send = (n: number) => {
-        return n % 2
-          ? lines.send('/api/doctors', '')
-          : lines.send('/api/patients', `session=${people[n % people.length]?.token}`);
+        const person = people[randomInt(people.length)] as Person;
+        const cookie = `session=${person.token}`;
+        if (n % 4 === 0) return lines.send('/api/doctors', cookie);
+        if (n % 4 === 1) return lines.send('/api/patients', cookie);
+        if (n % 4 === 2) return lines.send('/api/appointments', cookie);
+        const time = {
+          doctorId: doctorIds[bookings % doctorIds.length],
+          ...slot(Math.floor(bookings / doctorIds.length)),
+        };
+        bookings += 1;
+        const more = { key: randomUUID(), patientId: person.patientId, confirmsOverlap: true };
+        return lines.send('/api/appointments', cookie, { ...form, ...time, ...more });
       };
       await closedLoop(send, 2);
       const calm = await closedLoop(send, 4);
@@ -45,12 +59,12 @@ export const overload: Check = {
       const { answers, withoutLine } = await openLoop(send, peak * 3, seconds);
       const recovery = await untilNormal(send, percentile(times(calm), 0.99));
 
-      const good = answers.filter(({ status }) => status === 200);
+      const good = answers.filter(({ status }) => status === 200 || status === 201);
       const turnedAway = answers.filter(({ status }) => status === 503);
       // A burst is let in whole: only what lasts longer is a queue, and cut.
       const settled = good.filter(({ at }) => at > settleMs);
       return [
-        exactly('answers that are neither 200 nor 503', answers.length - good.length - turnedAway.length, 0),
+        exactly('answers that are neither 200, 201 nor 503', answers.length - good.length - turnedAway.length, 0),
         exactly('503 without Retry-After', turnedAway.filter(({ retryAfter }) => !retryAfter).length, 0),
         timed(atLeast('answered a second, in % of the peak', (good.length / seconds / peak) * 100, 80)),
         timed(atMost('those let in waited, 99 of 100, in ms', percentile(times(settled), 0.99), 500)),
@@ -107,7 +121,7 @@ async function untilNormal(send: Send, before: number): Promise<number> {
   const began = performance.now();
   for (let inRow = 0, n = 0; inRow < 20 && performance.now() - began < 30_000; n += 1) {
     const answer = await send(n);
-    inRow = answer?.status === 200 && answer.ms < Math.max(50, before * 2) ? inRow + 1 : 0;
+    inRow = answer && answer.status < 300 && answer.ms < Math.max(50, before * 2) ? inRow + 1 : 0;
   }
   return performance.now() - began;
 }
