@@ -39,7 +39,7 @@ export function VerifyPage() {
   return (
     <AccountCard
       title="Verify your phone"
-      text={`We have sent a code to your phone. It is valid for ${codeMinutes} minutes.`}
+      text={`Please enter the code from the message to your phone. It is valid for ${codeMinutes} minutes.`}
     >
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <Alert message={form.alert} />
