@@ -12,7 +12,7 @@ const alwaysLetIn = 200;
 const longestQueueSeconds = 0.05;
 const fewestInQueue = 50;
 /** Refusals go out together: one by one, each would wake the other side and be interrupted by it. */
-const tellTogetherMs = 10;
+const tellTogetherMs = 5;
 
 /**
  * Decides how many may be under way. A thousand people may want the same minute, so a burst is let in whole; but a queue

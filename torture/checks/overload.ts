@@ -61,12 +61,13 @@ export const overload: Check = {
 
       const good = answers.filter(({ status }) => status === 200 || status === 201);
       const turnedAway = answers.filter(({ status }) => status === 503);
+      const inTime = good.filter(({ at, ms }) => at + ms < seconds * 1000);
       // A burst is let in whole: only what lasts longer is a queue, and cut.
       const settled = good.filter(({ at }) => at > settleMs);
       return [
         exactly('answers that are neither 200, 201 nor 503', answers.length - good.length - turnedAway.length, 0),
         exactly('503 without Retry-After', turnedAway.filter(({ retryAfter }) => !retryAfter).length, 0),
-        timed(atLeast('answered a second, in % of the peak', (good.length / seconds / peak) * 100, 80)),
+        timed(atLeast('answered a second, in % of the peak', (inTime.length / seconds / peak) * 100, 80)),
         timed(atMost('those let in waited, 99 of 100, in ms', percentile(times(settled), 0.99), 500)),
         timed(atMost('those turned away waited, 99 of 100, in ms', percentile(times(turnedAway), 0.99), 50)),
         timed(atMost('normal again after, in ms', recovery, 5_000)),
@@ -111,7 +112,7 @@ async function openLoop(send: Send, perSecond: number, seconds: number) {
       if (answer) sent.push(answer.then((one) => ({ ...one, at: now })));
       else withoutLine += 1;
     }
-    await pause(1);
+    await pause(10); // oftener, the asking would take more of the processor than the answering can spare
   }
   return { answers: await Promise.all(sent), withoutLine };
 }
