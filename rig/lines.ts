@@ -26,12 +26,12 @@ export async function openLines(url: string, count: number) {
   return { send, close: () => all.forEach((line) => void line.close()) };
 }
 
+// What has arrived is read at once, so one place for it is enough.
+const shared = Buffer.alloc(64 * 1024);
+
 type Line = { ask(request: string): Promise<LineAnswer>; close(): void };
 
 async function openLine(port: number, host: string, onFree: (line: Line) => void): Promise<Line> {
-  const socket = connect(port, host);
-  await once(socket, 'connect');
-  socket.setNoDelay(true);
   let text = '';
   let began = 0;
   let resolve = (_answer: LineAnswer) => {};
@@ -39,17 +39,19 @@ async function openLine(port: number, host: string, onFree: (line: Line) => void
     resolve({ status, retryAfter: /^retry-after:/im.test(text.slice(0, 2_000)), ms: performance.now() - began });
     text = '';
   };
-  socket.on('error', () => undefined); // `close` follows, and tells
-  socket.on('close', () => end(0));
-  socket.on('data', (chunk) => {
-    text += chunk.toString('latin1');
+  const read = (size: number) => {
+    text += shared.toString('latin1', 0, size);
     const head = text.indexOf('\r\n\r\n');
-    if (head < 0) return;
+    if (head < 0) return true;
     const length = Number(/^content-length: (\d+)/im.exec(text.slice(0, head))?.[1] ?? 0);
-    if (text.length < head + 4 + length) return;
+    if (text.length < head + 4 + length) return true;
     end(Number(text.slice(9, 12)));
     onFree(line);
-  });
+    return true;
+  };
+  const socket = connect({ port, host, noDelay: true, onread: { buffer: shared, callback: read } });
+  socket.on('error', () => undefined); // `close` follows, and tells
+  socket.on('close', () => end(0));
   const line = {
     ask(request: string) {
       began = performance.now();
@@ -60,5 +62,6 @@ async function openLine(port: number, host: string, onFree: (line: Line) => void
     },
     close: () => void socket.destroy(),
   };
+  await once(socket, 'connect');
   return line;
 }

@@ -94,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     connectionTimeout: requestTimeoutMs + 5_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000 },
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, optimizeEmptyRequests: true },
     frameworkErrors: (_error, _request, reply) => {
       const refusal = new Refusal({ code: 'invalid', message: 'This address could not be understood.' });
       sendRefusal((reply as unknown as FastifyReply).headers(headers), refusal); // no hook runs before this

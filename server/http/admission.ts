@@ -11,8 +11,6 @@ const alwaysLetIn = 200;
 /** Where a queue stands, those let in may wait this long; so many are let in even where little is answered. */
 const longestQueueSeconds = 0.05;
 const fewestInQueue = 50;
-/** Refusals go out together: one by one, each would wake the other side and be interrupted by it. */
-const tellTogetherMs = 5;
 
 /**
  * Decides how many may be under way. A thousand people may want the same minute, so a burst is let in whole; but a queue
@@ -92,6 +90,10 @@ export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDat
 /** Always let through to the routes, which know better: built files, watchers, streams. */
 const passesTheDoor = /^\/(assets|dev)\/|^\/(healthz|readyz|metrics)$|^\/[^?]*\.\w+$|^\/api\/admin\/changes/;
 
+/** The headers are only looked at where they decide: Node sorts them when they are asked for. */
+const wantsPage = (request: IncomingMessage) =>
+  !request.url?.startsWith('/api/') && request.headers.accept?.includes('text/html');
+
 /**
  * In a crowd most are turned away: before anything is read, routed or written to the log of them, or saying no would take
  * the time in which others are served. A person who opened a page reads a sentence, and the page is asked for again.
@@ -123,8 +125,9 @@ function turnAwayAtTheDoor(app: FastifyInstance, gate: ReturnType<typeof admissi
     app.server.on('request', (request, response) => {
       if (!passesTheDoor.test(request.url ?? '') && gate.turnsAway()) {
         count += 1;
-        if (crowd.length === 0) setTimeout(tellTheCrowd, tellTogetherMs);
-        crowd.push({ response, answer: request.headers.accept?.includes('text/html') ? page : data });
+        // Those who came together are told together: one by one, each would wake the other side and be interrupted by it.
+        if (crowd.length === 0) setImmediate(tellTheCrowd);
+        crowd.push({ response, answer: wantsPage(request) ? page : data });
       } else serve.call(app.server, request, response);
     });
   });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { requireAccess } from '#server/access.ts';
 import { parseInput } from './route.ts';
@@ -33,7 +33,7 @@ export function streamRoute(app: FastifyInstance, endpoint: Endpoint & { streams
       const requireListener = async () => requireAccess(endpoint, await app.identify(app.contextOf(request, null)));
       await requireListener();
       parseInput(endpoint, request);
-      const stream = openStream(request, requireListener, subscribe, endings);
+      const stream = openStream(reply, requireListener, subscribe, endings);
       return reply
         .type('text/event-stream')
         .header('cache-control', 'no-store')
@@ -44,7 +44,7 @@ export function streamRoute(app: FastifyInstance, endpoint: Endpoint & { streams
 }
 
 function openStream(
-  request: FastifyRequest,
+  reply: FastifyReply,
   requireListener: () => Promise<void>,
   subscribe: Subscribe,
   endings: Set<() => void>,
@@ -77,7 +77,7 @@ function openStream(
   const stop = subscribe((data) => void say(`data: ${data}\n\n`));
   const heartbeat = setInterval(() => void say(': alive\n\n'), heartbeatMs);
   endings.add(end);
-  request.raw.once('close', end);
+  reply.raw.once('close', end);
   stream.push('retry: 3000\n: listening\n\n');
   return stream;
 }
