@@ -82,6 +82,19 @@ test('whoever is removed from the team, deactivated or signed out hears nothing 
   }
 });
 
+test('whoever leaves is forgotten', async () => {
+  const before = changes.size;
+  const session = await createSession(t.owner, (await staff()).id, t.now);
+  const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const headers = { cookie: `session=${session}` };
+  const { body } = await fetch(`${url}/api/admin/changes`, { headers, signal: leaving.signal });
+  await body?.getReader().read();
+  expect(changes.size).toBe(before + 1);
+  leaving.abort();
+  await vi.waitUntil(() => changes.size === before, patience);
+});
+
 test('closing ends every stream, and waits for none', async () => {
   const { ended } = await listen(await staff());
   expect(changes.size).toBeGreaterThan(0);

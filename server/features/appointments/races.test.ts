@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bookAppointment, cancelAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments.ts';
+import { removePatient } from '#contract/patients.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 import { bookingWorld, people } from '#server/test/booking-world.ts';
 
@@ -167,6 +168,28 @@ test('one appointment moved from two places and cancelled from a third: one chan
   ]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
   expect((await browser.call(getAppointment, { params })).body).toMatchObject({ version: 2 });
+});
+
+test('a patient who is removed while somebody books for them: one of the two is refused', async () => {
+  const { booking } = await bookingWorld(t);
+  for (const { patient, browser } of await people(t, 40)) {
+    const body = { patientId: patient.id, date: day };
+    const { id } = (await browser.call(bookAppointment, booking({ ...body, time: '10:00' }))).body;
+    await browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 1 } }); // so it is archived
+    const [booked, removed] = await Promise.all([
+      browser.call(bookAppointment, booking({ ...body, time: '12:00' })),
+      browser.call(removePatient, { params: { patientId: patient.id } }),
+    ]);
+    expect([`201 409`, `404 200`]).toContain(`${booked.status} ${removed.status}`);
+  }
+});
+
+test('one submit that names no doctor, sent 50 times in parallel, books once and answers alike', async () => {
+  const { browser, booking } = await bookingWorld(t);
+  const sent = booking({ confirmsOverlap: true });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => browser.call(bookAppointment, sent)));
+  expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1);
+  expect(answers[0]?.status).toBe(201);
 });
 
 // Would the race above be noticed at all? Each wall alone must hold; without both it must go red.

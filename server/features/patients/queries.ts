@@ -96,6 +96,11 @@ export async function updatePatient(
   return count > 0;
 }
 
+/** Waits for whoever books for this patient, and holds others back until the transaction ends: the lock that booking shares. */
+export async function holdBookings(db: Db, patientId: string): Promise<void> {
+  await db`select pg_advisory_xact_lock(uuid_hash_extended(${patientId}, 3))`;
+}
+
 /** Whether anything is booked that still lies ahead, steps included. */
 export async function hasUpcoming(db: Db, scope: FamilyScope, patientId: string, now: Date): Promise<boolean> {
   const [upcoming] = await db`

@@ -81,6 +81,7 @@ function factsOf({ name, age, gender, mobileNumber, medicalHistory }: NewPatient
 export async function remove(ctx: SignedInCtx, patientId: string): Promise<{ isArchived: boolean }> {
   return inActorTransaction(ctx, async (tx) => {
     const scope = editScope(ctx.actor);
+    await queries.holdBookings(tx, patientId);
     if (await queries.hasUpcoming(tx, scope, patientId, ctx.now)) throw refused(patientHasUpcoming);
     const removed = await queries.deletePatient(tx, scope, patientId, ctx.now);
     if (!removed) throw notFound(patientUnknown);
