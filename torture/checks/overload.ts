@@ -21,7 +21,6 @@ import {
 
 const settleMs = 2_000;
 const times = (of: { ms: number }[]) => of.map((answer) => answer.ms);
-const median = (values: number[]) => percentile(values, 0.5);
 
 /** Three times as many requests as the server can answer, whether or not it answers. */
 export const overload: Check = {
@@ -48,44 +47,21 @@ export const overload: Check = {
 
       const answers = rounds.flatMap((round) => round.answers);
       const turnedAway = answers.filter(({ status }) => status === 503);
-      const middle = (what: (round: Round) => number) => median(rounds.map(what));
+      const good = answers.filter(isGood).length;
+      const middle = (figure: Figure) =>
+        percentile(
+          rounds.map((round) => round[figure]),
+          0.5,
+        );
       return [
-        exactly(
-          'answers that are neither 200, 201 nor 503',
-          answers.length - answers.filter(isGood).length - turnedAway.length,
-          0,
-        ),
+        exactly('answers that are neither 200, 201 nor 503', answers.length - good - turnedAway.length, 0),
         exactly('503 without Retry-After', turnedAway.filter(({ retryAfter }) => !retryAfter).length, 0),
-        timed(
-          atLeast(
-            'answered a second, in % of the peak',
-            middle((round) => round.percentOfPeak),
-            80,
-          ),
-        ),
-        timed(
-          atMost(
-            'those let in waited, 99 of 100, in ms',
-            middle((round) => round.letInMs),
-            500,
-          ),
-        ),
-        timed(
-          atMost(
-            'those turned away waited, 99 of 100, in ms',
-            middle((round) => round.turnedAwayMs),
-            50,
-          ),
-        ),
+        timed(atLeast('answered a second, in % of the peak', middle('percentOfPeak'), 80)),
+        timed(atMost('those let in waited, 99 of 100, in ms', middle('letInMs'), 500)),
+        timed(atMost('those turned away waited, 99 of 100, in ms', middle('turnedAwayMs'), 50)),
         timed(atMost('normal again after, in ms', Math.max(...rounds.map((round) => round.recoveryMs)), 5_000)),
-        told(
-          'those let in waited, 99 of 100, with the first two seconds',
-          middle((round) => round.letInAtFirstMs),
-        ),
-        told(
-          'peak, answers a second',
-          middle((round) => round.peak),
-        ),
+        told('those let in waited, 99 of 100, with the first two seconds', middle('letInAtFirstMs')),
+        told('peak, answers a second', middle('peak')),
         ...rounds.map((round, n) => told(`answered a second in round ${n + 1}, in %`, round.percentOfPeak)),
         told('asked', answers.length),
         atLeast('turned away', turnedAway.length, 1),
@@ -123,6 +99,7 @@ async function prepareFamilies(owner: Pool, lines: Awaited<ReturnType<typeof ope
 }
 
 type Round = Awaited<ReturnType<typeof crowd>>;
+type Figure = 'peak' | 'percentOfPeak' | 'letInMs' | 'letInAtFirstMs' | 'turnedAwayMs';
 const isGood = ({ status }: LineAnswer) => status === 200 || status === 201;
 
 /** The peak is what was answered before and after the crowd: a machine is not equally fast all the time. */
