@@ -36,7 +36,7 @@ export const overload: Check = {
     try {
       const send = await prepareFamilies(stage.owner, lines);
       await closedLoop(send, quick ? 4 : 10); // until its code is compiled, a server is slower than it can be
-      const seconds = quick ? { calm: 2, crowd: 4 } : { calm: 4, crowd: 10 };
+      const seconds = quick ? { calm: 2, crowd: 6 } : { calm: 4, crowd: 10 };
       const rounds: Round[] = [];
       let before = await closedLoop(send, seconds.calm);
       while (rounds.length < (quick ? 3 : 5)) {
