@@ -18,7 +18,7 @@ const columns = (db: Db) => db`
   id, name, phone, user_role, password_hash, password_is_temporary, temporary_password_expires_at, phone_verified_at,
   deactivated_at, created_at`;
 
-/** Reads a row either way: where nobody has the phone, that of the next number. So the time tells nothing. */
+/** Where nobody has the phone, the row of the next number is read and dropped: so the time tells nothing. */
 export async function findAccountByPhone(db: Db, phone: string): Promise<AccountRow | null> {
   const [row] = await db<AccountRow[]>`
     select ${columns(db)} from accounts where phone >= ${phone} order by phone limit 1`;

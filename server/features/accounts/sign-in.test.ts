@@ -45,6 +45,13 @@ test('the same refusal for a wrong password and for a phone that nobody has', as
   expect(unknown.body).toEqual(known.body);
 });
 
+test('the neighbour of a number, whose row is read instead, is never who signs in', async () => {
+  await createAccount(t.db, { phone: '+919800000050' });
+  for (const phone of ['9800000049', '9800000051', '9999999999'])
+    expect((await t.browser().call(signIn, { body: { phone, password: testPassword } })).status).toBe(401);
+  expect((await t.browser().call(signIn, { body: { phone: '9800000050', password: testPassword } })).status).toBe(200);
+});
+
 test.each([
   '9876543210',
   '09876543210',
