@@ -53,6 +53,16 @@ describe('without a proxy', () => {
     expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(5);
   });
 
+  test('of two at the same moment, the one that comes to the counter later is not told to wait for the other', async () => {
+    const take = (key: string, at: string, pauses: number[]) => t.owner<{ wait: number }[]>`
+      select take_attempt(${Buffer.from(key)}, ${at}, 5, '1 hour', ${pauses}) as wait`.then(([row]) => row?.wait);
+    const [earlier, later] = ['2026-03-02T10:00:00.000Z', '2026-03-02T10:00:00.005Z'];
+    expect(await take('two', later, [0, 0, 30])).toBe(0);
+    expect(await take('two', earlier, [0, 0, 30])).toBe(0);
+    expect(await take('two', earlier, [0, 0, 30])).toBe(0);
+    expect(await take('two', later, [0, 0, 30])).toBe(30); // where a pause is due, it is kept
+  });
+
   test('the own browser is not a way around: it may guess ten times, and helps nobody else’s account', async () => {
     const [family, other] = [await createAccount(t.db), await createAccount(t.db)];
     const own = t.browser('192.0.2.102');
