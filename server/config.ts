@@ -19,7 +19,7 @@ const wholeNumber = (otherwise: number, min: number, max: number) =>
 const postgresUrl = z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }));
 
 // More than can work at once only get into each other's way: bookings were a sixth slower with ten on two processors.
-const usualPool = Math.min(2 * availableParallelism() + 1, 10);
+const usualPool = Math.min(availableParallelism() + 1, 10);
 
 const Environment = z.object({
   PORT: wholeNumber(3000, 0, 65535),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createDoctor } from '#server/test/factories.ts';
-import { inStaffTransaction, type Tx } from './client.ts';
+import { inStaffTransaction, type Pool, type Tx } from './client.ts';
 
 // The database's own wall, without any code of ours above it: what the role that serves requests can and cannot do.
 const t = testApp();
@@ -16,11 +16,17 @@ let khan: Family;
 let doctorId: string;
 
 /** As the app's role, with someone acting or with nobody. Nothing is kept. */
-async function as<T>(accountId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+function as<T>(accountId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return undone(t.db, async (tx) => {
+    if (accountId) await tx`select set_config('app.actor_id', ${accountId}, true)`;
+    return work(tx);
+  });
+}
+
+async function undone<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: T | undefined;
-  await t.db
+  await pool
     .begin(async (tx) => {
-      if (accountId) await tx`select set_config('app.actor_id', ${accountId}, true)`;
       result = await work(tx);
       throw new RollBack();
     })
@@ -168,10 +174,10 @@ test("an own appointment cannot name another family's patient, whoever asks", as
 test("a step belongs to a visit of the same patient, never to another's visit or to a step", async () => {
   const own = { userId: sharma.accountId, patientId: sharma.patientId };
   for (const parentId of [khan.visitId, sharma.stepId]) {
-    await expect(as(sharma.accountId, (tx) => insertAppointment(tx, { ...own, parentId }))).rejects.toMatchObject({
-      ...foreignKeyViolation,
-      constraint_name: 'appointments_step_of_same_patient',
-    });
+    const add = (tx: Tx) => insertAppointment(tx, { ...own, parentId });
+    const refused = { ...foreignKeyViolation, constraint_name: 'appointments_step_of_same_patient' };
+    await expect(as(sharma.accountId, add)).rejects.toMatchObject(refused);
+    await expect(inStaffTransaction(t.db, add)).rejects.toMatchObject(refused);
   }
   await as(sharma.accountId, (tx) => insertAppointment(tx, { ...own, parentId: sharma.visitId }));
 });
@@ -189,13 +195,22 @@ test.each([
   ['an end before the start', { ends_at: '2027-01-06T09:00:00Z' }],
   ['more than four hours', { ends_at: '2027-01-06T14:00:01Z' }],
 ])('an appointment cannot have %s', async (_what, change) => {
-  const changed = as(sharma.accountId, (tx) => tx`update appointments set ${tx(change)} where id = ${sharma.visitId}`);
+  const changed = undone(t.owner, (tx) => tx`update appointments set ${tx(change)} where id = ${sharma.visitId}`);
   await expect(changed).rejects.toMatchObject({ code: '23514', constraint_name: 'appointments_sound' });
 });
 
 test('an appointment can have as much as is allowed', async () => {
   const most = { title: 'x'.repeat(160), notes: 'x'.repeat(2_000), price: 0, ends_at: '2027-01-06T14:00:00Z' };
-  await as(sharma.accountId, (tx) => tx`update appointments set ${tx(most)} where id = ${sharma.visitId}`);
+  await undone(t.owner, (tx) => tx`update appointments set ${tx(most)} where id = ${sharma.visitId}`);
+});
+
+test.each([
+  ...['id', 'user_id', 'patient_id', 'parent_id', 'appointment_type_id', 'doctor_id', 'clinic_id', 'city_id'],
+  ...['step_type', 'price', 'notes', 'created_at', 'search_text', 'request_hash'],
+])('once it is booked, neither a family nor staff change the %s of an appointment', async (column) => {
+  const change = (tx: Tx) => tx`update appointments set ${tx(column)} = ${tx(column)} where id = ${sharma.visitId}`;
+  await expect(as(sharma.accountId, change)).rejects.toMatchObject(insufficientPrivilege);
+  await expect(inStaffTransaction(t.db, change)).rejects.toMatchObject(insufficientPrivilege);
 });
 
 test.each([

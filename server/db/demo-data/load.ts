@@ -107,10 +107,12 @@ async function insertAppointment(
   const cityId = demoId(`city ${appointment.city}`);
   const doctor = appointment.withDoctor ? demoDoctors.find((d) => d.city === appointment.city) : undefined;
   const clinic = appointment.withClinic ? demoClinics.find((c) => c.city === appointment.city) : undefined;
-  const rowOf = (what: { type: string; day: number; time: string }) => {
+  const rowOf = async (what: { type: string; day: number; time: string }) => {
     const type = typeOf(what.type);
+    const [{ price }] = await tx<[{ price: number }]>`
+      select coalesce(appointment_price(${type?.id ?? null}, ${cityId}), 0) as price`;
     return {
-      ...{ user_id: userId, patient_id: patientId, appointment_type_id: type?.id ?? null, city_id: cityId },
+      ...{ user_id: userId, patient_id: patientId, appointment_type_id: type?.id ?? null, city_id: cityId, price },
       ...{
         title: type?.title ?? what.type,
         step_type: type?.stepType ?? 'other',
@@ -118,7 +120,7 @@ async function insertAppointment(
       },
     };
   };
-  const row = rowOf(appointment);
+  const row = await rowOf(appointment);
   const ends_at = doctor ? new Date(row.starts_at.getTime() + doctor.slotMinutes * 60_000) : null;
   await insertAll(tx, 'appointments', [
     {
@@ -127,19 +129,12 @@ async function insertAppointment(
       clinic_id: clinic ? demoId(`clinic ${clinic.name} ${clinic.city}`) : null,
     },
   ]);
-  const steps = (appointment.steps ?? []).map((step) => ({
-    ...{
-      ...rowOf(step),
-      id: demoId(`step ${id} ${step.type}`),
-      parent_id: id,
-      status: step.status,
-      description: step.description,
-    },
-  }));
-  await insertAll(tx, 'appointments', steps);
-  await tx`
-    update appointments set price = coalesce(appointment_price(appointment_type_id, city_id), 0)
-    where id = ${id} or parent_id = ${id}`;
+  for (const step of appointment.steps ?? []) {
+    const { status, description } = step;
+    await insertAll(tx, 'appointments', [
+      { ...(await rowOf(step)), id: demoId(`step ${id} ${step.type}`), parent_id: id, status, description },
+    ]);
+  }
 }
 
 const typeOf = (name: string) => firstTypes.find((type) => type.name === name);
