@@ -6,7 +6,7 @@ import { Refusal } from './errors.ts';
 /** The first wall: who may call what. Whatever is not allowed is refused, before the input is even read. */
 export function requireAccess(endpoint: Endpoint, actor: Actor | null): void {
   if (endpoint.access === 'anyone') return;
-  if (!actor) throw new Refusal({ code: 'unauthenticated', message: 'Please log in to access this page' });
+  if (!actor) throw signedOut();
   if (actor.mustChangePassword && !endpoint.allowsTemporaryPassword) {
     throw new Refusal({ code: 'password_change_required', message: 'Please choose a new password first.' });
   }
@@ -15,6 +15,8 @@ export function requireAccess(endpoint: Endpoint, actor: Actor | null): void {
     throw new Refusal({ code: 'forbidden', message });
   }
 }
+
+export const signedOut = () => new Refusal({ code: 'unauthenticated', message: 'Please log in to access this page' });
 
 declare const proven: unique symbol;
 

@@ -7,6 +7,7 @@ import { inFamilyTransaction, type Tx } from './db/client.ts';
 import * as accounts from './features/accounts/queries.ts';
 import * as appointments from './features/appointments/queries.ts';
 import * as patients from './features/patients/queries.ts';
+import { tokenHash } from './http/session.ts';
 
 // The code's own wall is taken away: a scope that spans every family, which only `access.ts` may make for staff, and
 // no scope at all. What a family asks for in PostgreSQL must still end at its own rows.
@@ -106,13 +107,16 @@ test('booking for another family, and moving its appointment, fail without the f
     expect(row.text).toContain('and (true or ');
     await t.owner.unsafe(row.text);
   }
-  const before = await everyRow();
   const { patientId, appointmentId } = victim;
   const actor = { actorId: stranger, actsAsStaff: false, now: t.now, requestId: 'test' };
   const startsAt = new Date('2027-02-03T06:30:00Z');
+  const token = tokenHash(await createSession(t.owner, stranger, t.now));
+  const before = await everyRow();
   const booking = {
     ...{
       ...actor,
+      tokenHash: token,
+      role: 'user' as const,
       ...visit,
       startsAt,
       patientId,

@@ -4,11 +4,10 @@ type Parts = { drop: string; create: string }[];
 
 /**
  * Takes a table's indexes, keys and exclusions away while `fill` runs, and puts every one back as it was: built
- * once over all rows, they cost a fraction of what a million single entries do, and they check the same. The walls
- * around families' rows are set aside too, because COPY does not work behind them. All inside the caller's
- * transaction, under the table's lock: nobody else ever sees it open, and a failure leaves it as it was.
+ * once over all rows, they cost a fraction of what a million single entries do, and they check the same. All inside
+ * the caller's transaction, under the table's lock: nobody else ever sees it so, and a failure leaves it as it was.
  */
-export async function whileBare(tx: Tx, table: string, fill: () => Promise<void>): Promise<void> {
+export async function whileBare(tx: Tx, table: string, fill: () => Promise<unknown>): Promise<void> {
   const constraints = await tx<Parts>`
     select format('alter table %I drop constraint %I', ${table}::text, conname) as drop,
       format('alter table %I add constraint %I %s', ${table}::text, conname, pg_get_constraintdef(oid)) as create
@@ -19,14 +18,19 @@ export async function whileBare(tx: Tx, table: string, fill: () => Promise<void>
     where indrelid = ${table}::regclass
       and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))
     order by indexrelid`;
-  const [{ isForced }] = await tx<[{ isForced: boolean }]>`
-    select relforcerowsecurity as is_forced from pg_class where oid = ${table}::regclass`;
 
   for (const { drop } of [...indexes, ...constraints]) await tx.unsafe(drop);
+  await fill();
+  for (const { create } of [...constraints, ...indexes]) await tx.unsafe(create);
+}
+
+/** Sets the walls around families' rows aside while `fill` runs: COPY does not work behind them. */
+export async function withoutWalls(tx: Tx, table: string, fill: () => Promise<void>): Promise<void> {
+  const [{ isForced }] = await tx<[{ isForced: boolean }]>`
+    select relforcerowsecurity as is_forced from pg_class where oid = ${table}::regclass`;
   if (isForced) await tx.unsafe(`alter table ${table} no force row level security`);
   await fill();
   if (isForced) await tx.unsafe(`alter table ${table} force row level security`);
-  for (const { create } of [...constraints, ...indexes]) await tx.unsafe(create);
 }
 
 /** The same for foreign keys, of and to these tables: put back, each checks all rows at once. */

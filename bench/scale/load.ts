@@ -1,12 +1,17 @@
 import type { Pool, Tx } from '#server/db/client.ts';
 import { stepRow, visitRow } from './appointments.ts';
-import { whileBare, withoutForeignKeys } from './bare-table.ts';
+import { whileBare, withoutForeignKeys, withoutWalls } from './bare-table.ts';
 import { copyRows, type Row } from './copy.ts';
 import { clinicRow, doctorRow, hoursRows } from './directory.ts';
 import { accountRow, patientRow } from './families.ts';
 import { type ScaleOptions, surveyWorld, type World } from './world.ts';
 
-type Table = { name: string; rows: (world: World) => Iterable<Row> };
+type Rows = (world: World) => Iterable<Row>;
+type Table = {
+  name: string;
+  rows: Rows /** Whose triggers look for those rows: once there is an index again. */;
+  laterRows?: Rows;
+};
 
 /** In the order in which they build on each other: the triggers of one look into those before it. */
 const tables: Table[] = [
@@ -15,7 +20,11 @@ const tables: Table[] = [
   { name: 'doctor_hours', rows: (world) => each(world, world.doctors, hoursRows) },
   { name: 'accounts', rows: (world) => each(world, world.families, accountRow) },
   { name: 'patients', rows: (world) => each(world, world.patients, patientRow) },
-  { name: 'appointments', rows: appointmentRows },
+  {
+    name: 'appointments',
+    rows: (world) => each(world, world.visits, visitRow),
+    laterRows: (world) => each(world, world.steps, stepRow),
+  },
 ];
 
 function* each(world: World, count: number, rowsOf: (world: World, index: number) => Row | Row[]): Iterable<Row> {
@@ -24,11 +33,6 @@ function* each(world: World, count: number, rowsOf: (world: World, index: number
     if (Array.isArray(made)) yield* made;
     else yield made;
   }
-}
-
-function* appointmentRows(world: World): Iterable<Row> {
-  yield* each(world, world.visits, visitRow);
-  yield* each(world, world.steps, stepRow);
 }
 
 /**
@@ -46,8 +50,12 @@ export async function loadScaleData(
     await tx`set local maintenance_work_mem = '512MB'`;
     const survey = await surveyWorld(tx, options);
     await withoutForeignKeys(tx, names, async () => {
-      for (const { name, rows } of tables)
-        await whileBare(tx, name, async () => onRows(name, await copyRows(tx, name, rows(survey))));
+      for (const { name, rows, laterRows = () => [] } of tables)
+        await withoutWalls(tx, name, async () => {
+          let count = 0;
+          await whileBare(tx, name, async () => (count = await copyRows(tx, name, rows(survey))));
+          onRows(name, count + (await copyRows(tx, name, laterRows(survey))));
+        });
       await whileBare(tx, 'audit_log', async () => onRows('audit_log', await writeAudit(tx)));
     });
     return survey;

@@ -1,4 +1,5 @@
 import type { ShownStatus } from '#contract/appointment-status.ts';
+import type { Role } from '#contract/roles.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 
@@ -122,7 +123,10 @@ export async function findHistory(db: Db, appointmentId: string) {
 }
 
 export type Booking = {
+  /** The session's, with who holds it and as what: where that is no longer so, nothing is booked. */
+  tokenHash: Buffer;
   actorId: string;
+  role: Role;
   actsAsStaff: boolean;
   /** Made from who submits and the key of the submit: the same submit again is the same appointment. */
   id: string;
@@ -141,16 +145,20 @@ export type Booking = {
   acceptsOverlap: boolean;
 };
 
-/** Decides a booking inside one statement; see the function's own words in its migration. */
-export async function book(
-  db: Db,
-  b: Booking,
-): Promise<{ outcome: string; appointmentId: string | null; total: number | null }> {
-  const [row] = await db<[{ outcome: string; appointmentId: string | null; total: number | null }]>`
-    select * from book_appointment(${b.actorId}, ${b.actsAsStaff}, ${b.id}, ${b.digest}, ${b.now}, ${b.requestId},
+type BookingRow = { outcome: string; appointmentId: string | null; total: number | null };
+
+/**
+ * Decides a booking inside one statement, and first whether the session still holds; null where it does not. See the
+ * functions' own words in their migrations.
+ */
+export async function book(db: Db, b: Booking): Promise<BookingRow | null> {
+  const [row] = await db<BookingRow[]>`
+    select b.* from session_actor(${b.tokenHash}, ${b.now}) s
+    cross join lateral book_appointment(s.account_id, ${b.actsAsStaff}, ${b.id}, ${b.digest}, ${b.now}, ${b.requestId},
       ${b.patientId}, ${b.type}, ${b.city}, ${b.doctorId}, ${b.clinicId}, ${b.parentId}, ${b.startsAt}, ${b.notes},
-      ${b.seenTotal}, ${b.acceptsOverlap})`;
-  return row;
+      ${b.seenTotal}, ${b.acceptsOverlap}) b
+    where s.account_id = ${b.actorId} and s.user_role = ${b.role} and not s.password_is_temporary`;
+  return row ?? null;
 }
 
 export type Move = {

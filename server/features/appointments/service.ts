@@ -6,11 +6,12 @@ import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { changeNotice } from '#contract/organisation.ts';
 import { can } from '#contract/roles.ts';
-import { familyScope } from '#server/access.ts';
+import { familyScope, signedOut } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inActorTransaction } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
+import { tokenHash } from '#server/http/session.ts';
 import * as queries from './queries.ts';
 import { mayChange, refusalOfBooking, refusalOfMove } from './rules.ts';
 
@@ -91,13 +92,10 @@ function appointmentIdOf(accountId: string, key: string): string {
 export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Booked> {
   const { key, confirmsOverlap, seenTotal: _seen, ...rest } = form;
   const startsAt = indiaInstant(form.date, form.time);
-  const { outcome, appointmentId, total } = await queries.book(ctx.db, {
-    ...{
-      actorId: ctx.actor.id,
-      actsAsStaff: can(ctx.actor.role, 'appointment.changeAny'),
-      now: ctx.now,
-      requestId: ctx.requestId,
-    },
+  const row = await queries.book(ctx.db, {
+    ...{ tokenHash: tokenHash(ctx.client.cookie('session') ?? ''), actorId: ctx.actor.id, role: ctx.actor.role },
+    actsAsStaff: can(ctx.actor.role, 'appointment.changeAny'),
+    ...{ now: ctx.now, requestId: ctx.requestId },
     ...{ id: appointmentIdOf(ctx.actor.id, key), digest: hash('sha256', JSON.stringify(rest), 'buffer') },
     ...{ patientId: form.patientId, type: form.type, city: form.city, parentId: form.relatedAppointmentId ?? null },
     ...{
@@ -107,6 +105,9 @@ export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Book
     },
     ...{ notes: form.notes ?? '', seenTotal: form.seenTotal, acceptsOverlap: confirmsOverlap ?? false },
   });
+  if (!row) throw signedOut();
+  ctx.actorIsConfirmed = true;
+  const { outcome, appointmentId, total } = row;
   if (outcome !== 'booked' || !appointmentId || total === null) throw refusalOfBooking(outcome, total);
   const booked = { id: appointmentId, patientId: form.patientId, startsAt: startsAt.toISOString() };
   return { ...booked, price: total, version: 1 };
