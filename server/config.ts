@@ -18,7 +18,7 @@ const wholeNumber = (otherwise: number, min: number, max: number) =>
   );
 const postgresUrl = z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }));
 
-// More than can work at once only get into each other's way: bookings were a sixth slower with ten on two processors.
+// More than can work at once only get into each other's way: on two processors five book a tenth less than three.
 const usualPool = Math.min(availableParallelism() + 1, 10);
 
 const Environment = z.object({
