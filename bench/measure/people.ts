@@ -49,7 +49,7 @@ export async function preparePeople(owner: Pool): Promise<People> {
   await owner`truncate sessions, devices, attempt_counters`;
   await makeOwnRows(owner, city.id);
   // What was removed and made a moment ago would be looked at again and again; in a running product it is long cleaned up.
-  await owner`vacuum (analyze) appointments, patients, doctors`;
+  await owner`vacuum (analyze) accounts, appointments, patients, doctors`;
   const patientId = idFor(scaleSeed, 'patient', 0);
   const [family] = await owner<[{ id: string }]>`select user_id as id from patients where id = ${patientId}`;
   const [admin] = await owner<[{ id: string }]>`select id from accounts where user_role = 'admin' limit 1`;
