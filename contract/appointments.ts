@@ -147,7 +147,6 @@ export const bookAppointment = endpoint({
   path: '/api/appointments',
   summary: 'Book an appointment, or add a follow-up step to one',
   access: 'signed-in',
-  confirmsActor: true,
   body: NewAppointment,
   reply: Booked,
   status: 201,

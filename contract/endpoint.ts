@@ -26,11 +26,6 @@ export type Endpoint = {
   status?: 200 | 201;
   /** For `anyone`: still tells the handler who is signed in. */
   readsActor?: true;
-  /**
-   * Who asks may be recalled from the last time: the handler's own statement looks at the session, with the change it
-   * makes. Where a call is frequent enough, this spares it a question to the database.
-   */
-  confirmsActor?: true;
   /** May be called while a temporary password waits to be replaced. */
   allowsTemporaryPassword?: true;
   /** The answer changes with the clock or with private data: a page that shows it is never kept. */

@@ -39,7 +39,7 @@ export type Ctx = {
   log: FastifyBaseLogger;
   /** Known where the endpoint asks for a person; null for a visitor. */
   actor: Actor | null;
-  /** For endpoints that confirm the actor: set once the database has. Until then it may be someone who has signed out. */
+  /** For routes that confirm the actor: set once the database has. Until then it may be someone who has signed out. */
   actorIsConfirmed: boolean;
   client: Client;
   services: Services;

@@ -13,6 +13,14 @@ import type { RecentActors } from './session.ts';
 type CtxOf<E extends Endpoint> = E['access'] extends 'anyone' ? Ctx : SignedInCtx;
 type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedOf<E>) => Promise<ReplyOf<E>> | ReplyOf<E>;
 
+type RouteOptions = {
+  /**
+   * Who asks may be recalled from the last time: the handler's own statement looks at the session, with the change it
+   * makes. Where a call is frequent enough, this spares it a question to the database.
+   */
+  confirmsActor?: boolean;
+};
+
 /** An endpoint with its handler: answered over HTTP, and in-process while a page is rendered. */
 type BoundEndpoint = { endpoint: Endpoint; answer: (ctx: Ctx, input: RawInput) => Promise<string> };
 
@@ -36,11 +44,16 @@ declare module 'fastify' {
 }
 
 /** Binds an endpoint: parse → handle → reply stripped to its schema. The one way to add a route under `/api`. */
-export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>): void {
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handler<E>,
+  { confirmsActor = false }: RouteOptions = {},
+): void {
   const stringify = endpoint.replyFile ? String : serialiserOf(endpoint.reply);
 
   const answer = async (ctx: Ctx, raw: RawInput): Promise<string> => {
-    if (endpoint.confirmsActor) return answerRecalled(ctx, raw);
+    if (confirmsActor) return answerRecalled(ctx, raw);
     const asksWho = endpoint.access !== 'anyone' || endpoint.readsActor;
     return answerTo(asksWho ? await app.identify(ctx) : null, ctx, raw);
   };
