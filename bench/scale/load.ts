@@ -9,7 +9,8 @@ import { type ScaleOptions, surveyWorld, type World } from './world.ts';
 type Rows = (world: World) => Iterable<Row>;
 type Table = {
   name: string;
-  rows: Rows /** Whose triggers look for those rows: once there is an index again. */;
+  rows: Rows;
+  /** Their triggers look for the rows before them: they come once there is an index again. */
   laterRows?: Rows;
 };
 
