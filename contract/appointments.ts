@@ -11,6 +11,19 @@ export const notesLimit = 2000;
 /** Why a family can no longer move or cancel. */
 export const tooLateToChange = `Appointments can be changed up to ${changeNotice.hours} hours before they start. Please call ${organisation.phone.shown}.`;
 
+/**
+ * The most that a family may book by itself; staff have no limits. The database enforces these numbers
+ * (`booking_limit()`): no honest family reaches them, and nobody can fill a doctor's calendar.
+ */
+export const bookingLimits = { withOneDoctor: 12, open: 60, perHour: 20 } as const;
+const callUs = `Please call ${organisation.phone.shown} and we will book it for you.`;
+export const bookingLimitTexts = {
+  limit_patient_doctor: `This patient already has ${bookingLimits.withOneDoctor} open visits with this doctor. ${callUs}`,
+  limit_family: `Your family already has ${bookingLimits.open} open visits. ${callUs}`,
+  limit_hour: `You have booked ${bookingLimits.perHour} visits within an hour. ${callUs}`,
+} as const;
+export const verifyPhoneFirst = 'Please confirm your phone number first: we send a code to it.';
+
 const notes = text({ max: notesLimit, tooLong: 'Notes must be at most 2,000 characters' });
 
 /** What the booking page sends. The price is decided by the server; `seenTotal` is what the person was shown. */

@@ -110,6 +110,14 @@ export const strandedShown = 20;
 export const StrandedList = z.object({ total: z.number(), appointments: z.array(Stranded) });
 export type StrandedList = z.infer<typeof StrandedList>;
 
+/** How many upcoming appointments the person who removes a record was shown: more than that are not removed unseen. */
+export const removalQuery = z.strictObject({
+  seenUpcoming: z.optional(
+    z.pipe(z.string('Please give a number.').check(z.regex(/^\d{1,6}$/, 'Please give a number.')), z.transform(Number)),
+  ),
+});
+
 /** Refusals that every kind of record shares. */
 export const changedMeanwhile = 'Somebody else saved this while you were editing. Please look at what changed.';
+export const bookedMeanwhile = 'Somebody booked an appointment meanwhile. Please look at it and confirm again.';
 export const strandsAppointments = 'Booked appointments no longer fit. Please look at them and confirm.';

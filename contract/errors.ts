@@ -12,6 +12,8 @@ const errorCodes = [
   'taken',
   'price_changed',
   'patient_busy',
+  'booking_limit',
+  'phone_unverified',
   'changed',
   'stranded',
   'in_use',

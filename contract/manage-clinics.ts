@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { cityName, entryList, mostEntries, optionalEmail, optionalPhone, StrandedList, version } from './catalogue.ts';
+import {
+  cityName,
+  entryList,
+  mostEntries,
+  optionalEmail,
+  optionalPhone,
+  removalQuery,
+  StrandedList,
+  version,
+} from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDay, recordId, text } from './fields.ts';
 import { imageHash } from './images.ts';
@@ -148,5 +157,6 @@ export const removeClinic = endpoint({
   summary: 'Remove a clinic: archived where appointments name it, else deleted',
   access: 'directory.edit',
   params: one,
+  query: removalQuery,
   reply: z.object({ isArchived: z.boolean() }),
 });

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { cityName, entryList, optionalEmail, optionalPhone, paise, StrandedList, version } from './catalogue.ts';
+import {
+  cityName,
+  entryList,
+  optionalEmail,
+  optionalPhone,
+  paise,
+  removalQuery,
+  StrandedList,
+  version,
+} from './catalogue.ts';
 import { weekdays } from './clock.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDay, personName, recordId, text } from './fields.ts';
@@ -193,5 +202,6 @@ export const removeDoctor = endpoint({
   summary: 'Remove a doctor: archived where appointments name them, else deleted',
   access: 'directory.edit',
   params: one,
+  query: removalQuery,
   reply: z.object({ isArchived: z.boolean() }),
 });

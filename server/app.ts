@@ -38,7 +38,7 @@ import { type Site, servePages } from './http/pages.ts';
 import { refuseTheRest, requireDescribedRoutes } from './http/route-rules.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { clientOf, findActor, RecentActors } from './http/session.ts';
+import { clientOf, findActor } from './http/session.ts';
 import { streamRoute } from './http/stream-route.ts';
 import { Outbox } from './sms.ts';
 
@@ -111,13 +111,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       requestId: request.id,
       log: request.log,
       actor: null,
-      actorIsConfirmed: false,
     },
     services: options.services,
     client: clientOf(request, reply, isTls),
   }));
   app.decorate('identify', (ctx) => findActor(ctx.reads, ctx.client.cookie('session'), ctx.now));
-  app.decorate('recentActors', new RecentActors());
 
   handleErrors(app);
   requireDescribedRoutes(app);

@@ -36,6 +36,7 @@ const Environment = z.object({
   ADMIN_PHONE: z._default(z.string().check(z.regex(/^\+?[0-9 ]{10,15}$/, 'must be a phone number')), '9000000000'),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, 'must be at least 6 characters long'))),
   REQUIRE_PHONE_VERIFICATION: z._default(flag, 'false'),
+  VERIFY_PHONE_TO_BOOK: z._default(flag, 'false'),
   SMS_GATEWAY_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
   SMS_GATEWAY_HEADERS: z.optional(z.string().check(z.refine(isTextRecord, 'must be a JSON object of texts'))),
   SMS_GATEWAY_BODY: z._default(z.string(), '{"to":"{phone}","text":"{text}"}'),
@@ -80,6 +81,7 @@ export type Config = {
   adminPhone: string;
   adminPassword: string | null;
   requirePhoneVerification: boolean;
+  verifyPhoneToBook: boolean;
   /** Null: messages go to the outbox of this process, for development. */
   smsGateway: { url: string; headers: Record<string, string>; body: string } | null;
   publicUrl: string | null;
@@ -152,6 +154,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminPhone: e.ADMIN_PHONE,
     adminPassword: e.ADMIN_PASSWORD ?? null,
     requirePhoneVerification: e.REQUIRE_PHONE_VERIFICATION === 'true',
+    verifyPhoneToBook: e.VERIFY_PHONE_TO_BOOK === 'true',
     smsGateway: e.SMS_GATEWAY_URL
       ? { url: e.SMS_GATEWAY_URL, headers: JSON.parse(e.SMS_GATEWAY_HEADERS ?? '{}'), body: e.SMS_GATEWAY_BODY }
       : null,

@@ -26,7 +26,13 @@ export type Client = {
 export type CookieName = 'session' | 'device' | 'challenge';
 
 /** What is the same for every request. */
-export type Services = { secrets: Secrets; sms: Sms; requirePhoneVerification: boolean };
+export type Services = {
+  secrets: Secrets;
+  sms: Sms;
+  requirePhoneVerification: boolean;
+  /** Whether a family whose phone is not verified must confirm it by a code before its third booking. Off by default. */
+  verifyPhoneToBook?: boolean;
+};
 
 /** What every verb and query receives: who, when, and through which connection. */
 export type Ctx = {
@@ -39,8 +45,6 @@ export type Ctx = {
   log: FastifyBaseLogger;
   /** Known where the endpoint asks for a person; null for a visitor. */
   actor: Actor | null;
-  /** For routes that confirm the actor: set once the database has. Until then it may be someone who has signed out. */
-  actorIsConfirmed: boolean;
   client: Client;
   services: Services;
 };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changedMeanwhile, type StrandedList, strandsAppointments } from '#contract/catalogue.ts';
+import { bookedMeanwhile, changedMeanwhile, type StrandedList, strandsAppointments } from '#contract/catalogue.ts';
 import { Refusal } from './errors.ts';
 
 /** Refuses to save over a state that the editor has not seen. */
@@ -10,6 +10,11 @@ export function requireSeen(stored: number, seen: number): void {
 /** Refuses a change that leaves booked families without their doctor or clinic, until it is accepted. */
 export function requireAccepted(stranded: StrandedList, isAccepted: boolean): void {
   if (stranded.total > 0 && !isAccepted) throw new Refusal({ code: 'stranded', message: strandsAppointments });
+}
+
+/** Rejects a removal where more is booked than the person was shown. Without a number, nothing was shown to compare with. */
+export function requireNoneUnseen(upcoming: number, seen: number | undefined): void {
+  if (seen !== undefined && upcoming > seen) throw new Refusal({ code: 'stranded', message: bookedMeanwhile });
 }
 
 type Fields = Record<string, unknown>;

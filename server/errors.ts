@@ -11,6 +11,8 @@ const statusOf: Record<ErrorCode, number> = {
   taken: 409,
   price_changed: 409,
   patient_busy: 409,
+  booking_limit: 409,
+  phone_unverified: 403,
   changed: 409,
   stranded: 409,
   in_use: 409,

@@ -26,13 +26,23 @@ beforeAll(async () => {
   await createSession(t.owner, family.id, t.now);
   visit = { type: (await createType(t.db, { basePrice: 0 })).name, city: (await createCity(t.db)).name };
   await t.owner`insert into audit_log (actor_id, action, entity, entity_id) values (${family.id}, 'test.made', 'appointment', ${id})`;
+  await t.owner`insert into booking_limit_hits values (${family.id}, 'limit_hour', now(), 1, now())`;
   await t.owner`insert into devices values (sha256('d'), ${family.id}, now())`;
   await t.owner`
     insert into phone_codes (challenge, phone, purpose, code_hash, sent_at, expires_at)
     values (${randomUUID()}, '+919800000000', 'reset', 'x', now(), now())`;
 });
 
-const tables = [...['accounts', 'appointments', 'audit_log', 'devices', 'patients', 'phone_codes', 'sessions']];
+const tables = [
+  'accounts',
+  'appointments',
+  'audit_log',
+  'booking_limit_hits',
+  'devices',
+  'patients',
+  'phone_codes',
+  'sessions',
+];
 
 async function everyRow() {
   const hashes = tables.map(async (name) => {
@@ -108,28 +118,32 @@ test('booking for another family, and moving its appointment, fail without the f
     await t.owner.unsafe(row.text);
   }
   const { patientId, appointmentId } = victim;
-  const actor = { actorId: stranger, actsAsStaff: false, now: t.now, requestId: 'test' };
+  const requester = {
+    actorId: stranger,
+    role: 'user' as const,
+    actsAsStaff: false,
+    sessionToken: tokenHash(await createSession(t.owner, stranger, t.now)),
+    now: t.now,
+    requestId: 'test',
+  };
   const startsAt = new Date('2027-02-03T06:30:00Z');
-  const token = tokenHash(await createSession(t.owner, stranger, t.now));
   const before = await everyRow();
   const booking = {
-    ...{
-      ...actor,
-      tokenHash: token,
-      role: 'user' as const,
-      ...visit,
-      startsAt,
-      patientId,
-      id: randomUUID(),
-      digest: Buffer.from('x'),
-      notes: '',
-      seenTotal: 0,
-    },
-    ...{ doctorId: null, clinicId: null, parentId: null, acceptsOverlap: false },
+    ...visit,
+    startsAt,
+    patientId,
+    id: randomUUID(),
+    digest: Buffer.from('x'),
+    notes: '',
+    seenTotal: 0,
+    doctorId: null,
+    clinicId: null,
+    parentId: null,
+    acceptsOverlap: false,
+    needsVerifiedPhone: false,
   };
-  expect(await appointments.book(t.db, booking)).toMatchObject({ outcome: 'patient_unknown' });
-  expect(await appointments.move(t.db, { ...actor, appointmentId, startsAt, noticeHours: null, version: 1 })).toBe(
-    'unknown',
-  );
+  const move = { appointmentId, startsAt, noticeHours: null, version: 1 };
+  expect(await appointments.book(t.db, requester, booking)).toMatchObject({ outcome: 'patient_unknown' });
+  expect(await appointments.move(t.db, requester, move)).toBe('unknown');
   expect(await everyRow()).toEqual(before);
 });

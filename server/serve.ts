@@ -62,7 +62,12 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
       trustProxy: config.trustProxy,
       demoData: config.demoData,
     },
-    services: { secrets: new Secrets(secretKey), sms, requirePhoneVerification: config.requirePhoneVerification },
+    services: {
+      secrets: new Secrets(secretKey),
+      sms,
+      requirePhoneVerification: config.requirePhoneVerification,
+      verifyPhoneToBook: config.verifyPhoneToBook,
+    },
     isReady: async () => !life.isStopping && (await database.isReady()),
     isPrepared: () => database.isPrepared(),
     // Loaded only when asked for: a production install has no Vite.

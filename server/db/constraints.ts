@@ -1,3 +1,4 @@
+import { signedOut } from '#server/access.ts';
 import { Refusal } from '#server/errors.ts';
 import { postgres } from './driver.ts';
 
@@ -26,8 +27,13 @@ export const constraintTexts: Record<string, string> = {
   price_rules_active_key: 'This appointment type already has an active price rule for this city.',
 };
 
+/** Raised by `require_session()`: the session ended while the change waited. */
+const sessionEnded = 'CS401';
+
 export function refusalOfConstraint(error: unknown): Refusal | null {
-  if (!(error instanceof postgres.PostgresError) || !error.constraint_name) return null;
+  if (!(error instanceof postgres.PostgresError)) return null;
+  if (error.code === sessionEnded) return signedOut();
+  if (!error.constraint_name) return null;
   const message = constraintTexts[error.constraint_name];
   return message ? new Refusal({ code: 'conflict', message }) : null;
 }

@@ -6,20 +6,11 @@ import type { Endpoint, ParsedOf, RawInput, ReplyOf } from '#contract/endpoint.t
 import { parsePart } from '#contract/parse.ts';
 import { requireAccess } from '#server/access.ts';
 import type { Actor, Ctx, SignedInCtx } from '#server/context.ts';
-import { invalid, Refusal } from '#server/errors.ts';
+import { invalid } from '#server/errors.ts';
 import { readFile } from './file-body.ts';
-import type { RecentActors } from './session.ts';
 
 type CtxOf<E extends Endpoint> = E['access'] extends 'anyone' ? Ctx : SignedInCtx;
 type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedOf<E>) => Promise<ReplyOf<E>> | ReplyOf<E>;
-
-type RouteOptions = {
-  /**
-   * Who asks may be recalled from the last time: the handler's own statement looks at the session, with the change it
-   * makes. Where a call is frequent enough, this spares it a question to the database.
-   */
-  confirmsActor?: boolean;
-};
 
 /** An endpoint with its handler: answered over HTTP, and in-process while a page is rendered. */
 type BoundEndpoint = { endpoint: Endpoint; answer: (ctx: Ctx, input: RawInput) => Promise<string> };
@@ -34,7 +25,6 @@ declare module 'fastify' {
     contextOf: (request: FastifyRequest, reply: FastifyReply | null) => Ctx;
     /** Reads from the database who asks. */
     identify: (ctx: Ctx) => Promise<Actor | null>;
-    recentActors: RecentActors;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -44,37 +34,12 @@ declare module 'fastify' {
 }
 
 /** Binds an endpoint: parse → handle → reply stripped to its schema. The one way to add a route under `/api`. */
-export function route<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  handle: Handler<E>,
-  { confirmsActor = false }: RouteOptions = {},
-): void {
+export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>): void {
   const stringify = endpoint.replyFile ? String : serialiserOf(endpoint.reply);
 
   const answer = async (ctx: Ctx, raw: RawInput): Promise<string> => {
-    if (confirmsActor) return answerRecalled(ctx, raw);
-    const asksWho = endpoint.access !== 'anyone' || endpoint.readsActor;
-    return answerTo(asksWho ? await app.identify(ctx) : null, ctx, raw);
-  };
-
-  /** Whatever is refused to somebody of whom only memory speaks is asked again, of the database. */
-  const answerRecalled = async (ctx: Ctx, raw: RawInput): Promise<string> => {
-    const token = ctx.client.cookie('session');
-    const recalled = app.recentActors.recall(token);
-    try {
-      if (recalled) return await answerTo(recalled, ctx, raw);
-    } catch (error) {
-      if (ctx.actorIsConfirmed || !(error instanceof Refusal)) throw error;
-    }
-    const actor = await app.identify(ctx);
-    app.recentActors.keep(token, actor);
-    return answerTo(actor, ctx, raw);
-  };
-
-  const answerTo = async (actor: Actor | null, ctx: Ctx, raw: RawInput): Promise<string> => {
-    ctx.actor = actor;
-    requireAccess(endpoint, actor);
+    if (endpoint.access !== 'anyone' || endpoint.readsActor) ctx.actor = await app.identify(ctx);
+    requireAccess(endpoint, ctx.actor);
     const reply = await handle(ctx as CtxOf<E>, parseInput(endpoint, raw) as ParsedOf<E>);
     if (app.checksReplies) z.parse(endpoint.reply, reply);
     return stringify(reply);

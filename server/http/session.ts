@@ -41,26 +41,3 @@ export async function findActor(db: Db, token: string | undefined, now: Date): P
   const { sessionId, accountId: id, name, phone, userRole: role, passwordIsTemporary: mustChangePassword } = row;
   return { id, name, phone, role, sessionId, mustChangePassword };
 }
-
-/** Who held which session when this server last looked. It may no longer be so: only what looks again may rely on it. */
-export class RecentActors {
-  readonly #actors = new Map<string, Actor>();
-  readonly #most: number;
-
-  constructor(most = 5_000) {
-    this.#most = most;
-  }
-
-  recall(token: string | undefined): Actor | null {
-    return (token && this.#actors.get(hash('sha256', token))) || null;
-  }
-
-  /** Forgets whoever has not been kept for longest. */
-  keep(token: string | undefined, actor: Actor | null): void {
-    if (!token) return;
-    const key = hash('sha256', token);
-    this.#actors.delete(key);
-    if (actor) this.#actors.set(key, actor);
-    if (this.#actors.size > this.#most) this.#actors.delete(this.#actors.keys().next().value as string);
-  }
-}

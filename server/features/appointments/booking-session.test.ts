@@ -1,56 +1,82 @@
 import { expect, test } from 'vitest';
-import { bookAppointment } from '#contract/appointments.ts';
-import type { Actor } from '#server/context.ts';
-import { RecentActors } from '#server/http/session.ts';
+import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments.ts';
+import { changeAppointmentStatus } from '#contract/manage-appointments.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';
+import { whileHeld } from '#server/test/held-locks.ts';
 
-// A booking takes who asks from memory and has it confirmed by its own statement. What another server, or staff, has
-// changed meanwhile must count as if it had been asked first.
 const t = testApp();
-
 const signedOut = { status: 401, body: { code: 'unauthenticated', message: 'Please log in to access this page' } };
 
-/** Somebody whom this server recalls: they have booked. */
-async function recalled() {
+/** A family with one booked visit, and a second booking that waits for the family's lock while `change` happens. */
+async function bookAcross(change: (world: Awaited<ReturnType<typeof bookingWorld>>) => Promise<unknown>) {
   const world = await bookingWorld(t);
   expect((await world.browser.call(bookAppointment, world.booking())).status).toBe(201);
-  const again = () => world.browser.call(bookAppointment, world.booking({ date: '2027-02-03' }));
-  const bookings = async () =>
-    (await t.owner`select from appointments where patient_id = ${world.booking().body.patientId}`).count;
-  return { ...world, again, bookings };
+  const answer = await whileHeld(
+    t,
+    (tx) => tx`select pg_advisory_xact_lock(family_lock_key(${world.family.id}))`,
+    () => world.browser.call(bookAppointment, world.booking({ date: '2027-02-03' })),
+    () => change(world),
+  );
+  const rows = await t.owner`select from appointments where patient_id = ${world.patient.id}`;
+  return { answer, count: rows.length };
 }
-type Recalled = Awaited<ReturnType<typeof recalled>>;
 
-test.each<[string, (of: Recalled) => Promise<unknown>, object]>([
-  ['signed out', ({ family }) => t.owner`delete from sessions where account_id = ${family.id}`, signedOut],
+test.each<[string, (of: { family: { id: string } }) => Promise<unknown>]>([
+  ['its session was revoked', ({ family }) => t.owner`delete from sessions where account_id = ${family.id}`],
   [
-    'deactivated',
+    'its account was deactivated',
     ({ family }) => t.owner`update accounts set deactivated_at = now() where id = ${family.id}`,
-    signedOut,
   ],
   [
-    'signed in for too long',
-    ({ family }) => t.owner`update sessions set expires_at = ${t.now} where account_id = ${family.id}`,
-    signedOut,
-  ],
-  [
-    'given a temporary password',
+    'it was given a temporary password',
     ({ family }) => t.owner`update accounts set password_is_temporary = true where id = ${family.id}`,
-    { status: 403, body: { code: 'password_change_required' } },
   ],
-])('whoever has been %s meanwhile books nothing', async (_what, change, answer) => {
-  const one = await recalled();
-  await change(one);
-  expect(await one.again()).toMatchObject(answer);
-  const invalid = { body: { ...one.booking().body, date: 'soon' } };
-  expect(await one.browser.call(bookAppointment, invalid)).toMatchObject(answer); // before the input is looked at
-  expect(await one.bookings()).toBe(1);
+  ['its role changed', ({ family }) => t.owner`update accounts set user_role = 'assistant' where id = ${family.id}`],
+])('a booking that waited for a lock is not made when meanwhile %s', async (_what, change) => {
+  const { answer, count } = await bookAcross(change);
+  expect(answer).toMatchObject(signedOut);
+  expect(count).toBe(1);
 });
 
-test('whoever has left the team books for no other family any more; whoever has joined it does at once', async () => {
-  const { booking, family } = await recalled();
+test('a booking that waited for a lock is made while the session still holds', async () => {
+  const { answer, count } = await bookAcross(async () => undefined);
+  expect(answer.status).toBe(201);
+  expect(count).toBe(2);
+});
+
+test('moves, cancellations and status changes that waited are not made after the session was revoked', async () => {
+  const { browser, booking, family } = await bookingWorld(t);
+  const staff = await createAccount(t.db, { role: 'assistant' });
+  const desk = await t.as(staff);
+  const { id: appointmentId } = (await browser.call(bookAppointment, booking())).body;
+  const params = { appointmentId };
+  const changes: (() => Promise<{ status: number }>)[] = [
+    () => browser.call(rescheduleAppointment, { params, body: { date: '2027-02-03', time: '10:00', version: 1 } }),
+    () => browser.call(cancelAppointment, { params, body: { version: 1 } }),
+    () => desk.call(changeAppointmentStatus, { params, body: { status: 'closed' as const, version: 1 } }),
+  ];
+  for (const change of changes) {
+    const sessions = await t.owner`select * from sessions where account_id in (${family.id}, ${staff.id})`;
+    const answer = await whileHeld(
+      t,
+      (tx) => tx`select pg_advisory_xact_lock(family_lock_key(${family.id}))`,
+      change,
+      () => t.owner`delete from sessions where account_id in (${family.id}, ${staff.id})`,
+    );
+    expect(answer).toMatchObject(signedOut);
+    for (const { tokenHash, accountId, createdAt, lastSeenAt, expiresAt } of sessions)
+      await t.owner`
+        insert into sessions (token_hash, account_id, created_at, last_seen_at, expires_at)
+        values (${tokenHash}, ${accountId}, ${createdAt}, ${lastSeenAt}, ${expiresAt})`;
+  }
+  const [row] = await t.owner`select status, version from appointments where id = ${appointmentId}`;
+  expect(row).toEqual({ status: 'scheduled', version: 1 });
+});
+
+test('somebody who left the team books for no other family; somebody who joined it does at once', async () => {
+  const { booking, family } = await bookingWorld(t);
   const other = await createPatient(t.db, await createAccount(t.db));
   const staff = await createAccount(t.db, { role: 'assistant' });
   const [desk, home] = [await t.as(staff), await t.as(family)];
@@ -58,21 +84,11 @@ test('whoever has left the team books for no other family any more; whoever has 
   expect((await desk.call(bookAppointment, at('10:00'))).status).toBe(201);
   expect((await home.call(bookAppointment, at('11:00'))).status).toBe(404);
   await t.owner`update accounts set user_role = 'user' where id = ${staff.id}`;
-  await t.owner`update accounts set user_role = 'assistant' where id = ${family.id}`;
+  await t.owner`update accounts set user_role = 'manager' where id = ${family.id}`;
   expect((await desk.call(bookAppointment, at('12:00'))).status).toBe(404);
   expect((await home.call(bookAppointment, at('13:00'))).status).toBe(201);
   const [{ actors }] = await t.owner<[{ actors: string[] }]>`
     select array_agg(l.actor_id || ' ' || l.actor_role order by l.id) as actors
     from audit_log l join appointments a on a.id::text = l.entity_id where a.patient_id = ${other.id}`;
-  expect(actors).toEqual([`${staff.id} staff`, `${family.id} staff`]);
-});
-
-test('only so many are recalled, the most recent ones, and each by their own session', () => {
-  const actors = new RecentActors(2);
-  const someone = (id: string) => ({ id }) as Actor;
-  for (const id of ['a', 'b', 'a', 'c']) actors.keep(`token of ${id}`, someone(id));
-  expect(['a', 'b', 'c'].map((id) => actors.recall(`token of ${id}`)?.id)).toEqual(['a', undefined, 'c']);
-  actors.keep('token of a', null);
-  expect(actors.recall('token of a')).toBeNull();
-  expect(actors.recall(undefined)).toBeNull();
+  expect(actors).toEqual([`${staff.id} assistant`, `${family.id} manager`]);
 });

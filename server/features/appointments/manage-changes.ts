@@ -7,7 +7,9 @@ import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound, refused } from '#server/errors.ts';
 import { read } from './manage.ts';
 import * as queries from './manage-queries.ts';
-import { refusalOfBooking, refusalOfMove } from './rules.ts';
+import { requireSession } from './queries.ts';
+import { refusalOfBooking, refusalOfMove, refusalOfReopening } from './rules.ts';
+import { requesterOf } from './service.ts';
 
 /** Locks what is to be changed; refuses where it is no longer what the person saw. */
 async function lockSeen(tx: Tx, kind: 'appointment' | 'step', id: string, version: number): Promise<queries.Locked> {
@@ -17,7 +19,15 @@ async function lockSeen(tx: Tx, kind: 'appointment' | 'step', id: string, versio
   return before;
 }
 
-/** Opens, closes or cancels an appointment, from any other state. The database refuses to reopen one onto a taken time. */
+async function requireReopenable(tx: Tx, ctx: SignedInCtx, id: string): Promise<void> {
+  const problem = await queries.findReopeningProblem(tx, id, ctx.now);
+  if (problem) throw refusalOfReopening(problem);
+}
+
+/**
+ * Opens, closes or cancels an appointment, from any other state. Opening is rejected where nobody would be there; the
+ * database rejects it onto a taken time.
+ */
 export async function changeStatus(
   ctx: SignedInCtx,
   appointmentId: string,
@@ -27,11 +37,13 @@ export async function changeStatus(
     const before = await lockSeen(tx, 'appointment', appointmentId, version);
     const from = shownStatus(before.status);
     if (from === status) throw refused(`This appointment is already ${status}.`);
+    if (status === 'open') await requireReopenable(tx, ctx, appointmentId);
     await queries.setStatus(tx, appointmentId, status);
     await recordAudit(tx, ctx, {
       action: status === 'cancelled' ? 'appointment.cancelled' : 'appointment.status-changed',
       ...{ entity: 'appointment', entityId: appointmentId, before: { status: from }, after: { status } },
     });
+    await requireSession(tx, requesterOf(ctx));
   });
   return read(ctx, appointmentId);
 }
@@ -49,6 +61,7 @@ export async function addStep(ctx: SignedInCtx, appointmentId: string, form: New
       entityId,
       after: auditOf(step),
     });
+    await requireSession(tx, requesterOf(ctx));
   });
   return read(ctx, appointmentId);
 }
@@ -72,6 +85,7 @@ export async function changeStepStatus(
 ): Promise<ManagedAppointment> {
   return changeStep(ctx, stepId, version, async (tx, before) => {
     if (before.status === status) throw refused(`This step is already ${status}.`);
+    if (status === 'pending') await requireReopenable(tx, ctx, stepId);
     await queries.setStepStatus(tx, stepId, status);
     return { action: 'appointment.step-status-changed', before: { status: before.status }, after: { status } };
   });
@@ -89,6 +103,7 @@ async function changeStep(
     const before = await lockSeen(tx, 'step', stepId, version);
     const change = await work(tx, before);
     await recordAudit(tx, ctx, { ...change, entity: 'appointment', entityId: stepId });
+    await requireSession(tx, requesterOf(ctx));
     return before.parentId;
   });
   return read(ctx, parentId ?? '');

@@ -96,12 +96,19 @@ export type Locked = {
   parentId: string | null;
 };
 
-/** Locks an appointment or a step until the transaction ends, so that it is changed by one person at a time. */
+/** Takes the locks of its family, clinic and doctor, in that order, then the row's own: one person changes it at a time. */
 export async function lock(db: Db, kind: 'appointment' | 'step', id: string): Promise<Locked | null> {
+  await db`select lock_visit(${id})`;
   const [row] = await db<Locked[]>`
     select id, status, version, title, starts_at, parent_id from appointments
     where id = ${id} and is_step = ${kind === 'step'} for update`;
   return row ?? null;
+}
+
+/** Why it cannot be opened again; null where it can. Call it while holding the locks of the appointment. */
+export async function findReopeningProblem(db: Db, id: string, now: Date): Promise<string | null> {
+  const [row] = await db<[{ problem: string | null }]>`select reopening_problem(${id}, ${now}) as problem`;
+  return row.problem;
 }
 
 /** What is cancelled takes what is still pending around it along. */

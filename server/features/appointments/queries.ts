@@ -122,17 +122,20 @@ export async function findHistory(db: Db, appointmentId: string) {
     where entity = 'appointment' and entity_id = ${appointmentId} order by id desc limit 50`;
 }
 
-export type Booking = {
-  /** The session's, with who holds it and as what: where that is no longer so, nothing is booked. */
-  tokenHash: Buffer;
+/** The session that asked, and as what: a change that waited is made only while both still hold. */
+export type Requester = {
   actorId: string;
   role: Role;
   actsAsStaff: boolean;
-  /** Made from who submits and the key of the submit: the same submit again is the same appointment. */
-  id: string;
-  digest: Buffer;
+  sessionToken: Buffer;
   now: Date;
   requestId: string;
+};
+
+export type Booking = {
+  /** Derived from the account and the idempotency key: the same submit again is the same appointment. */
+  id: string;
+  digest: Buffer;
   patientId: string;
   type: string;
   city: string;
@@ -143,29 +146,21 @@ export type Booking = {
   notes: string;
   seenTotal: number;
   acceptsOverlap: boolean;
+  needsVerifiedPhone: boolean;
 };
 
 type BookingRow = { outcome: string; appointmentId: string | null; total: number | null };
 
-/**
- * Decides a booking inside one statement, and first whether the session still holds; null where it does not. See the
- * functions' own words in their migrations.
- */
-export async function book(db: Db, b: Booking): Promise<BookingRow | null> {
-  const [row] = await db<BookingRow[]>`
-    select b.* from session_actor(${b.tokenHash}, ${b.now}) s
-    cross join lateral book_appointment(s.account_id, ${b.actsAsStaff}, ${b.id}, ${b.digest}, ${b.now}, ${b.requestId},
-      ${b.patientId}, ${b.type}, ${b.city}, ${b.doctorId}, ${b.clinicId}, ${b.parentId}, ${b.startsAt}, ${b.notes},
-      ${b.seenTotal}, ${b.acceptsOverlap}) b
-    where s.account_id = ${b.actorId} and s.user_role = ${b.role} and not s.password_is_temporary`;
-  return row ?? null;
+/** Decides a booking inside one statement, under the locks of its family, clinic and doctor. */
+export async function book(db: Db, by: Requester, b: Booking): Promise<BookingRow> {
+  const [row] = await db<[BookingRow]>`
+    select * from book_appointment(${by.actorId}, ${by.actsAsStaff}, ${by.role}, ${by.sessionToken}, ${b.id}, ${b.digest},
+      ${by.now}, ${by.requestId}, ${b.patientId}, ${b.type}, ${b.city}, ${b.doctorId}, ${b.clinicId}, ${b.parentId},
+      ${b.startsAt}, ${b.notes}, ${b.seenTotal}, ${b.acceptsOverlap}, ${b.needsVerifiedPhone})`;
+  return row;
 }
 
 export type Move = {
-  actorId: string;
-  actsAsStaff: boolean;
-  now: Date;
-  requestId: string;
   appointmentId: string;
   startsAt: Date;
   /** Null for staff. */
@@ -173,16 +168,22 @@ export type Move = {
   version: number;
 };
 
-export async function move(db: Db, m: Move): Promise<string> {
+export async function move(db: Db, by: Requester, m: Move): Promise<string> {
   const notice = m.noticeHours === null ? null : `${m.noticeHours} hours`;
   const [row] = await db<[{ outcome: string }]>`
-    select outcome from move_appointment(${m.actorId}, ${m.actsAsStaff}, ${m.now}, ${m.requestId}, ${m.appointmentId},
-      ${m.startsAt}, ${notice}::interval, ${m.version})`;
+    select outcome from move_appointment(${by.actorId}, ${by.actsAsStaff}, ${by.role}, ${by.sessionToken}, ${by.now},
+      ${by.requestId}, ${m.appointmentId}, ${m.startsAt}, ${notice}::interval, ${m.version})`;
   return row.outcome;
 }
 
-/** Locks an appointment against changes by others until the transaction ends. */
+/** Rejects the change where the session that asked has ended meanwhile. Call it last in a transaction that may wait. */
+export async function requireSession(db: Db, by: Requester): Promise<void> {
+  await db`select require_session(${by.sessionToken}, ${by.actorId}, ${by.role}, ${by.now})`;
+}
+
+/** Takes the locks of an appointment's family, clinic and doctor, in that order, then the row's own. */
 export async function lockAppointment(db: Db, scope: FamilyScope, id: string) {
+  await db`select lock_visit(a.id) from appointments a where a.id = ${id} ${within(db, scope)}`;
   const [row] = await db<{ id: string; status: string; startsAt: Date; version: number }[]>`
     select a.id, a.status, a.starts_at, a.version from appointments a where a.id = ${id} ${within(db, scope)} for update`;
   return row ?? null;

@@ -1,4 +1,4 @@
-import { tooLateToChange } from '#contract/appointments.ts';
+import { bookingLimitTexts, tooLateToChange, verifyPhoneFirst } from '#contract/appointments.ts';
 import { clinicClosed } from '#contract/clinics.ts';
 import { changeNotice } from '#contract/organisation.ts';
 import { patientUnknown } from '#contract/patients.ts';
@@ -26,16 +26,24 @@ export function refusalOfBooking(outcome: string, total: number | null): Refusal
   if (outcome === 'patient_busy') {
     return conflict('patient_busy', 'This patient already has an appointment at that time. Book this one too?');
   }
+  if (outcome === 'phone_unverified') return new Refusal({ code: 'phone_unverified', message: verifyPhoneFirst });
+  const limit = bookingLimitTexts[outcome as keyof typeof bookingLimitTexts];
+  if (limit) return new Refusal({ code: 'booking_limit', message: limit });
   return refusalOfTime(outcome) ?? refusalOfSubject(outcome);
 }
 
+const stepOfCancelled = 'Steps can only be added to an appointment that is not cancelled.';
+const goneTexts: Record<string, string> = {
+  doctor_unknown: 'This doctor can no longer be booked. Please choose another.',
+  clinic_unknown: 'This clinic can no longer be booked. Please choose another.',
+};
+
 function refusalOfSubject(outcome: string): Refusal {
   const texts: Record<string, string> = {
+    ...goneTexts,
     type_unknown: 'This appointment type is no longer offered. Please choose another.',
     city_unknown: 'We do not work in this city. Please choose another one.',
-    doctor_unknown: 'This doctor can no longer be booked. Please choose another.',
-    clinic_unknown: 'This clinic can no longer be booked. Please choose another.',
-    parent_unknown: 'Steps can only be added to an appointment that is not cancelled.',
+    parent_unknown: stepOfCancelled,
     key_reused: 'This booking was already sent with other details. Please reload the page.',
   };
   const message = texts[outcome];
@@ -64,6 +72,19 @@ export function refusalOfMove(outcome: string): Refusal {
     complete: 'This step is already complete.',
     too_late: tooLateToChange,
   };
-  const message = texts[outcome];
+  const message = texts[outcome] ?? goneTexts[outcome];
   return refusalOfTime(outcome) ?? (message ? refused(message) : notFound('Appointment not found'));
+}
+
+/** Why staff cannot open a cancelled or closed appointment or step again. */
+export function refusalOfReopening(problem: string): Refusal {
+  const texts: Record<string, string> = {
+    patient_archived: 'This patient has been removed, so the appointment cannot be opened again.',
+    doctor_unknown: 'This doctor has been removed. Please book the family with another doctor.',
+    clinic_unknown: 'This clinic has been removed. Please book the family at another clinic.',
+    parent_unknown: stepOfCancelled,
+    clinic_closed: 'The clinic is closed on that day. Please book another time.',
+    not_there: 'The doctor does not see patients at that time. Please book another time.',
+  };
+  return refused(texts[problem] ?? 'This appointment cannot be opened again.');
 }

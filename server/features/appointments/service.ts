@@ -6,7 +6,7 @@ import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { changeNotice } from '#contract/organisation.ts';
 import { can } from '#contract/roles.ts';
-import { familyScope, signedOut } from '#server/access.ts';
+import { familyScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inActorTransaction } from '#server/db/client.ts';
@@ -88,29 +88,40 @@ function appointmentIdOf(accountId: string, key: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(12, 15)}-8${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
 }
 
-/** Books for a patient. Everything is decided by one function in the database; what it refuses is put into words here. */
+/** Who asks, for changes that are made only while the session still holds. */
+export function requesterOf(ctx: SignedInCtx): queries.Requester {
+  const { id: actorId, role } = ctx.actor;
+  return {
+    actorId,
+    role,
+    actsAsStaff: can(role, 'appointment.changeAny'),
+    sessionToken: tokenHash(ctx.client.cookie('session') ?? ''),
+    now: ctx.now,
+    requestId: ctx.requestId,
+  };
+}
+
+/** Books for a patient. One function in the database decides everything; its rejections are put into words here. */
 export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Booked> {
-  const { key, confirmsOverlap, seenTotal: _seen, ...rest } = form;
+  const { key, confirmsOverlap, seenTotal, ...rest } = form;
   const startsAt = indiaInstant(form.date, form.time);
-  const row = await queries.book(ctx.db, {
-    ...{ tokenHash: tokenHash(ctx.client.cookie('session') ?? ''), actorId: ctx.actor.id, role: ctx.actor.role },
-    actsAsStaff: can(ctx.actor.role, 'appointment.changeAny'),
-    ...{ now: ctx.now, requestId: ctx.requestId },
-    ...{ id: appointmentIdOf(ctx.actor.id, key), digest: hash('sha256', JSON.stringify(rest), 'buffer') },
-    ...{ patientId: form.patientId, type: form.type, city: form.city, parentId: form.relatedAppointmentId ?? null },
-    ...{
-      doctorId: form.doctorId ?? null,
-      clinicId: form.clinicId ?? null,
-      startsAt,
-    },
-    ...{ notes: form.notes ?? '', seenTotal: form.seenTotal, acceptsOverlap: confirmsOverlap ?? false },
+  const { outcome, appointmentId, total } = await queries.book(ctx.db, requesterOf(ctx), {
+    id: appointmentIdOf(ctx.actor.id, key),
+    digest: hash('sha256', JSON.stringify(rest), 'buffer'),
+    patientId: form.patientId,
+    type: form.type,
+    city: form.city,
+    doctorId: form.doctorId ?? null,
+    clinicId: form.clinicId ?? null,
+    parentId: form.relatedAppointmentId ?? null,
+    startsAt,
+    notes: form.notes ?? '',
+    seenTotal,
+    acceptsOverlap: confirmsOverlap ?? false,
+    needsVerifiedPhone: ctx.services.verifyPhoneToBook ?? false,
   });
-  if (!row) throw signedOut();
-  ctx.actorIsConfirmed = true;
-  const { outcome, appointmentId, total } = row;
   if (outcome !== 'booked' || !appointmentId || total === null) throw refusalOfBooking(outcome, total);
-  const booked = { id: appointmentId, patientId: form.patientId, startsAt: startsAt.toISOString() };
-  return { ...booked, price: total, version: 1 };
+  return { id: appointmentId, patientId: form.patientId, startsAt: startsAt.toISOString(), price: total, version: 1 };
 }
 
 /** Moves an appointment to another time. The old time is kept if the new one is taken. */
@@ -119,14 +130,12 @@ export async function reschedule(
   appointmentId: string,
   to: { date: string; time: string; version: number },
 ): Promise<Appointment> {
-  const isStaff = can(ctx.actor.role, 'appointment.changeAny');
-  const outcome = await queries.move(ctx.db, {
-    ...{ actorId: ctx.actor.id, actsAsStaff: isStaff, now: ctx.now, requestId: ctx.requestId, appointmentId },
-    ...{
-      startsAt: indiaInstant(to.date, to.time),
-      noticeHours: isStaff ? null : changeNotice.hours,
-      version: to.version,
-    },
+  const requester = requesterOf(ctx);
+  const outcome = await queries.move(ctx.db, requester, {
+    appointmentId,
+    startsAt: indiaInstant(to.date, to.time),
+    noticeHours: requester.actsAsStaff ? null : changeNotice.hours,
+    version: to.version,
   });
   if (outcome !== 'moved') throw refusalOfMove(outcome);
   return read(ctx, appointmentId);
@@ -148,6 +157,7 @@ export async function cancel(ctx: SignedInCtx, appointmentId: string, version: n
       entityId: appointmentId,
       ...change,
     });
+    await queries.requireSession(tx, requesterOf(ctx));
   });
   return read(ctx, appointmentId);
 }

@@ -53,7 +53,9 @@ export function strandedList(appointments: Upcoming[]): StrandedList {
   };
 }
 
-/** Holds bookings with a doctor back until the transaction ends: the same lock that booking takes. */
-export async function holdBookings(db: Db, doctorId: string): Promise<void> {
-  await db`select pg_advisory_xact_lock(hashtextextended(${doctorId}::text, 2))`;
+/** Keeps bookings with a doctor or clinic waiting until the transaction ends. Take it before any row lock. */
+export async function lockBookings(db: Db, of: Of): Promise<void> {
+  await db`select pg_advisory_xact_lock(${
+    'doctorId' in of ? db`doctor_lock_key(${of.doctorId})` : db`clinic_lock_key(${of.clinicId})`
+  })`;
 }

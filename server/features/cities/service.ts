@@ -28,10 +28,22 @@ async function locked(tx: Tx, cityId: string): Promise<queries.CityRow> {
   return row;
 }
 
+/** The city of a name, on offer or not; it stays as it is until the transaction ends. */
+export async function lockCityNamed(tx: Tx, name: string): Promise<queries.CityRow> {
+  const city = await queries.findCityNamed(tx, name);
+  if (!city) throw invalid({ city: unknownCity });
+  return city;
+}
+
+/** Rejects a city that is not on offer, unless the record names it already. */
+export function requireOffered(city: queries.CityRow, already?: string): void {
+  if (city.id !== already && (!city.isActive || city.isArchived)) throw invalid({ city: unknownCity });
+}
+
 /** The city of a name, which must be on offer; one that a record names already may stay. */
 export async function requireCity(tx: Tx, name: string, already?: string): Promise<{ id: string; name: string }> {
-  const city = await queries.findCityNamed(tx, name);
-  if (!city || (city.id !== already && (!city.isActive || city.isArchived))) throw invalid({ city: unknownCity });
+  const city = await lockCityNamed(tx, name);
+  requireOffered(city, already);
   return city;
 }
 

@@ -10,5 +10,7 @@ export function manageClinicRoutes(app: FastifyInstance): void {
   route(app, contract.addClinic, (ctx, { body }) => clinics.add(ctx, body));
   route(app, contract.editClinic, (ctx, { params, body }) => clinics.edit(ctx, params.clinicId, body));
   route(app, contract.previewClosedDays, (ctx, { params, body }) => clinics.preview(ctx, params.clinicId, body));
-  route(app, contract.removeClinic, (ctx, { params }) => clinics.remove(ctx, params.clinicId));
+  route(app, contract.removeClinic, (ctx, { params, query }) =>
+    clinics.remove(ctx, params.clinicId, query.seenUpcoming),
+  );
 }

@@ -98,7 +98,8 @@ test('closed days that strand booked families are shown before saving, and saved
   expect((await save(id, 1, mondays)).body.code).toBe('stranded');
   expect((await save(id, 1, { ...mondays, acceptsStranded: true })).status).toBe(200);
   const holiday = { closedWeekdays: [7, 1], closedDays: ['2027-01-12'] };
-  expect((await manager.call(previewClosedDays, { params: { clinicId: id }, body: holiday })).body.total).toBe(1);
+  expect((await manager.call(previewClosedDays, { params: { clinicId: id }, body: holiday })).body.total).toBe(2);
+  expect((await save(id, 2, { ...mondays, hasParking: true })).status).toBe(200); // the days stay as they are
 });
 
 test('unused it is deleted, named by an appointment it is archived; others may do neither', async () => {

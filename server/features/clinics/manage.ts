@@ -7,10 +7,10 @@ import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
-import { differenceOf, requireAccepted, requireSeen } from '#server/edits.ts';
+import { differenceOf, requireAccepted, requireNoneUnseen, requireSeen } from '#server/edits.ts';
 import { notFound } from '#server/errors.ts';
-import { countUpcoming, findUpcoming, isNamed, strandedList } from '../appointments/upcoming.ts';
-import { requireCity } from '../cities/service.ts';
+import { countUpcoming, findUpcoming, isNamed, lockBookings, strandedList } from '../appointments/upcoming.ts';
+import { lockCityNamed, requireCity, requireOffered } from '../cities/service.ts';
 import * as images from '../images/service.ts';
 import * as queries from './manage-queries.ts';
 import { type ClosedDays, strandedBy } from './rules.ts';
@@ -72,13 +72,17 @@ type Edit = ClinicForm & { version: number; acceptsStranded: boolean };
 /** Saves a clinic that nobody else has saved since, once the families it would strand are known and accepted. */
 export async function edit(ctx: SignedInCtx, clinicId: string, { version, acceptsStranded, ...form }: Edit) {
   return inStaffTransaction(ctx.db, async (tx) => {
+    await lockBookings(tx, { clinicId });
+    const city = await lockCityNamed(tx, form.city); // before the clinic's row: renaming a city takes both in this order
     const before = await existing(tx, clinicId, { lock: true });
     requireSeen(before.version, version);
-    requireAccepted(await stranded(tx, ctx, before, form), acceptsStranded);
+    requireOffered(city, before.cityId);
+    const after = { ...form, city: city.name, closedDays: form.closedDays.toSorted() };
+    if (differenceOf(closedDaysOf(before), closedDaysOf(after))) {
+      requireAccepted(await stranded(tx, ctx, clinicId, after), acceptsStranded);
+    }
 
-    const city = await requireCity(tx, form.city, before.cityId);
-    const tidy = { ...form, city: city.name, closedDays: form.closedDays.toSorted() };
-    const difference = differenceOf(before, tidy);
+    const difference = differenceOf(before, after);
     if (difference) {
       await images.exchange(tx, before.imageHash, form.imageHash, ctx.now);
       await queries.updateClinic(tx, clinicId, form, city.id);
@@ -88,20 +92,33 @@ export async function edit(ctx: SignedInCtx, clinicId: string, { version, accept
   });
 }
 
-/** Who would stand before a closed door if these were the closed days. */
-export async function preview(ctx: SignedInCtx, clinicId: string, change: ClosedDays): Promise<StrandedList> {
-  return inStaffTransaction(ctx.db, async (tx) => stranded(tx, ctx, await existing(tx, clinicId), change));
+function closedDaysOf({ closedWeekdays, closedDays }: ClosedDays): ClosedDays {
+  return { closedWeekdays, closedDays };
 }
 
-async function stranded(tx: Tx, ctx: SignedInCtx, before: queries.ClinicRecord, after: ClosedDays) {
-  const booked = await findUpcoming(tx, familyScope(ctx.actor), { clinicId: before.id }, ctx.now);
-  return strandedList(strandedBy(before, after, booked));
+/** The visits on these closed days. */
+export async function preview(ctx: SignedInCtx, clinicId: string, change: ClosedDays): Promise<StrandedList> {
+  return inStaffTransaction(ctx.db, async (tx) => {
+    const { id } = await existing(tx, clinicId);
+    return stranded(tx, ctx, id, change);
+  });
+}
+
+async function stranded(tx: Tx, ctx: SignedInCtx, clinicId: string, closed: ClosedDays) {
+  const booked = await findUpcoming(tx, familyScope(ctx.actor), { clinicId }, ctx.now);
+  return strandedList(strandedBy(closed, booked));
 }
 
 /** Removes a clinic from every list. Appointments that name it keep the name. */
-export async function remove(ctx: SignedInCtx, clinicId: string): Promise<{ isArchived: boolean }> {
+export async function remove(
+  ctx: SignedInCtx,
+  clinicId: string,
+  seenUpcoming: number | undefined,
+): Promise<{ isArchived: boolean }> {
   return inStaffTransaction(ctx.db, async (tx) => {
+    await lockBookings(tx, { clinicId });
     const before = await existing(tx, clinicId, { lock: true });
+    requireNoneUnseen(await countUpcoming(tx, familyScope(ctx.actor), { clinicId }, ctx.now), seenUpcoming);
     const isArchived = await isNamed(tx, { clinicId });
     if (isArchived) await queries.archiveClinic(tx, clinicId, ctx.now);
     else {

@@ -11,12 +11,12 @@ test.each([
   expect(isClosed(sundays, day)).toBe(expected);
 });
 
-test('only what is open before and closed afterwards is stranded, by the day in India', () => {
+test('every visit on a closed day is stranded, by the day in India', () => {
   const lateSaturdayInLondon = { startsAt: new Date('2027-01-23T20:00:00Z') }; // Sunday, 1:30 AM in India
   const monday = { startsAt: new Date('2027-01-25T06:00:00Z') };
-  const open = { closedWeekdays: [], closedDays: [] };
-  expect(strandedBy(open, sundays, [lateSaturdayInLondon, monday])).toEqual([lateSaturdayInLondon]);
-  expect(strandedBy(sundays, { closedWeekdays: [7, 1], closedDays: [] }, [lateSaturdayInLondon, monday])).toEqual([
+  expect(strandedBy(sundays, [lateSaturdayInLondon, monday])).toEqual([lateSaturdayInLondon]);
+  expect(strandedBy({ closedWeekdays: [7, 1], closedDays: [] }, [lateSaturdayInLondon, monday])).toEqual([
+    lateSaturdayInLondon,
     monday,
   ]);
 });

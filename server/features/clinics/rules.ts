@@ -7,14 +7,7 @@ export function isClosed({ closedWeekdays, closedDays }: ClosedDays, day: string
   return closedWeekdays.includes(weekdayNumber(day)) || closedDays.includes(day);
 }
 
-/** What a change would strand: the clinic is open for it today and would not be afterwards. */
-export function strandedBy<B extends { startsAt: Date }>(
-  before: ClosedDays,
-  after: ClosedDays,
-  booked: readonly B[],
-): B[] {
-  return booked.filter(({ startsAt }) => {
-    const day = dayInIndia(startsAt);
-    return !isClosed(before, day) && isClosed(after, day);
-  });
+/** The booked visits on days on which the clinic is closed, also those on which it was closed before. */
+export function strandedBy<B extends { startsAt: Date }>(closed: ClosedDays, booked: readonly B[]): B[] {
+  return booked.filter(({ startsAt }) => isClosed(closed, dayInIndia(startsAt)));
 }

@@ -7,10 +7,10 @@ import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
-import { differenceOf, requireAccepted, requireSeen } from '#server/edits.ts';
+import { differenceOf, requireAccepted, requireNoneUnseen, requireSeen } from '#server/edits.ts';
 import { notFound } from '#server/errors.ts';
-import { countUpcoming, findUpcoming, holdBookings, isNamed, strandedList } from '../appointments/upcoming.ts';
-import { requireCity } from '../cities/service.ts';
+import { countUpcoming, findUpcoming, isNamed, lockBookings, strandedList } from '../appointments/upcoming.ts';
+import { lockCityNamed, requireCity, requireOffered } from '../cities/service.ts';
 import * as images from '../images/service.ts';
 import * as queries from './manage-queries.ts';
 import { type Availability, strandedBy } from './rules.ts';
@@ -76,13 +76,17 @@ type Edit = DoctorForm & { version: number; acceptsStranded: boolean };
 /** Saves a doctor whom nobody else has saved since, once the families it would strand are known and accepted. */
 export async function edit(ctx: SignedInCtx, doctorId: string, { version, acceptsStranded, ...form }: Edit) {
   return inStaffTransaction(ctx.db, async (tx) => {
-    await holdBookings(tx, doctorId);
+    await lockBookings(tx, { doctorId });
+    const city = await lockCityNamed(tx, form.city); // before the doctor's row: renaming a city takes both in this order
     const before = await existing(tx, doctorId, { lock: true });
     requireSeen(before.version, version);
-    requireAccepted(await stranded(tx, ctx, before, form), acceptsStranded);
+    requireOffered(city, before.cityId);
+    const after = { ...tidy(form), city: city.name };
+    if (differenceOf(timesOf(before), timesOf(after))) {
+      requireAccepted(await stranded(tx, ctx, doctorId, after), acceptsStranded);
+    }
 
-    const city = await requireCity(tx, form.city, before.cityId);
-    const difference = differenceOf(before, { ...tidy(form), city: city.name });
+    const difference = differenceOf(before, after);
     if (difference) {
       await images.exchange(tx, before.imageHash, form.imageHash, ctx.now);
       await queries.updateDoctor(tx, doctorId, form, city.id);
@@ -92,20 +96,34 @@ export async function edit(ctx: SignedInCtx, doctorId: string, { version, accept
   });
 }
 
-/** Who would come in vain if these were the hours. */
-export async function preview(ctx: SignedInCtx, doctorId: string, change: Availability): Promise<StrandedList> {
-  return inStaffTransaction(ctx.db, async (tx) => stranded(tx, ctx, await existing(tx, doctorId), change));
+/** What decides whether booked visits fit: without the reasons for leave. */
+function timesOf({ hours, leave }: Availability): Availability {
+  return { hours, leave: leave.map(({ firstDay, lastDay }) => ({ firstDay, lastDay })) };
 }
 
-async function stranded(tx: Tx, ctx: SignedInCtx, before: queries.DoctorRecord, after: Availability) {
-  const booked = await findUpcoming(tx, familyScope(ctx.actor), { doctorId: before.id }, ctx.now);
-  return strandedList(strandedBy(before, after, booked));
+/** The visits that do not fit these hours and this leave. */
+export async function preview(ctx: SignedInCtx, doctorId: string, change: Availability): Promise<StrandedList> {
+  return inStaffTransaction(ctx.db, async (tx) => {
+    const { id } = await existing(tx, doctorId);
+    return stranded(tx, ctx, id, change);
+  });
+}
+
+async function stranded(tx: Tx, ctx: SignedInCtx, doctorId: string, availability: Availability) {
+  const booked = await findUpcoming(tx, familyScope(ctx.actor), { doctorId }, ctx.now);
+  return strandedList(strandedBy(availability, booked));
 }
 
 /** Removes a doctor from every list. Appointments that name them keep the name. */
-export async function remove(ctx: SignedInCtx, doctorId: string): Promise<{ isArchived: boolean }> {
+export async function remove(
+  ctx: SignedInCtx,
+  doctorId: string,
+  seenUpcoming: number | undefined,
+): Promise<{ isArchived: boolean }> {
   return inStaffTransaction(ctx.db, async (tx) => {
+    await lockBookings(tx, { doctorId });
     const before = await existing(tx, doctorId, { lock: true });
+    requireNoneUnseen(await countUpcoming(tx, familyScope(ctx.actor), { doctorId }, ctx.now), seenUpcoming);
     const isArchived = await isNamed(tx, { doctorId });
     if (isArchived) await queries.archiveDoctor(tx, doctorId, ctx.now);
     else {

@@ -34,10 +34,13 @@ test('without weekly hours any time is fine, but for leave', () => {
   expect(isThere({ hours: [], leave }, at('2027-01-13', '09:00', '09:30'))).toBe(false);
 });
 
-test('only what fitted before can be stranded', () => {
-  const fits = at('2027-01-05', '09:00', '09:30');
-  const neverDid = at('2027-01-06', '09:00', '09:30');
-  const after = { hours: tuesdays.slice(1), leave: [] };
-  expect(strandedBy({ hours: tuesdays, leave: [] }, after, [fits, neverDid])).toEqual([fits]);
-  expect(strandedBy({ hours: tuesdays, leave: [] }, { hours: [], leave: [] }, [fits])).toEqual([]);
+test('every visit that does not fit is stranded', () => {
+  const morning = at('2027-01-05', '09:00', '09:30');
+  const evening = at('2027-01-05', '17:00', '17:30');
+  const wednesday = at('2027-01-06', '09:00', '09:30');
+  expect(strandedBy({ hours: tuesdays.slice(1), leave: [] }, [morning, evening, wednesday])).toEqual([
+    morning,
+    wednesday,
+  ]);
+  expect(strandedBy({ hours: [], leave: [] }, [morning, wednesday])).toEqual([]);
 });

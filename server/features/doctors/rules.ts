@@ -21,7 +21,7 @@ export function isThere({ hours, leave }: Availability, { startsAt, endsAt }: Bo
   return hours.some((range) => range.weekday === weekday && range.opens <= opens && closes <= range.closes);
 }
 
-/** What a change would strand: it fits today and would not afterwards. What is amiss already is no news. */
-export function strandedBy<B extends Booked>(before: Availability, after: Availability, booked: readonly B[]): B[] {
-  return booked.filter((one) => isThere(before, one) && !isThere(after, one));
+/** The booked visits that do not fit these hours and leave, also those that did not fit the ones before. */
+export function strandedBy<B extends Booked>(availability: Availability, booked: readonly B[]): B[] {
+  return booked.filter((one) => !isThere(availability, one));
 }

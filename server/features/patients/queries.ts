@@ -96,9 +96,10 @@ export async function updatePatient(
   return count > 0;
 }
 
-/** Waits for whoever books for this patient, and holds others back until the transaction ends: the lock that booking shares. */
-export async function holdBookings(db: Db, patientId: string): Promise<void> {
-  await db`select pg_advisory_xact_lock(uuid_hash_extended(${patientId}, 3))`;
+/** Keeps every other change of the patient's family waiting until the transaction ends. Take it before any row lock. */
+export async function lockFamilyOf(db: Db, scope: FamilyScope, patientId: string): Promise<void> {
+  await db`
+    select pg_advisory_xact_lock(family_lock_key(p.user_id)) from patients p where p.id = ${patientId} ${within(db, scope)}`;
 }
 
 /** Whether anything is booked that still lies ahead, steps included. */

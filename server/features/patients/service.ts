@@ -61,6 +61,7 @@ export async function add(ctx: SignedInCtx, patient: NewPatient): Promise<Patien
 export async function edit(ctx: SignedInCtx, patientId: string, patient: NewPatient): Promise<Patient> {
   return inActorTransaction(ctx, async (tx) => {
     const scope = editScope(ctx.actor);
+    await queries.lockFamilyOf(tx, scope, patientId);
     const before = await queries.findPatient(tx, scope, patientId, ctx.now);
     if (!before || !(await queries.updatePatient(tx, scope, patientId, patient, ctx.now)))
       throw notFound(patientUnknown);
@@ -81,7 +82,7 @@ function factsOf({ name, age, gender, mobileNumber, medicalHistory }: NewPatient
 export async function remove(ctx: SignedInCtx, patientId: string): Promise<{ isArchived: boolean }> {
   return inActorTransaction(ctx, async (tx) => {
     const scope = editScope(ctx.actor);
-    await queries.holdBookings(tx, patientId);
+    await queries.lockFamilyOf(tx, scope, patientId);
     if (await queries.hasUpcoming(tx, scope, patientId, ctx.now)) throw refused(patientHasUpcoming);
     const removed = await queries.deletePatient(tx, scope, patientId, ctx.now);
     if (!removed) throw notFound(patientUnknown);

@@ -51,7 +51,8 @@ export type RecordKind<Form extends FieldValues, Saved> = {
   one: (id: string) => UseQueryOptions<Saved, Error, Saved, QueryKey>;
   add: (form: Form) => Promise<unknown>;
   edit: (id: string, form: Form, seen: { version: number; acceptsStranded: boolean }) => Promise<unknown>;
-  remove: (id: string) => Promise<unknown>;
+  /** `seenUpcoming`: how many upcoming appointments the person was shown. */
+  remove: (id: string, seenUpcoming: string) => Promise<unknown>;
   /** Which booked appointments a form would strand. */
   preview: (id: string, form: Form) => Promise<StrandedList>;
 };

@@ -17,15 +17,19 @@ export function RemoveRecordDialog<Form extends FieldValues, Saved extends Saved
   const { kind, record, onClose } = props;
   const { words } = kind;
   const queryClient = useQueryClient();
-  const upcomingCount = useQuery(kind.one(record.id)).data?.upcomingCount;
+  const saved = useQuery(kind.one(record.id));
+  const upcomingCount = saved.data?.upcomingCount ?? 0;
   const { mutate, isPending } = useMutation({
-    mutationFn: () => kind.remove(record.id),
+    mutationFn: () => kind.remove(record.id, String(upcomingCount)),
     onSuccess: () => {
       showToast({ title: words.deleted, description: record.name, tone: 'success' });
       onClose();
       return queryClient.invalidateQueries({ queryKey: [kind.feature] });
     },
-    onError: ({ message }) => showToast({ title: words.deleteFailed, description: message, tone: 'destructive' }),
+    onError: ({ message }) => {
+      showToast({ title: words.deleteFailed, description: message, tone: 'destructive' });
+      return saved.refetch(); // somebody may have booked meanwhile: the dialog shows how many there are now
+    },
   });
 
   return (
@@ -45,6 +49,6 @@ export function RemoveRecordDialog<Form extends FieldValues, Saved extends Saved
 
 function upcomingWords(count: number): string {
   return count === 1
-    ? '1 upcoming appointment stays booked and keeps the name. Please move or cancel it.'
-    : `${count.toLocaleString('en-IN')} upcoming appointments stay booked and keep the name. Please move or cancel them.`;
+    ? '1 upcoming appointment stays booked and keeps the name. Please cancel it and book another.'
+    : `${count.toLocaleString('en-IN')} upcoming appointments stay booked and keep the name. Please cancel them and book others.`;
 }

@@ -55,7 +55,7 @@ export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
   }),
   add: (body) => call(addClinic, { body }),
   edit: (clinicId, form, seen) => call(editClinic, { params: { clinicId }, body: { ...form, ...seen } }),
-  remove: (clinicId) => call(removeClinic, { params: { clinicId } }),
+  remove: (clinicId, seenUpcoming) => call(removeClinic, { params: { clinicId }, query: { seenUpcoming } }),
   preview: (clinicId, { closedWeekdays, closedDays }) =>
     call(previewClosedDays, { params: { clinicId }, body: { closedWeekdays, closedDays } }),
 };

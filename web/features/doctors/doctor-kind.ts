@@ -55,6 +55,6 @@ export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
   }),
   add: (body) => call(addDoctor, { body }),
   edit: (doctorId, form, seen) => call(editDoctor, { params: { doctorId }, body: { ...form, ...seen } }),
-  remove: (doctorId) => call(removeDoctor, { params: { doctorId } }),
+  remove: (doctorId, seenUpcoming) => call(removeDoctor, { params: { doctorId }, query: { seenUpcoming } }),
   preview: (doctorId, { hours, leave }) => call(previewDoctorHours, { params: { doctorId }, body: { hours, leave } }),
 };

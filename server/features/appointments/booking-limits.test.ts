@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { bookAppointment, bookingLimits, cancelAppointment } from '#contract/appointments.ts';
+import { testApp } from '#server/test/app.ts';
+import { bookingWorld } from '#server/test/booking-world.ts';
+import { createAccount, createDoctor, createPatient } from '#server/test/factories.ts';
+
+const t = testApp();
+const hour = 3_600_000;
+const call = 'Please call +91 22 0000 0100 and we will book it for you.';
+
+type World = Awaited<ReturnType<typeof bookingWorld>>;
+
+/** The nth half hour from Feb 1, 2027 on, 9:00 AM. */
+function slot(n: number) {
+  const starts = new Date(Date.parse('2027-02-01T03:30:00Z') + Math.floor(n / 16) * 24 * hour + ((n % 16) * hour) / 2);
+  const india = new Date(starts.getTime() + 5.5 * hour).toISOString();
+  return { date: india.slice(0, 10), time: india.slice(11, 16) };
+}
+
+/** So many open visits that were booked yesterday, from the hundredth half hour on. */
+async function bookedYesterday({ family, patient }: World, count: number, doctorId: string | null, typeName: string) {
+  await t.owner`
+    insert into appointments (user_id, patient_id, doctor_id, appointment_type_id, title, starts_at, ends_at, created_at)
+    select ${family.id}, ${patient.id}, ${doctorId}, (select id from appointment_types where name = ${typeName}), 'Visit',
+      '2027-03-01T00:00:00Z'::timestamptz + n * interval '30 minutes', '2027-03-01T00:30:00Z'::timestamptz + n * interval '30 minutes',
+      ${new Date(t.now.getTime() - 24 * hour)}
+    from generate_series(1, ${count}::integer) n`;
+}
+
+const storedFor = async ({ family }: World) =>
+  (await t.owner`select from appointments where user_id = ${family.id} and status <> 'cancelled'`).length;
+const hitsOf = ({ family }: World) =>
+  t.owner`select kind, times from booking_limit_hits where account_id = ${family.id} order by kind`;
+
+test('the limits in the texts are the limits of the database', async () => {
+  const [{ source }] = await t.owner<[{ source: string }]>`
+    select prosrc as source from pg_proc where proname = 'booking_limit'`;
+  const numbers = [...source.matchAll(/(\w+) >= (\d+)/g)].map(([, name, most]) => [name, Number(most)]);
+  expect(Object.fromEntries(numbers)).toEqual({
+    with_doctor: bookingLimits.withOneDoctor,
+    open: bookingLimits.open,
+    within_hour: bookingLimits.perHour,
+  });
+});
+
+test('a patient has at most 12 open visits with one doctor; another doctor and another patient are no matter', async () => {
+  const world = await bookingWorld(t);
+  const { browser, booking, doctor, family, type, city } = world;
+  await bookedYesterday(world, 11, doctor.id, type.name);
+  const ask = (n: number, given: object = {}) =>
+    browser.call(bookAppointment, booking({ ...slot(n), doctorId: doctor.id, ...given }));
+  const last = await ask(0);
+  expect(last.status).toBe(201);
+  expect(await ask(1)).toMatchObject({
+    status: 409,
+    body: { code: 'booking_limit', message: `This patient already has 12 open visits with this doctor. ${call}` },
+  });
+  const otherDoctor = await createDoctor(t.db, { cityId: city.id });
+  const otherPatient = await createPatient(t.db, family);
+  expect((await ask(1, { doctorId: otherDoctor.id })).status).toBe(201);
+  expect((await ask(2, { patientId: otherPatient.id })).status).toBe(201);
+  await browser.call(cancelAppointment, { params: { appointmentId: last.body.id }, body: { version: 1 } });
+  expect((await ask(3)).status).toBe(201);
+  expect(await hitsOf(world)).toEqual([{ kind: 'limit_patient_doctor', times: 1 }]);
+});
+
+test('steps that a family books count too: they take the doctor’s time', async () => {
+  const world = await bookingWorld(t);
+  const { browser, booking, doctor, type } = world;
+  await bookedYesterday(world, 11, doctor.id, type.name);
+  const visit = await browser.call(bookAppointment, booking({ ...slot(0) }));
+  const step = (n: number) =>
+    browser.call(bookAppointment, booking({ ...slot(n), doctorId: doctor.id, relatedAppointmentId: visit.body.id }));
+  expect((await step(1)).status).toBe(201);
+  expect((await step(2)).body.code).toBe('booking_limit');
+});
+
+test('a family has at most 60 open visits; what was cancelled or lies behind does not count', async () => {
+  const world = await bookingWorld(t);
+  const { browser, booking, family, type } = world;
+  await bookedYesterday(world, 62, null, type.name);
+  await t.owner`
+    update appointments set status = 'cancelled'
+    where id in (select id from appointments where user_id = ${family.id} limit 1)`;
+  await t.owner`
+    update appointments set starts_at = ${t.now}, ends_at = null
+    where id in (select id from appointments where user_id = ${family.id} and status <> 'cancelled' limit 2)`;
+  expect((await browser.call(bookAppointment, booking(slot(0)))).status).toBe(201);
+  expect(await browser.call(bookAppointment, booking(slot(1)))).toMatchObject({
+    status: 409,
+    body: { code: 'booking_limit', message: `Your family already has 60 open visits. ${call}` },
+  });
+});
+
+test('a family books at most 20 visits within an hour, cancelled ones included', async () => {
+  const world = await bookingWorld(t);
+  const { browser, booking } = world;
+  const began = t.now;
+  for (let n = 0; n < 20; n += 1) expect((await browser.call(bookAppointment, booking(slot(n)))).status).toBe(201);
+  const again = booking(slot(20));
+  const { id } = (await t.owner`select id from appointments where user_id = ${world.family.id} limit 1`)[0] as {
+    id: string;
+  };
+  await browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 1 } });
+  expect(await browser.call(bookAppointment, again)).toMatchObject({
+    status: 409,
+    body: { code: 'booking_limit', message: `You have booked 20 visits within an hour. ${call}` },
+  });
+  t.now = new Date(began.getTime() + hour);
+  expect((await browser.call(bookAppointment, again)).status).toBe(201); // the rejected attempt did not use its key up
+  t.now = began;
+});
+
+test('two hundred bookings of one family at once never exceed a limit', async () => {
+  const world = await bookingWorld(t);
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => world.browser.call(bookAppointment, world.booking(slot(n)))),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+  expect(answers.filter(({ body }) => body.code === 'booking_limit')).toHaveLength(180);
+  expect(await storedFor(world)).toBe(20);
+  expect(await hitsOf(world)).toEqual([{ kind: 'limit_hour', times: 180 }]);
+});
+
+test('repeated submits of a booked visit do not count, and are answered alike at the limit', async () => {
+  const world = await bookingWorld(t);
+  const { browser, booking } = world;
+  const sent = Array.from({ length: 20 }, (_, n) => booking(slot(n)));
+  const first = await Promise.all(sent.map((one) => browser.call(bookAppointment, one)));
+  const again = await Promise.all(sent.map((one) => browser.call(bookAppointment, one)));
+  expect(again.map(({ status, body }) => [status, body.id])).toEqual(first.map(({ body }) => [201, body.id]));
+  expect(await hitsOf(world)).toEqual([]);
+});
+
+test('staff have no limits, and another family is not held up', async () => {
+  const world = await bookingWorld(t);
+  const { booking, patient } = world;
+  const desk = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  for (let n = 0; n < 25; n += 1)
+    expect((await desk.call(bookAppointment, booking({ ...slot(n), patientId: patient.id }))).status).toBe(201);
+  expect((await world.browser.call(bookAppointment, booking(slot(26)))).body.code).toBe('booking_limit');
+  const other = await bookingWorld(t);
+  expect((await other.browser.call(bookAppointment, other.booking(slot(0)))).status).toBe(201);
+});
+
+const verifying = testApp({ services: { verifyPhoneToBook: true } });
+
+test('where the switch is on, an unverified phone is asked for a code before the third booking', async () => {
+  const { browser, booking, family } = await bookingWorld(verifying);
+  for (const n of [0, 1]) expect((await browser.call(bookAppointment, booking(slot(n)))).status).toBe(201);
+  const third = booking(slot(2));
+  expect(await browser.call(bookAppointment, third)).toMatchObject({
+    status: 403,
+    body: {
+      code: 'phone_unverified',
+      message: 'Please confirm your phone number first: we send a code to it.',
+    },
+  });
+  await verifying.owner`update accounts set phone_verified_at = now() where id = ${family.id}`;
+  expect((await browser.call(bookAppointment, third)).status).toBe(201);
+});

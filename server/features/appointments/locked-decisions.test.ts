@@ -1,0 +1,256 @@
+import { expect, test } from 'vitest';
+import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments.ts';
+import { addStep, changeAppointmentStatus, changeStepStatus } from '#contract/manage-appointments.ts';
+import { removePatient } from '#contract/patients.ts';
+import type { Tx } from '#server/db/client.ts';
+import { testApp } from '#server/test/app.ts';
+import { bookingWorld } from '#server/test/booking-world.ts';
+import { createAccount, createClinic, createDoctor } from '#server/test/factories.ts';
+import { whileHeld } from '#server/test/held-locks.ts';
+
+// A request waits for a lock; what it had looked at changes meanwhile; the lock is released. Whatever the request
+// decided before it waited must be decided again.
+const t = testApp();
+
+async function world() {
+  const base = await bookingWorld(t);
+  const clinic = await createClinic(t.db, { cityId: base.city.id });
+  await t.owner`insert into doctor_hours (doctor_id, weekday, opens, closes)
+    select ${base.doctor.id}, day, 540, 1020 from generate_series(1, 7) day`;
+  const desk = await t.as(await createAccount(t.db, { role: 'manager' }));
+  return { ...base, clinic, desk };
+}
+type World = Awaited<ReturnType<typeof world>>;
+
+const holdDoctor =
+  ({ doctor }: World) =>
+  (tx: Tx) =>
+    tx`select pg_advisory_xact_lock(doctor_lock_key(${doctor.id}))`;
+const holdClinic =
+  ({ clinic }: World) =>
+  (tx: Tx) =>
+    tx`select pg_advisory_xact_lock(clinic_lock_key(${clinic.id}))`;
+const holdFamily =
+  ({ family }: World) =>
+  (tx: Tx) =>
+    tx`select pg_advisory_xact_lock(family_lock_key(${family.id}))`;
+
+const notOffered = 'The doctor does not see patients at that time. Please choose one of the times shown.';
+const clinicClosed = 'The clinic is closed on that day. Please choose another.';
+const doctorGone = 'This doctor can no longer be booked. Please choose another.';
+const clinicGone = 'This clinic can no longer be booked. Please choose another.';
+
+const edits: [
+  string,
+  (w: World) => (tx: Tx) => Promise<unknown>,
+  (w: World) => (tx: Tx) => Promise<unknown>,
+  string,
+][] = [
+  [
+    'other hours',
+    holdDoctor,
+    (w) => (tx) => tx`update doctor_hours set opens = 960 where doctor_id = ${w.doctor.id}`,
+    notOffered,
+  ],
+  [
+    'leave',
+    holdDoctor,
+    (w) => (tx) =>
+      tx`insert into doctor_leave (doctor_id, first_day, last_day) values (${w.doctor.id}, '2027-02-01', '2027-02-09')`,
+    notOffered,
+  ],
+  [
+    'removal of the doctor',
+    holdDoctor,
+    (w) => (tx) => tx`update doctors set archived_at = now() where id = ${w.doctor.id}`,
+    doctorGone,
+  ],
+  [
+    'a closed day',
+    holdClinic,
+    (w) => (tx) => tx`insert into clinic_closed_days (clinic_id, day) values (${w.clinic.id}, '2027-02-03')`,
+    clinicClosed,
+  ],
+  [
+    'removal of the clinic',
+    holdClinic,
+    (w) => (tx) => tx`update clinics set archived_at = now() where id = ${w.clinic.id}`,
+    clinicGone,
+  ],
+];
+
+test.each(edits)('a booking that waited for %s is rejected', async (_what, hold, change, message) => {
+  const w = await world();
+  const wanted = w.booking({ doctorId: w.doctor.id, clinicId: w.clinic.id, date: '2027-02-03', time: '10:00' });
+  const answer = await whileHeld(t, hold(w), () => w.browser.call(bookAppointment, wanted), change(w));
+  expect(answer).toMatchObject({ status: 409, body: { message } });
+  expect(await t.owner`select from appointments where user_id = ${w.family.id}`).toHaveLength(0);
+});
+
+test.each(edits)(
+  'a move that waited for %s is rejected, and the old time stays',
+  async (_what, hold, change, message) => {
+    const w = await world();
+    const place = { doctorId: w.doctor.id, clinicId: w.clinic.id };
+    const { id } = (await w.browser.call(bookAppointment, w.booking({ ...place, date: '2027-02-10', time: '16:30' })))
+      .body;
+    const answer = await whileHeld(
+      t,
+      hold(w),
+      () =>
+        w.browser.call(rescheduleAppointment, {
+          params: { appointmentId: id },
+          body: { date: '2027-02-03', time: '10:00', version: 1 },
+        }),
+      change(w),
+    );
+    expect(answer).toMatchObject({ status: 409, body: { message } });
+    expect(await t.owner`select starts_at from appointments where id = ${id}`).toEqual([
+      { startsAt: new Date('2027-02-10T11:00:00Z') },
+    ]);
+  },
+);
+
+test('a step that waited while its visit was cancelled is rejected', async () => {
+  const w = await world();
+  const { id } = (await w.browser.call(bookAppointment, w.booking())).body;
+  const step = w.booking({ date: '2027-02-03', relatedAppointmentId: id });
+  const answer = await whileHeld(
+    t,
+    holdFamily(w),
+    () => w.browser.call(bookAppointment, step),
+    (tx) => tx`update appointments set status = 'cancelled' where id = ${id}`,
+  );
+  expect(answer.body.message).toBe('Steps can only be added to an appointment that is not cancelled.');
+});
+
+test('cancelling a visit waits for a step that is being booked, and takes it along', async () => {
+  const w = await world();
+  const { id } = (await w.browser.call(bookAppointment, w.booking())).body;
+  const params = { appointmentId: id };
+  const answer = await whileHeld(
+    t,
+    holdFamily(w),
+    () => w.browser.call(cancelAppointment, { params, body: { version: 1 } }),
+    (tx) => tx`
+      insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
+      values (${w.family.id}, ${w.patient.id}, ${id}, 'Pickup', 'pending', '2027-01-06T08:00:00Z')`,
+  );
+  expect(answer.body).toMatchObject({ status: 'cancelled', steps: [{ status: 'cancelled' }] });
+});
+
+test('of two bookings of one patient at one time, with two doctors at once, the second is asked', async () => {
+  const w = await world();
+  const other = await createDoctor(t.db, { cityId: w.city.id });
+  for (let round = 0; round < 10; round += 1) {
+    const when = { date: `2027-03-${String(round + 1).padStart(2, '0')}`, time: '10:00' };
+    const answers = await Promise.all(
+      [w.doctor.id, other.id].map((doctorId) => w.browser.call(bookAppointment, w.booking({ ...when, doctorId }))),
+    );
+    expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([201, 'patient_busy']);
+  }
+});
+
+test('a step booked while its visit is moved: both are done, nobody is told to try again', async () => {
+  const w = await world();
+  const place = { doctorId: w.doctor.id };
+  for (let round = 0; round < 8; round += 1) {
+    const day = `2027-04-${String(round + 1).padStart(2, '0')}`;
+    const { id } = (await w.desk.call(bookAppointment, w.booking({ ...place, date: day, time: '10:00' }))).body;
+    const [moved, step] = await Promise.all([
+      w.browser.call(rescheduleAppointment, {
+        params: { appointmentId: id },
+        body: { date: day, time: '12:00', version: 1 },
+      }),
+      w.desk.call(bookAppointment, w.booking({ ...place, date: day, time: '15:00', relatedAppointmentId: id })),
+    ]);
+    expect([moved.status, step.status]).toEqual([200, 201]);
+  }
+});
+
+test('removing a patient waits for a booking of the family', async () => {
+  const w = await world();
+  const answer = await whileHeld(
+    t,
+    holdFamily(w),
+    () => w.browser.call(removePatient, { params: { patientId: w.patient.id } }),
+    (tx) => tx`
+      insert into appointments (user_id, patient_id, title, starts_at)
+      values (${w.family.id}, ${w.patient.id}, 'Visit', '2027-02-03T08:00:00Z')`,
+  );
+  expect(answer.status).toBe(409);
+});
+
+type Reopening = (w: World, id: string) => Promise<unknown>;
+test.each<[string, Reopening, string]>([
+  [
+    'of a removed patient',
+    (w) => t.owner`update patients set archived_at = now() where id = ${w.patient.id}`,
+    'This patient has been removed, so the appointment cannot be opened again.',
+  ],
+  [
+    'onto leave',
+    (w) =>
+      t.owner`insert into doctor_leave (doctor_id, first_day, last_day) values (${w.doctor.id}, '2027-02-03', '2027-02-03')`,
+    'The doctor does not see patients at that time. Please book another time.',
+  ],
+  [
+    'outside the new hours',
+    (w) => t.owner`update doctor_hours set opens = 605 where doctor_id = ${w.doctor.id}`,
+    'The doctor does not see patients at that time. Please book another time.',
+  ],
+  [
+    'onto a closed day',
+    (w) => t.owner`update clinics set closed_weekdays = '{3}' where id = ${w.clinic.id}`,
+    'The clinic is closed on that day. Please book another time.',
+  ],
+  [
+    'with a removed doctor',
+    (w) => t.owner`update doctors set archived_at = now() where id = ${w.doctor.id}`,
+    'This doctor has been removed. Please book the family with another doctor.',
+  ],
+  [
+    'at a removed clinic',
+    (w) => t.owner`update clinics set archived_at = now() where id = ${w.clinic.id}`,
+    'This clinic has been removed. Please book the family at another clinic.',
+  ],
+])('staff cannot reopen a visit %s', async (_what, change, message) => {
+  const w = await world();
+  const wanted = w.booking({ doctorId: w.doctor.id, clinicId: w.clinic.id, date: '2027-02-03', time: '10:00' });
+  const { id } = (await w.browser.call(bookAppointment, wanted)).body;
+  const params = { appointmentId: id };
+  const set = (status: 'open' | 'cancelled', version: number) =>
+    w.desk.call(changeAppointmentStatus, { params, body: { status, version } });
+  expect((await set('cancelled', 1)).status).toBe(200);
+  await change(w, id);
+  expect(await set('open', 2)).toMatchObject({ status: 409, body: { message } });
+});
+
+test('a visit is reopened where the doctor is there, also at another minute than the slots, and after it has begun', async () => {
+  const w = await world();
+  const wanted = w.booking({ doctorId: w.doctor.id, date: '2027-02-03', time: '10:00' });
+  const { id } = (await w.browser.call(bookAppointment, wanted)).body;
+  const params = { appointmentId: id };
+  const set = (status: 'open' | 'cancelled', version: number) =>
+    w.desk.call(changeAppointmentStatus, { params, body: { status, version } });
+  await t.owner`update doctors set slot_minutes = 45 where id = ${w.doctor.id}`;
+  await set('cancelled', 1);
+  expect((await set('open', 2)).status).toBe(200);
+  await t.owner`update appointments set starts_at = '2027-01-04T00:00:00Z', ends_at = '2027-01-04T00:30:00Z' where id = ${id}`;
+  await set('cancelled', 3);
+  expect((await set('open', 4)).status).toBe(200);
+});
+
+test('a step of a cancelled visit cannot be opened again', async () => {
+  const w = await world();
+  const { id } = (await w.browser.call(bookAppointment, w.booking())).body;
+  const params = { appointmentId: id };
+  const added = await w.desk.call(addStep, { params, body: { title: 'Pickup', date: '2027-01-06' } });
+  const stepId = added.body.steps[0]?.id ?? '';
+  await w.desk.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1 } });
+  const answer = await w.desk.call(changeStepStatus, { params: { stepId }, body: { status: 'pending', version: 2 } });
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { message: 'Steps can only be added to an appointment that is not cancelled.' },
+  });
+});
