@@ -12,7 +12,7 @@ const slots = 14_000;
  * with the same key is sent again, as a browser does.
  */
 export async function bookWithoutPause(owner: Pool, url: string, width: number) {
-  const people = await createPeople(owner, 200);
+  const people = await createPeople(owner, 3_000); // so many that no family reaches a booking limit
   const { doctorIds, form } = await createOffer(owner, 50);
   const agent = openConnections(width);
   const acknowledged = new Map<string, string>();

@@ -7,6 +7,7 @@ import { root } from '../rig/processes.ts';
 import { listenFrom } from '../rig/stage.ts';
 import type { Check, Fact } from './check.ts';
 import { backupDrill } from './checks/backup-drill.ts';
+import { bookingLimits } from './checks/booking-limits.ts';
 import { codeGuesses } from './checks/code-guesses.ts';
 import { connections } from './checks/connections.ts';
 import { credentials } from './checks/credentials.ts';
@@ -18,6 +19,7 @@ import { fuzz } from './checks/fuzz.ts';
 import { overload } from './checks/overload.ts';
 import { pgbouncer } from './checks/pgbouncer.ts';
 import { rollingRestarts } from './checks/rolling-restarts.ts';
+import { schedules } from './checks/schedules.ts';
 import { serverKills } from './checks/server-kills.ts';
 import { slotRace } from './checks/slot-race.ts';
 import { storedXss } from './checks/stored-xss.ts';
@@ -25,7 +27,7 @@ import { storedXss } from './checks/stored-xss.ts';
 const checks: Check[] = [
   ...[slotRace, codeGuesses, credentials, serverKills, databaseKills, diskFull],
   ...[connections, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
-  ...[backupDrill, pgbouncer],
+  ...[backupDrill, pgbouncer, schedules, bookingLimits],
   overload, // last: the low priority that it takes cannot be given back by an ordinary user
 ];
 

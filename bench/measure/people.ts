@@ -29,9 +29,11 @@ export type People = {
   actorId: string;
 };
 
+/** Enough that no family reaches a booking limit; prime, so that a family books with many doctors. */
+const bookingFamilies = 4_099;
+
 // Ids that pgbench can compute too: the last twelve digits are a number.
 const own = { account: 'bbbbbbbb-0000-4000-8000-000000000000', patients: 512, doctors: 2048 };
-const patientOf = (n: number) => `bbbbbbbb-0000-4000-9000-${(n % own.patients).toString(16).padStart(12, '0')}`;
 const doctorOf = (n: number) => `bbbbbbbb-0000-4000-a000-${(n % own.doctors).toString(16).padStart(12, '0')}`;
 
 /** Connects as the role that owns the tables. */
@@ -55,17 +57,28 @@ export async function preparePeople(owner: Pool): Promise<People> {
   const [admin] = await owner<[{ id: string }]>`select id from accounts where user_role = 'admin' limit 1`;
   const [{ families }] = await owner<[{ families: number }]>`
     select count(*)::integer as families from accounts where phone like ${`+91${String(firstPhone).slice(0, 3)}%`}`;
-  const cookie = await signIn(owner, own.account);
+  const bookers = await makeBookers(owner);
 
   let booked = 0;
   let round = 0;
-  const book = (n: number): Request => ({
-    ...{ method: 'POST', path: '/api/appointments', headers: { cookie, 'content-type': 'application/json' } },
-    body: JSON.stringify({
-      ...{ key: randomUUID(), patientId: patientOf(n), doctorId: doctorOf(n), ...slot(Math.floor(n / own.doctors)) },
-      ...{ type: type.name, city: city.name, seenTotal: city.price, confirmsOverlap: true },
-    }),
-  });
+  const book = (n: number): Request => {
+    const { patientId, cookie } = bookers[n % bookers.length] as Booker;
+    return {
+      method: 'POST',
+      path: '/api/appointments',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        key: randomUUID(),
+        patientId,
+        doctorId: doctorOf(n),
+        ...slot(Math.floor(n / own.doctors)),
+        type: type.name,
+        city: city.name,
+        seenTotal: city.price,
+        confirmsOverlap: true,
+      }),
+    };
+  };
   let signedIn = 0;
   const enter = (n: number): Request => ({
     ...{ method: 'POST', path: '/api/sign-in' },
@@ -109,8 +122,35 @@ async function signIn(owner: Pool, accountId: string): Promise<string> {
   return `session=${token}`;
 }
 
+type Booker = { patientId: string; cookie: string };
+
+/** Families who book, each with one patient and signed in. */
+async function makeBookers(owner: Pool): Promise<Booker[]> {
+  // An account whose prefix the scale data has already is left out.
+  await owner`
+    insert into accounts (id, name, phone, password_hash, created_at)
+    select (to_hex(11534336 + n) || '00-0000-4000-8000-000000000000')::uuid, 'Bench Family ' || n,
+      '+91698' || lpad(n::text, 7, '0'), 'none', '2001-01-01'
+    from generate_series(0, ${bookingFamilies - 1}::integer) n on conflict do nothing`;
+  await owner`
+    insert into patients (user_id, sequence, patient_number, name, age, gender)
+    select id, 0, prefix || '-P000', 'Patient ' || prefix, 40, 'Female' from accounts where name like 'Bench Family %'
+    on conflict do nothing`;
+  const found = await owner<{ accountId: string; patientId: string }[]>`
+    select p.user_id as account_id, p.id as patient_id
+    from patients p join accounts f on f.id = p.user_id where f.name like 'Bench Family %'`;
+  const bookers = found.map((family) => ({ ...family, token: newToken() }));
+  const rows = bookers.map(({ accountId, token }) => ({ accountId, token: tokenHash(token).toString('hex') }));
+  await owner`
+    insert into sessions (token_hash, account_id, expires_at)
+    select decode(s.token, 'hex'), s."accountId", now() + interval '10 days'
+    from jsonb_to_recordset(${owner.json(rows)}) as s ("accountId" uuid, token text)`;
+  return bookers.map(({ patientId, token }) => ({ patientId, cookie: `session=${token}` }));
+}
+
 async function makeOwnRows(owner: Pool, cityId: string): Promise<void> {
   await owner`delete from appointments where user_id = ${own.account}`;
+  await owner`delete from appointments where user_id in (select id from accounts where name like 'Bench Family %')`;
   await owner`
     insert into accounts (id, name, phone, password_hash, created_at)
     values (${own.account}, 'Bench Family', '+916999999999', 'none', '2001-01-01') -- no family has so many appointments: not on a first page

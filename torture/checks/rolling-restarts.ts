@@ -18,7 +18,7 @@ export const rollingRestarts: Check = {
     const stage = await openStage({ servers: 2, ...lacks });
     const agent = openConnections(64);
     try {
-      const people = await createPeople(stage.owner, 50);
+      const people = await createPeople(stage.owner, 1_000); // so many that no family reaches a booking limit
       const { form } = await createOffer(stage.owner, 1);
       const seen = { asked: 0, failed: new Map<number, number>(), second: 0, booked: 0, cut: 0 };
       const times: number[] = [];

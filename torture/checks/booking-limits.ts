@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from '#server/db/client.ts';
+import { ask, openConnections } from '../../rig/http.ts';
+import { createOffer, createPeople, slot } from '../../rig/people.ts';
+import { openStage } from '../../rig/stage.ts';
+import { type Check, exactly, type Order, told } from '../check.ts';
+
+const perHour = 20;
+
+/** One family after another wants every free time of a doctor, through two servers at once. */
+export const bookingLimits: Check = {
+  name: 'booking-limits',
+  promise: 'two hundred bookings of one family at the same moment never exceed a limit; another family is not held up',
+  control: 'the family’s lock',
+  async run({ quick, control }: Order) {
+    const [greedy, attempts] = quick || control ? [5, 200] : [50, 200];
+    const stage = await openStage({ servers: 2 });
+    const agent = openConnections(200);
+    try {
+      const people = await createPeople(stage.owner, greedy + 1);
+      const { doctorIds, form } = await createOffer(stage.owner, 20);
+      if (control) await removeFamilyLock(stage.owner);
+      const honest = people.at(-1);
+      const seen = { booked: 0, limited: 0, other: 0, exceeded: 0, honest: 0 };
+      for (const [n, { patientId, token, accountId }] of people.slice(0, greedy).entries()) {
+        const book = (at: number, time: number, who: { patientId: string; token: string }) =>
+          ask(stage.servers[at % 2]?.url ?? '', {
+            path: '/api/appointments',
+            cookie: `session=${who.token}`,
+            agent,
+            body: {
+              ...form,
+              ...slot(time),
+              doctorId: doctorIds[at % doctorIds.length],
+              key: randomUUID(),
+              patientId: who.patientId,
+              confirmsOverlap: true,
+            },
+          });
+        const answers = Promise.all(
+          Array.from({ length: attempts }, (_, at) => book(at, n * attempts + at, { patientId, token })),
+        );
+        // The honest family books once beside each greedy one, 20 times at most: it has limits too.
+        if (honest && n < perHour && (await book(n, 13_000 + n, honest)).status === 201) seen.honest += 1;
+        for (const { status, text } of await answers) {
+          if (status === 201) seen.booked += 1;
+          else if (status === 409 && text.includes('"booking_limit"')) seen.limited += 1;
+          else seen.other += 1;
+        }
+        const { length } = await stage.owner`select from appointments where user_id = ${accountId}`;
+        if (length > perHour) seen.exceeded += 1;
+      }
+      return [
+        exactly('families that exceeded a limit', seen.exceeded, 0),
+        exactly('booked', seen.booked, greedy * perHour),
+        exactly('told the limit and the phone', seen.limited, greedy * (attempts - perHour)),
+        exactly('other answers', seen.other, 0),
+        exactly('bookings of the honest family', seen.honest, Math.min(greedy, perHour)),
+        told('attempts', greedy * attempts),
+      ];
+    } finally {
+      agent.destroy();
+      await stage.close();
+    }
+  },
+};
+
+async function removeFamilyLock(owner: Pool): Promise<void> {
+  await owner.unsafe(
+    'create or replace function family_lock_key(family uuid) returns bigint language sql volatile return (random() * 1e15)::bigint',
+  );
+}

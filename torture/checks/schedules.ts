@@ -1,0 +1,247 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool, Tx } from '#server/db/client.ts';
+import { type Answer, ask, inParallel, openConnections } from '../../rig/http.ts';
+import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
+import { openStage, type Stage } from '../../rig/stage.ts';
+import { atLeast, type Check, exactly, type Order, told } from '../check.ts';
+
+const kinds = ['hours', 'leave', 'closed days', 'removal', 'cancel and step', 'two doctors'] as const;
+type Kind = (typeof kinds)[number];
+
+/** What one trial is made with: everything in it is its own, but for the city and the type. */
+type Trial = { family: Person; doctorId: string; otherDoctorId: string; clinicId: string; day: string };
+type Send = (server: number, path: string, body: unknown, method?: string) => Promise<Answer>;
+
+/** Two requests that contradict each other, and whether both of them were granted. */
+type Schedule = { first: () => Promise<Answer>; second: () => Promise<Answer>; isBroken: () => Promise<boolean> };
+
+/** Whoever changes hours, leave, closed days, a doctor, a clinic or a visit races with whoever books or moves. */
+export const schedules: Check = {
+  name: 'schedules',
+  promise: 'two changes that contradict each other are never both granted, by natural timing and by held locks',
+  control: 'the locks of family, clinic and doctor',
+  async run({ quick, control }: Order) {
+    const perKind = quick || control ? 60 : 1_000;
+    const stage = await openStage({ servers: 2 });
+    const agent = openConnections(64);
+    try {
+      const world = await prepare(stage.owner, perKind);
+      if (control) await removeLocks(stage.owner);
+      const broken = new Map<string, number>();
+      const seen = { granted: 0, waited: 0, failed: 0 };
+      for (const kind of kinds)
+        for (const isHeld of [false, true])
+          await inParallel(perKind, 6, async (n) => {
+            const trial = world.trial(kind, isHeld, n);
+            const { first, second, isBroken } = await scheduleOf(kind, trial, n, world.send(stage, agent));
+            const [a, b] = isHeld
+              ? await underHeldLock(stage.owner, kind, trial, first, second, seen)
+              : await Promise.all([first(), later(second)]);
+            for (const { status } of [a, b]) {
+              if (status < 300) seen.granted += 1;
+              if (status === 0 || status >= 500) seen.failed += 1;
+            }
+            const key = `broken: ${kind}, ${isHeld ? 'held locks' : 'natural timing'}`;
+            broken.set(key, (broken.get(key) ?? 0) + ((await isBroken()) ? 1 : 0));
+          });
+      return [
+        ...[...broken].map(([what, count]) => exactly(what, count, 0)),
+        exactly('answers 5xx, or none', seen.failed, 0),
+        atLeast('granted', seen.granted, kinds.length * perKind * 2),
+        control
+          ? told('requests that waited for a held lock', seen.waited)
+          : atLeast('requests that waited for a held lock', seen.waited, kinds.length * perKind),
+        told('schedules', kinds.length * perKind * 2),
+      ];
+    } finally {
+      agent.destroy();
+      await stage.close();
+    }
+  },
+};
+
+/** A moment later, or at once: sometimes the one is first, sometimes the other. */
+async function later(send: () => Promise<Answer>): Promise<Answer> {
+  const delay = randomInt(6);
+  if (delay > 0) await pause(delay);
+  return send();
+}
+
+async function prepare(owner: Pool, perKind: number) {
+  const trials = kinds.length * 2 * perKind;
+  const people = await createPeople(owner, trials + 1);
+  const [staff, ...families] = people as [Person, ...Person[]];
+  await owner`update accounts set user_role = 'manager' where id = ${staff.accountId}`;
+  const { doctorIds, form } = await createOffer(owner, trials * 2);
+  await owner`
+    insert into doctor_hours (doctor_id, weekday, opens, closes)
+    select id, weekday, 540, 1020 from doctors cross join generate_series(1, 7) weekday`;
+  const clinics = await owner<{ id: string }[]>`
+    insert into clinics (name, type, city_id, address, full_address, open_hours)
+    select 'Clinic ' || n, 'Hospital', (select id from cities limit 1), '1 Test Road', '1 Test Road, Testpur', 'Daily'
+    from generate_series(1, ${trials}::integer) n returning id`;
+  const { date } = slot(400);
+  return {
+    trial(kind: Kind, isHeld: boolean, n: number): Trial {
+      const at = (kinds.indexOf(kind) * 2 + Number(isHeld)) * perKind + n;
+      const of = <T>(list: readonly T[], place: number) => list[place] as T;
+      return {
+        family: of(families, at),
+        doctorId: of(doctorIds, at * 2),
+        otherDoctorId: of(doctorIds, at * 2 + 1),
+        clinicId: of(clinics, at).id,
+        day: date,
+      };
+    },
+    send: (stage: Stage, agent: ReturnType<typeof openConnections>) => ({
+      family:
+        ({ token }: Person): Send =>
+        (server, path, body, method) =>
+          ask(stage.servers[server % 2]?.url ?? '', {
+            path,
+            body,
+            agent,
+            cookie: `session=${token}`,
+            ...(method ? { method } : {}),
+          }),
+      staff: ((server, path, body, method) =>
+        ask(stage.servers[server % 2]?.url ?? '', {
+          path,
+          body,
+          agent,
+          cookie: `session=${staff.token}`,
+          ...(method ? { method } : {}),
+        })) as Send,
+      form,
+      owner,
+    }),
+  };
+}
+type World = Awaited<ReturnType<typeof prepare>>;
+type Tools = ReturnType<World['send']>;
+
+async function scheduleOf(kind: Kind, trial: Trial, n: number, tools: Tools): Promise<Schedule> {
+  const { family, doctorId, otherDoctorId, clinicId, day } = trial;
+  const send = tools.family(family);
+  const booking = (more: object) => ({
+    ...tools.form,
+    key: randomUUID(),
+    patientId: family.patientId,
+    date: day,
+    ...more,
+  });
+  const book = (more: object) => send(n, '/api/appointments', booking(more));
+  const idOf = ({ text }: Answer) => (JSON.parse(text) as { id: string }).id;
+
+  if (kind === 'two doctors') {
+    return {
+      first: () => book({ doctorId, time: '10:00' }),
+      second: () => send(n + 1, '/api/appointments', booking({ doctorId: otherDoctorId, time: '10:00' })),
+      isBroken: async () =>
+        (await tools.owner`select from appointments where patient_id = ${family.patientId}`).length > 1,
+    };
+  }
+  if (kind === 'cancel and step') {
+    const id = idOf(await book({ time: '10:00' }));
+    return {
+      first: () => send(n, `/api/appointments/${id}/cancel`, { version: 1 }),
+      second: () => send(n + 1, '/api/appointments', booking({ time: '12:00', relatedAppointmentId: id })),
+      isBroken: async () =>
+        (
+          await tools.owner`
+            select from appointments v join appointments s on s.parent_id = v.id
+            where v.id = ${id} and v.status = 'cancelled' and s.status = 'pending'`
+        ).length > 0,
+    };
+  }
+
+  // Staff change what a family books or moves to at the same moment, in the other server.
+  const place = { doctorId, clinicId };
+  const moves = n % 2 === 1;
+  // A doctor or clinic whom nothing names is deleted, not archived: so there is always a visit already.
+  const id = idOf(await book({ ...place, date: slot(440).date, time: '10:00' }));
+  const first = () =>
+    moves
+      ? send(n, `/api/appointments/${id}/reschedule`, { date: day, time: '16:00', version: 1 })
+      : book({ ...place, time: '16:00' });
+  const edit = await staffChange(kind, trial, n, tools);
+  let granted = 0;
+  const counted = (work: () => Promise<Answer>) => async () => {
+    const answer = await work();
+    if (answer.status < 300) granted += 1;
+    return answer;
+  };
+  return {
+    first: counted(first),
+    second: counted(edit),
+    isBroken: async () =>
+      granted === 2 && !(kind === 'removal' && moves && (await movedBefore(tools.owner, id, trial))),
+  };
+}
+
+/** A visit may be moved before its doctor or clinic is removed: whoever removes them has seen that it is there. */
+async function movedBefore(owner: Pool, id: string, { doctorId, clinicId }: Trial): Promise<boolean> {
+  const rows = await owner`
+    select from audit_log moved join audit_log removed on removed.id > moved.id
+    where moved.entity_id = ${id} and moved.action = 'appointment.rescheduled'
+      and removed.entity_id in (${doctorId}, ${clinicId}) and removed.action like '%.archived'`;
+  return rows.length > 0;
+}
+
+async function staffChange(kind: Kind, trial: Trial, n: number, { staff }: Tools) {
+  const { doctorId, clinicId, day } = trial;
+  const noun = kind === 'closed days' || (kind === 'removal' && n % 4 > 1) ? 'clinics' : 'doctors';
+  const path = `/api/admin/${noun}/${noun === 'doctors' ? doctorId : clinicId}`;
+  // The person who removes the doctor or clinic has seen the visit that is there already, and no other.
+  if (kind === 'removal') return () => staff(n + 1, `${path}?seenUpcoming=1`, undefined, 'DELETE');
+  const { text } = await staff(n + 1, path, undefined, 'GET');
+  const { id: _id, createdAt: _at, rating: _rating, upcomingCount: _count, ...record } = JSON.parse(text);
+  const change = {
+    hours: { hours: record.hours?.map((range: object) => ({ ...range, closes: 720 })) },
+    leave: { leave: [{ firstDay: day, lastDay: day, reason: '' }] },
+    'closed days': { closedDays: [day] },
+  }[kind as 'hours' | 'leave' | 'closed days'];
+  return () => staff(n + 1, path, { ...record, ...change, acceptsStranded: false }, 'PUT');
+}
+
+/** Both requests meet a lock that somebody else holds, and go on together when it is released. */
+async function underHeldLock(
+  owner: Pool,
+  kind: Kind,
+  { family, doctorId, clinicId }: Trial,
+  first: () => Promise<Answer>,
+  second: () => Promise<Answer>,
+  seen: { waited: number },
+): Promise<[Answer, Answer]> {
+  let answers: Promise<[Answer, Answer]> | undefined;
+  await owner.begin(async (tx: Tx) => {
+    if (kind === 'two doctors' || kind === 'cancel and step')
+      await tx`select pg_advisory_xact_lock(family_lock_key(${family.accountId}))`;
+    else {
+      await tx`select pg_advisory_xact_lock(clinic_lock_key(${clinicId}))`;
+      await tx`select pg_advisory_xact_lock(doctor_lock_key(${doctorId}))`;
+    }
+    answers = randomInt(2)
+      ? Promise.all([first(), later(second)])
+      : Promise.all([second(), later(first)]).then(([b, a]) => [a, b]);
+    for (let look = 0; look < 40; look += 1) {
+      const [{ count }] = await tx<[{ count: number }]>`
+        select count(*)::integer as count from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`;
+      if (count >= 2 || look === 39) {
+        seen.waited += count;
+        return;
+      }
+      await pause(5);
+    }
+  });
+  return answers as Promise<[Answer, Answer]>;
+}
+
+/** Each request locks something that nobody else locks. */
+async function removeLocks(owner: Pool): Promise<void> {
+  for (const noun of ['family', 'clinic', 'doctor'])
+    await owner.unsafe(
+      `create or replace function ${noun}_lock_key(${noun} uuid) returns bigint language sql volatile return (random() * 1e15)::bigint`,
+    );
+}
