@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
+import { bookingLimitKinds } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 
 /** How far back the dashboard's figures reach, today included. */
 export const dashboardDays = 30;
+
+/** How far back families who reached a booking limit are shown, today included. */
+export const limitDays = 7;
 
 const Totals = { bookings: z.number(), /** Whole paise. */ revenue: z.number() };
 
@@ -27,6 +31,18 @@ export const Dashboard = z.object({
   days: z.array(z.object({ day: z.string(), ...Totals })),
   /** The same by city, most bookings first. */
   cities: z.array(z.object({ city: z.nullable(z.string()), ...Totals })),
+  /** Families who reached a booking limit, latest first. */
+  limitsReached: z.array(
+    z.object({
+      accountId: z.string(),
+      name: z.string(),
+      phone: z.nullable(z.string()),
+      kind: z.enum(bookingLimitKinds),
+      /** How many bookings were rejected on that day. */
+      times: z.number(),
+      lastAt: z.string(),
+    }),
+  ),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 

@@ -26,6 +26,17 @@ export async function findCities(db: Db, first: string, last: string): Promise<D
     order by sum(t.bookings) desc, c.name limit 50`;
 }
 
+type LimitRow = Omit<Dashboard['limitsReached'][number], 'lastAt'> & { lastAt: Date };
+
+/** Families who reached a booking limit since a moment, latest first. */
+export async function findLimitsReached(db: Db, since: Date): Promise<LimitRow[]> {
+  return db<LimitRow[]>`
+    select h.account_id, f.name, f.phone, h.kind, h.times, h.last_at
+    from booking_limit_hits h join accounts f on f.id = h.account_id
+    where h.last_at >= ${since}
+    order by h.last_at desc, h.account_id limit 20`;
+}
+
 type Between = { from: Date; to: Date };
 
 /** One day's appointments, by the hour at which they begin in India. */

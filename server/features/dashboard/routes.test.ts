@@ -148,6 +148,35 @@ test('kept totals equal a count from scratch after a busy moment of many writers
   expect(kept).toEqual(counted);
 });
 
+test('families who reached a booking limit within a week are shown, latest first', async () => {
+  const assistant = await asAssistant();
+  const [asha, ravi] = [await createAccount(t.db, { name: 'Asha' }), await createAccount(t.db, { name: 'Ravi' })];
+  await t.owner`
+    insert into booking_limit_hits (account_id, kind, day, times, last_at)
+    values (${asha.id}, 'limit_hour', '2027-01-04', 3, '2027-01-04T05:00:00Z'),
+      (${ravi.id}, 'limit_family', '2027-01-05', 1, '2027-01-05T04:00:00Z'),
+      (${ravi.id}, 'limit_family', '2026-12-29', 9, '2026-12-29T10:00:00Z')`;
+  const { limitsReached } = (await assistant.call(getDashboard)).body;
+  expect(limitsReached).toEqual([
+    {
+      accountId: ravi.id,
+      name: 'Ravi',
+      phone: ravi.phone,
+      kind: 'limit_family',
+      times: 1,
+      lastAt: '2027-01-05T04:00:00.000Z',
+    },
+    {
+      accountId: asha.id,
+      name: 'Asha',
+      phone: asha.phone,
+      kind: 'limit_hour',
+      times: 3,
+      lastAt: '2027-01-04T05:00:00.000Z',
+    },
+  ]);
+});
+
 test('a family may neither ask for the dashboard nor read the totals', async () => {
   const family = await createAccount(t.db);
   expect((await (await t.as(family)).call(getDashboard)).status).toBe(403);

@@ -1,5 +1,5 @@
 import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
-import { type Dashboard, dashboardDays } from '#contract/dashboard.ts';
+import { type Dashboard, dashboardDays, limitDays } from '#contract/dashboard.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import * as queries from './queries.ts';
@@ -10,13 +10,14 @@ export async function read(ctx: SignedInCtx): Promise<Dashboard> {
   const from = indiaInstant(today, '00:00');
   const to = indiaInstant(addDays(today, 1), '00:00');
 
-  const [counts, hours, next, days, cities] = await inStaffTransaction(ctx.db, (tx) =>
+  const [counts, hours, next, days, cities, limits] = await inStaffTransaction(ctx.db, (tx) =>
     Promise.all([
       queries.findCounts(tx),
       queries.findHours(tx, { from, to }),
       queries.findNext(tx, { from: ctx.now, to }),
       queries.findDays(tx, first, today),
       queries.findCities(tx, first, today),
+      queries.findLimitsReached(tx, indiaInstant(addDays(today, 1 - limitDays), '00:00')),
     ]),
   );
   const count = (noun: string) => counts.get(noun) ?? 0;
@@ -26,6 +27,8 @@ export async function read(ctx: SignedInCtx): Promise<Dashboard> {
       ...{ doctors: count('doctors'), clinics: count('clinics') },
     },
     today: { hours, next: next.map(({ startsAt, ...one }) => ({ ...one, startsAt: startsAt.toISOString() })) },
-    ...{ days, cities },
+    days,
+    cities,
+    limitsReached: limits.map(({ lastAt, ...one }) => ({ ...one, lastAt: lastAt.toISOString() })),
   };
 }

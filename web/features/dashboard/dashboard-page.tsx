@@ -8,6 +8,7 @@ import { LoadError } from '#web/ui/async-view.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CountCards } from './count-cards.tsx';
+import { LimitsReached } from './limits-reached.tsx';
 import { dashboardQueries } from './queries.ts';
 import { RecentAppointments } from './recent-appointments.tsx';
 import { TodayCard } from './today-card.tsx';
@@ -42,6 +43,7 @@ export function DashboardPage() {
         <RecentAppointments onOpen={dialog.open} />
         <TodayCard today={data?.today} onOpen={dialog.open} />
       </div>
+      {data && data.limitsReached.length > 0 ? <LimitsReached families={data.limitsReached} /> : null}
       {data ? (
         <Suspense fallback={<ChartSkeletons />}>
           <BookingCharts days={data.days} cities={data.cities} />
