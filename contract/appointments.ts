@@ -24,6 +24,11 @@ export const bookingLimitTexts = {
   limit_hour: `You have booked ${bookingLimits.perHour} visits within an hour. ${callUs}`,
 } as const;
 export const verifyPhoneFirst = 'Please confirm your phone number first: we send a code to it.';
+/** Why nothing was booked, or moved, this time. The same form may be sent again as it is. */
+export const calendarBusy =
+  'We could not book this just now because others are changing this doctor’s calendar. Please try again in a moment.';
+export const calendarBusyForMove =
+  'We could not move this just now because others are changing this doctor’s calendar. Please try again in a moment.';
 
 const notes = text({ max: notesLimit, tooLong: 'Notes must be at most 2,000 characters' });
 

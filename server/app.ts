@@ -4,6 +4,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { watchChanges } from '#contract/changes.ts';
 import type { Services } from './context.ts';
 import type { Pool } from './db/client.ts';
+import { shareOut } from './db/connections.ts';
+import { type Limits, usualLimits } from './db/limits.ts';
+import { within } from './deadline.ts';
 import { Refusal } from './errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { teamRoutes } from './features/accounts/team-routes.ts';
@@ -44,9 +47,13 @@ import { Outbox } from './sms.ts';
 
 const bodyLimit = 256 * 1024;
 const requestTimeoutMs = 30_000;
+const usualPoolSize = 10;
 
 export type AppOptions = {
   db: Pool;
+  /** How many connections `db` may open. */
+  poolSize?: number;
+  limits?: Pick<Limits, 'turnMs' | 'answerMs'>;
   /** See `Ctx`; without it they use `db` too. */
   reads?: Pool;
   isReady: () => Promise<boolean>;
@@ -80,6 +87,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const changes = options.changes ?? new ChangeFeed();
   const now = options.now ?? (() => new Date());
   const reads = options.reads ?? options.db;
+  const { turnMs, answerMs } = options.limits ?? usualLimits;
+  const { shares, queued, refused } = shareOut(options.db, options.poolSize ?? usualPoolSize, { turnMs });
   let nextId = 0;
   const instance = Math.random().toString(36).slice(2, 8);
 
@@ -105,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('checksReplies', options.checksReplies ?? false);
   app.decorate('contextOf', (request, reply) => ({
     ...{
-      db: options.db,
+      db: shares.general,
       reads,
       now: now(),
       requestId: request.id,
@@ -116,6 +125,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     client: clientOf(request, reply, isTls),
   }));
   app.decorate('identify', (ctx) => findActor(ctx.reads, ctx.client.cookie('session'), ctx.now));
+  app.decorate('shares', shares);
+  app.decorate('inTime', (work) => within(answerMs, work));
 
   handleErrors(app);
   requireDescribedRoutes(app);
@@ -146,6 +157,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     page_cache_misses: () => cache.misses,
     admin_change_streams: () => changes.size,
     requests_turned_away: turnedAway,
+    waiting_for_connection: queued,
+    waits_for_connection_given_up: refused,
   });
 
   const { sms } = options.services;
@@ -177,10 +190,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseTheRest(app);
   if (options.site) {
     const { site, publicUrl: origin } = options;
-    const cities = () => cache.remember('cities', () => activeCities(reads));
+    const cities = () => app.inTime(cache.remember('cities', () => activeCities(reads)));
     const filters = async () => ({
-      specialty: await cache.remember('doctors', () => findSpecialties(reads)),
-      type: await cache.remember('clinics', () => findClinicTypes(reads)),
+      specialty: await app.inTime(cache.remember('doctors', () => findSpecialties(reads))),
+      type: await app.inTime(cache.remember('clinics', () => findClinicTypes(reads))),
     });
     await servePages(app, { site, cache, origin, cities, filters });
   }

@@ -18,8 +18,8 @@ const wholeNumber = (otherwise: number, min: number, max: number) =>
   );
 const postgresUrl = z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }));
 
-// More than can work at once only get into each other's way: on two processors five book a tenth less than three.
-const usualPool = Math.min(availableParallelism() + 1, 10);
+// Shared out between changes, accounts and reads (`db/connections.ts`): more of each than can work at once are of no use.
+const usualPool = Math.min(Math.max(2 * availableParallelism() + 6, 10), 20);
 
 const Environment = z.object({
   PORT: wholeNumber(3000, 0, 65535),
@@ -30,7 +30,7 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_APP_URL: postgresUrl,
   DATABASE_PREPARE: z._default(flag, 'true'),
-  DATABASE_POOL: wholeNumber(usualPool, 2, 200),
+  DATABASE_POOL: wholeNumber(usualPool, 4, 200),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters long'))),
   DEMO_DATA: z.optional(flag),
   ADMIN_PHONE: z._default(z.string().check(z.regex(/^\+?[0-9 ]{10,15}$/, 'must be a phone number')), '9000000000'),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Role } from '#contract/roles.ts';
-import type { Db, Pool } from './db/client.ts';
+import type { Db } from './db/client.ts';
+import type { Connections } from './db/connections.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sms } from './sms.ts';
 
@@ -36,7 +37,8 @@ export type Services = {
 
 /** What every verb and query receives: who, when, and through which connection. */
 export type Ctx = {
-  db: Pool;
+  /** For transactions, and for statements that may wait or take long. */
+  db: Connections;
   /** For quick statements that stand alone: they wait behind each other on a few connections, which costs less than many. */
   reads: Db;
   /** The moment of the request. Nothing below a route reads the clock. */

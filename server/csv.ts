@@ -3,6 +3,7 @@ import { type CsvFile, mostExported } from '#contract/lists.ts';
 import { recordAudit } from './audit.ts';
 import type { SignedInCtx } from './context.ts';
 import { type Db, inStaffTransaction } from './db/client.ts';
+import { exportLimits, setLocalLimits } from './db/limits.ts';
 
 type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
@@ -38,6 +39,7 @@ type Export<Row> = {
 /** Writes what a list shows into a file, and into the audit log that it was taken. */
 export async function exportCsv<Row>(ctx: SignedInCtx, wanted: Export<Row>): Promise<CsvFile> {
   return inStaffTransaction(ctx.db, async (tx) => {
+    await setLocalLimits(tx, exportLimits);
     const found = await wanted.read(tx);
     const rows = found.slice(0, mostExported);
     const after = { rows: rows.length, ...wanted.filters };

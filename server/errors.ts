@@ -56,8 +56,10 @@ export function tooMany(message: string, waitSeconds: number): Refusal {
   return new Refusal({ code: 'too_many_requests', message }, waitSeconds);
 }
 
-export function unavailable(retryAfterSeconds = 2): Refusal {
-  const message = 'The service is busy or restarting. Please try again in a moment.';
+const serviceBusy = 'The service is busy or restarting. Please try again in a moment.';
+
+/** "Not now": nothing has happened, and the same request may be sent again. */
+export function unavailable(retryAfterSeconds = 2, message = serviceBusy): Refusal {
   return new Refusal({ code: 'unavailable', message }, retryAfterSeconds);
 }
 

@@ -56,6 +56,7 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
     ...{
       db: database.pool,
       reads: database.reads,
+      poolSize: config.poolSize,
       logger: log,
       pageCache,
       changes,

@@ -64,7 +64,7 @@ export async function checkIndexes(folder: string, port: number, scenarios: Scen
     const { username, password } = database.owner as { username: string; password: string };
     const url = `postgres://${username}:${password}@${host}:5432/caresaathi`;
     const env = {
-      ...{ DATABASE_URL: url, DATABASE_DIRECT_URL: url, DATABASE_POOL: '2', PORT: String(port), LOG_LEVEL: 'warn' },
+      ...{ DATABASE_URL: url, DATABASE_DIRECT_URL: url, DATABASE_POOL: '4', PORT: String(port), LOG_LEVEL: 'warn' },
       ...{ SECRET_KEY: readFileSync(join(folder, 'secret-key'), 'utf8').trim(), DATA_DIR: folder, DEMO_DATA: 'false' },
       ...{ TRUST_PROXY: '127.0.0.1', ADMIN_PASSWORD: 'for-the-bench' },
     };

@@ -8,6 +8,8 @@ export type Pool = Driver.Sql<NoCustomTypes>;
 export type Tx = Driver.TransactionSql<NoCustomTypes>;
 export type Connection = Driver.Options<Record<string, Driver.PostgresType>>;
 type NoCustomTypes = Record<never, unknown>;
+/** What transactions run on: a pool, or the share of one that requests use (`connections.ts`). */
+type Beginner = { begin(work: (tx: Tx) => Promise<unknown>): Promise<unknown> };
 
 const dateOid = 1082;
 
@@ -33,26 +35,30 @@ export function openPool(connection: Connection | string, options: { max: number
 }
 
 /** Runs as staff: sees every family's rows. Only after a permission check, and only inside this transaction. */
-export async function inStaffTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return stepInto(pool, (tx) => tx`set local role caresaathi_staff`, work);
+export async function inStaffTransaction<T>(db: Beginner, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return stepInto(db, (tx) => tx`set local role caresaathi_staff`, work);
 }
 
 /** Runs as one family: sees and writes only what is theirs. */
-export async function inFamilyTransaction<T>(pool: Pool, accountId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return stepInto(pool, (tx) => tx`select set_config('app.actor_id', ${accountId}, true)`, work);
+export async function inFamilyTransaction<T>(
+  db: Beginner,
+  accountId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return stepInto(db, (tx) => tx`select set_config('app.actor_id', ${accountId}, true)`, work);
 }
 
 /** Runs as whoever asks: as staff where their role may see every family, else as the family. */
 export async function inActorTransaction<T>(
-  { db, actor }: { db: Pool; actor: { id: string; role: Role } },
+  { db, actor }: { db: Beginner; actor: { id: string; role: Role } },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return can(actor.role, 'patient.readAny') ? inStaffTransaction(db, work) : inFamilyTransaction(db, actor.id, work);
 }
 
 /** Runs as the gate: finds out who someone is. Sees accounts and sessions, never a patient. */
-export async function inGateTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return stepInto(pool, (tx) => tx`set local role caresaathi_gate`, work);
+export async function inGateTransaction<T>(db: Beginner, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return stepInto(db, (tx) => tx`set local role caresaathi_gate`, work);
 }
 
 /**
@@ -60,11 +66,11 @@ export async function inGateTransaction<T>(pool: Pool, work: (tx: Tx) => Promise
  * has failed, and what follows is refused.
  */
 async function stepInto<T>(
-  pool: Pool,
+  db: Beginner,
   step: (tx: Tx) => Driver.PendingQuery<Driver.Row[]>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return (await pool.begin(async (tx) => {
+  return (await db.begin(async (tx) => {
     const [, result] = await Promise.all([step(tx).execute(), work(tx)]);
     return result;
   })) as T;

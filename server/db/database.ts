@@ -2,17 +2,22 @@ import { createHmac } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { within } from '../deadline.ts';
 import { StartError } from '../errors.ts';
-import { type Connection, openPool, type Pool } from './client.ts';
+import { type Connection, openPool, type Pool, type Tx } from './client.ts';
 import { postgres } from './driver.ts';
-import { migrate, readMigrations, schemaIsCurrent } from './migrate.ts';
-import { isConnectionTrouble } from './trouble.ts';
+import { type Limits, setLocalLimits, setRoleLimits, setupLimits, usualLimits } from './limits.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import { Readiness } from './readiness.ts';
+import { isConnectionTrouble, isLockTimeout } from './trouble.ts';
 
 const retryEveryMs = 1_000;
 const complainEveryMs = 60_000;
+const firstAnswerMs = 10_000;
 const oldestVersion = 15;
+const mostReadConnections = 4;
 // Quick reads wait behind each other rather than for a processor: one is left to the server itself.
-const readConnections = Math.min(Math.max(availableParallelism() - 1, 1), 4);
+const readConnections = Math.min(Math.max(availableParallelism() - 1, 1), mostReadConnections);
 
 export type DatabaseOptions = {
   /** The role that migrates. */
@@ -24,6 +29,7 @@ export type DatabaseOptions = {
   secretKey: string;
   poolSize: number;
   prepare: boolean;
+  limits?: Limits;
 };
 
 export type Database = {
@@ -46,20 +52,25 @@ export function openDatabase(options: DatabaseOptions): Database {
   const app = options.app ?? asRole(options.owner, 'caresaathi_app', appPassword);
   const pool = openPool(app, { max: options.poolSize, prepare: options.prepare });
   // Only prepared statements are sent behind each other: without them each needs a connection to itself.
-  const max = options.prepare ? readConnections : options.poolSize;
+  const max = options.prepare ? readConnections : mostReadConnections;
   const reads = openPool(app, { max, prepare: options.prepare });
+  const limits = options.limits ?? usualLimits;
+  const direct =
+    options.direct &&
+    (options.app ? asUserOf(options.direct, options.app) : asRole(options.direct, 'caresaathi_app', appPassword));
+  const readiness = new Readiness(app, limits.readyMs);
   let expected = Number.NaN;
 
   async function bringUp(): Promise<void> {
     const owner = openPool(options.owner, { max: 1, prepare: false });
     try {
-      const [{ version }] = await owner<[{ version: string }]>`select current_setting('server_version_num') as version`;
-      requireSupported(Number(version));
+      await within(firstAnswerMs, requireSupportedVersion(owner));
       await migrate(owner);
-      if (!options.app) await setAppPassword(owner, appPassword);
+      if (!options.app) await prepareAppRole(owner, appPassword, limits);
     } finally {
       await owner.end({ timeout: 2 });
     }
+    if (options.app) await setOwnLimits(direct ?? options.app, limits);
     await requireWalls(pool);
     expected = (await readMigrations()).at(-1)?.version ?? 0;
   }
@@ -67,9 +78,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     reads,
-    direct:
-      options.direct &&
-      (options.app ? asUserOf(options.direct, options.app) : asRole(options.direct, 'caresaathi_app', appPassword)),
+    direct,
     async prepare(log, signal) {
       for (
         let complained = 0;
@@ -82,18 +91,17 @@ export function openDatabase(options: DatabaseOptions): Database {
           if (!isConnectionTrouble(error)) throw asStartError(error);
           if (Date.now() - complained < complainEveryMs) continue;
           complained = Date.now();
-          log.error(
-            { code: (error as { code?: string }).code },
-            'The database cannot be reached; trying again every second',
-          );
+          const why = isLockTimeout(error) ? 'Others hold locks on the database' : 'The database cannot be reached';
+          log.error({ code: (error as { code?: string }).code }, `${why}; trying again every second`);
         }
       }
     },
     isPrepared: () => Number.isFinite(expected),
     async isReady() {
-      return Number.isFinite(expected) && (await schemaIsCurrent(pool, expected).catch(() => false));
+      return Number.isFinite(expected) && (await readiness.isCurrent(expected));
     },
-    close: async () => void (await Promise.all([pool.end({ timeout: 5 }), reads.end({ timeout: 5 })])),
+    close: async () =>
+      void (await Promise.all([pool.end({ timeout: 5 }), reads.end({ timeout: 5 }), readiness.close()])),
   };
 }
 
@@ -103,16 +111,37 @@ export function appPasswordOf(secretKey: string): string {
 }
 
 // DDL takes no parameters; the password is base64url, so it holds no quote. PostgreSQL stores only its SCRAM verifier.
-async function setAppPassword(owner: Pool, password: string): Promise<void> {
+async function prepareAppRole(owner: Pool, password: string, limits: Limits): Promise<void> {
   await owner.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(7214003)`;
+    await lockRoles(tx);
     await tx.unsafe(`alter role caresaathi_app password '${password}'`).catch((error: { code?: string }) => {
       if (error.code !== '42501') throw error;
       throw new StartError(
         'The role in DATABASE_URL may not change roles: give it CREATEROLE, or set DATABASE_APP_URL.',
       );
     });
+    await setRoleLimits(tx, 'caresaathi_app', limits);
   });
+}
+
+/** A role that we were given sets its own limits: every role may. Past a pooler, which would keep this connection in use. */
+async function setOwnLimits(app: Connection | string, limits: Limits): Promise<void> {
+  const own = openPool(app, { max: 1, prepare: false });
+  try {
+    await own.begin(async (tx) => {
+      await lockRoles(tx);
+      const [{ name }] = await tx<[{ name: string }]>`select current_user as name`;
+      await setRoleLimits(tx, name, limits);
+    });
+  } finally {
+    await own.end({ timeout: 2 });
+  }
+}
+
+/** Servers that start together change the role one after the other: at the same moment PostgreSQL would refuse one. */
+async function lockRoles(tx: Tx): Promise<void> {
+  await setLocalLimits(tx, setupLimits);
+  await tx`select pg_advisory_xact_lock(7214003)`;
 }
 
 /** Row-level security is the second wall around families' data: a role that walks past it must not serve requests. */
@@ -129,6 +158,11 @@ async function requireWalls(pool: Pool): Promise<void> {
   if (role.bypasses || role.owns || role.inherits) {
     throw new StartError(`The role ${role.name} bypasses row-level security: requests must not use it.`);
   }
+}
+
+async function requireSupportedVersion(owner: Pool): Promise<void> {
+  const [{ version }] = await owner<[{ version: string }]>`select current_setting('server_version_num') as version`;
+  requireSupported(Number(version));
 }
 
 export function requireSupported(versionNumber: number): void {

@@ -1,4 +1,5 @@
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
+import { setLocalLimits, setupLimits } from './limits.ts';
 
 // Any fixed number: two servers that start on an empty database add them once.
 const firstTypesLock = 7_214_006;
@@ -69,6 +70,7 @@ export const firstTypes = [
 /** Adds them where there is no appointment type at all: whatever staff made of theirs is left alone. */
 export async function ensureFirstTypes(pool: Pool): Promise<void> {
   await inStaffTransaction(pool, async (tx) => {
+    await setLocalLimits(tx, setupLimits);
     await tx`select pg_advisory_xact_lock(${firstTypesLock})`;
     const [any] = await tx`select from appointment_types limit 1`;
     if (!any) await insertFirstTypes(tx);

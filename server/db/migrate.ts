@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { StartError } from '../errors.ts';
 import type { Db, Pool, Tx } from './client.ts';
 import { postgres } from './driver.ts';
+import { migrationLimits, setLocalLimits, setupLimits } from './limits.ts';
 import { isConnectionTrouble } from './trouble.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url));
@@ -29,7 +30,9 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
 export async function migrate(owner: Pool, folder?: string): Promise<void> {
   const migrations = await readMigrations(folder);
   await owner.begin(async (tx) => {
+    await setLocalLimits(tx, setupLimits); // another server may be migrating
     await tx`select pg_advisory_xact_lock(${migrationLock})`;
+    await setLocalLimits(tx, migrationLimits);
     await tx`
       create table if not exists schema_migrations (
         version    integer primary key,
@@ -51,7 +54,8 @@ export async function migrate(owner: Pool, folder?: string): Promise<void> {
 
 async function apply(tx: Tx, { version, name, sql, checksum }: Migration): Promise<void> {
   await tx.unsafe(sql).catch((error: Error) => {
-    if (!(error instanceof postgres.PostgresError) || isConnectionTrouble(error)) throw error;
+    const tookTooLong = (error as { code?: string }).code === '57014';
+    if (!(error instanceof postgres.PostgresError) || (isConnectionTrouble(error) && !tookTooLong)) throw error;
     throw new StartError(`Migration ${name} cannot be applied, so nothing was changed: ${error.message}.`);
   });
   await tx`insert into schema_migrations (version, name, checksum) values (${version}, ${name}, ${checksum})`;

@@ -1,9 +1,11 @@
-const sqlStates = /^(08|57P0|53|40|25006)/;
+// 25P03 and 25P04: PostgreSQL ended a transaction that was idle or took too long. 55P03: a lock did not become free in
+// time. 57014: a statement took too long. 40: a deadlock, or a conflict with another transaction.
+const sqlStates = /^(08|57P0|53|40|25006|25P03|25P04|55P03|57014)/;
 const socketCodes = /^(CONNECT_|CONNECTION_|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH)/;
 
 /**
- * Whether an error says "not now" (lost, refused, starting, full, deadlocked, a standby after a failover) rather than
- * "never". Such a request is answered with 503, and a start that meets it tries again.
+ * Whether an error says "not now" (lost, refused, starting, full, waited too long, deadlocked, a standby after a failover)
+ * rather than "never". Such a request is answered with 503, and a start that meets it tries again.
  */
 export function isConnectionTrouble(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
@@ -11,4 +13,9 @@ export function isConnectionTrouble(error: unknown): boolean {
   // A socket that is not there yet; a missing file is another matter.
   if (code === 'ENOENT') return syscall === 'connect';
   return sqlStates.test(code) || socketCodes.test(code);
+}
+
+/** Whether another transaction held a lock for longer than this one may wait. Nothing has been changed. */
+export function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '55P03';
 }

@@ -6,11 +6,22 @@ import type { Endpoint, ParsedOf, RawInput, ReplyOf } from '#contract/endpoint.t
 import { parsePart } from '#contract/parse.ts';
 import { requireAccess } from '#server/access.ts';
 import type { Actor, Ctx, SignedInCtx } from '#server/context.ts';
+import type { ShareName, Shares } from '#server/db/connections.ts';
 import { invalid } from '#server/errors.ts';
 import { readFile } from './file-body.ts';
 
 type CtxOf<E extends Endpoint> = E['access'] extends 'anyone' ? Ctx : SignedInCtx;
 type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedOf<E>) => Promise<ReplyOf<E>> | ReplyOf<E>;
+
+type RouteOptions<E extends Endpoint> = {
+  /** Which share of the connections it uses, where its method and access do not say so: a POST that only reads. */
+  share?: ShareName;
+  /** What it may wait for a lock on, or another thing that few should do at once. Without it: the record in its path. */
+  waitsFor?: (input: ParsedOf<E>) => string | undefined;
+};
+
+/** Reads a whole list into a file: few at once, so that the others' lists are not kept waiting. */
+export const exportOptions = { share: 'general', waitsFor: () => 'export' } as const;
 
 /** An endpoint with its handler: answered over HTTP, and in-process while a page is rendered. */
 type BoundEndpoint = { endpoint: Endpoint; answer: (ctx: Ctx, input: RawInput) => Promise<string> };
@@ -25,6 +36,9 @@ declare module 'fastify' {
     contextOf: (request: FastifyRequest, reply: FastifyReply | null) => Ctx;
     /** Reads from the database who asks. */
     identify: (ctx: Ctx) => Promise<Actor | null>;
+    shares: Shares;
+    /** Fails where an answer takes longer than anybody waits for it. */
+    inTime: <T>(work: Promise<T>) => Promise<T>;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -34,13 +48,26 @@ declare module 'fastify' {
 }
 
 /** Binds an endpoint: parse → handle → reply stripped to its schema. The one way to add a route under `/api`. */
-export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>): void {
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handler<E>,
+  options: RouteOptions<E> = {},
+): void {
   const stringify = endpoint.replyFile ? String : serialiserOf(endpoint.reply);
+  const share = options.share ?? usualShare(endpoint);
+  const waitKey = (input: ParsedOf<E>) =>
+    options.waitsFor?.(input) ?? (share === 'general' ? null : recordIn(input as { params?: object }));
 
-  const answer = async (ctx: Ctx, raw: RawInput): Promise<string> => {
+  /** The context is copied: several endpoints may answer for one page, each with its own share of the connections. */
+  const answer = (ctx: Ctx, raw: RawInput): Promise<string> => app.inTime(identifyAndAnswer({ ...ctx }, raw));
+
+  const identifyAndAnswer = async (ctx: Ctx, raw: RawInput): Promise<string> => {
     if (endpoint.access !== 'anyone' || endpoint.readsActor) ctx.actor = await app.identify(ctx);
     requireAccess(endpoint, ctx.actor);
-    const reply = await handle(ctx as CtxOf<E>, parseInput(endpoint, raw) as ParsedOf<E>);
+    const input = parseInput(endpoint, raw) as ParsedOf<E>;
+    ctx.db = app.shares[share].about(share === 'accounts' ? ctx.client.address : waitKey(input));
+    const reply = await handle(ctx as CtxOf<E>, input);
     if (app.checksReplies) z.parse(endpoint.reply, reply);
     return stringify(reply);
   };
@@ -58,6 +85,16 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       return send(request, reply.code(endpoint.status ?? 200), content);
     },
   });
+}
+
+/** Reads never wait for a lock. A write by somebody unknown is about an account: signing in, registering, a lost password. */
+function usualShare({ method, access }: Endpoint): ShareName {
+  if (method === 'GET') return 'general';
+  return access === 'anyone' ? 'accounts' : 'changes';
+}
+
+function recordIn({ params = {} }: { params?: object }): string | null {
+  return Object.values(params).join(' ') || null;
 }
 
 /** The parts of a request that its endpoint describes, parsed; a refusal names what is wrong. */

@@ -6,9 +6,10 @@ import type { ErrorReply } from '#contract/errors.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Services } from '#server/context.ts';
 import type { Pool } from '#server/db/client.ts';
+import { type Limits, usualLimits } from '#server/db/limits.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
-import { createTestDatabase, testSecretKey } from './database.ts';
+import { createTestDatabase, type TestDatabase, testSecretKey } from './database.ts';
 import { createSession } from './factories.ts';
 
 type Answer<E extends Endpoint> = {
@@ -32,6 +33,7 @@ export type TestApp = {
   db: Pool;
   /** As the role that owns the tables. */
   owner: Pool;
+  database: TestDatabase;
   /** What `ctx.now` says; tests may set it. */
   now: Date;
   /** Every line that was logged. */
@@ -47,16 +49,19 @@ export type TestApp = {
   restart(): Promise<void>;
 };
 
+type TestOptions = Partial<Omit<AppOptions, 'services' | 'limits'>> & {
+  services?: Partial<Services>;
+  limits?: Partial<Limits>;
+};
+
 /** One app per test file: `const t = testApp();` at its top. */
-export function testApp(
-  options: Partial<Omit<AppOptions, 'services'>> & { services?: Partial<Services> } = {},
-): TestApp {
+export function testApp({ limits: changed = {}, ...options }: TestOptions = {}): TestApp {
   const t = { now: new Date('2027-01-05T04:30:00Z'), logged: [] as string[], outbox: new Outbox() } as TestApp;
-  let drop: () => Promise<void>;
 
   const start = async () => {
     const logger = pino({ level: 'debug' }, { write: (line: string) => void t.logged.push(line) });
     const app = await buildApp({
+      limits: { ...usualLimits, ...changed },
       ...{ db: t.db, isReady: async () => true, logger, site: null, publicUrl: 'http://localhost' },
       ...{ trustProxy: [], demoData: false, now: () => t.now, checksReplies: true, ...options },
       services: {
@@ -75,15 +80,14 @@ export function testApp(
   };
 
   beforeAll(async () => {
-    const database = await createTestDatabase();
-    drop = database.drop;
-    t.db = database.pool;
-    t.owner = database.owner;
+    t.database = await createTestDatabase(changed);
+    t.db = t.database.pool;
+    t.owner = t.database.owner;
     t.app = await start();
   });
   afterAll(async () => {
     await t.app?.close();
-    await drop?.();
+    await t.database?.drop();
   });
 
   t.browser = (address = '203.0.113.1') => openBrowser(t, address);

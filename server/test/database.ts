@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { openPool, type Pool } from '#server/db/client.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
+import { type Limits, setRoleLimits, usualLimits } from '#server/db/limits.ts';
 
 export const testSecretKey = 'only for tests: not a secret at all';
 
+export type TestDatabase = Database & { owner: Pool; drop: () => Promise<void> };
+
 /** A database of its own for one test file: a clone of the migrated one, gone when the file is done. */
-export async function createTestDatabase(): Promise<Database & { owner: Pool; drop: () => Promise<void> }> {
+export async function createTestDatabase(changed: Partial<Limits> = {}): Promise<TestDatabase> {
   const owner = inject('owner');
   const name = `test_${randomUUID().slice(0, 8)}`;
   const root = openPool({ ...owner, database: 'postgres' }, { max: 1 });
   await root`create database ${root(name)} template caresaathi`;
 
   const connection = { ...owner, database: name };
+  const limits = { ...usualLimits, ...changed };
   const database = openDatabase({
     owner: connection,
     app: null,
@@ -20,8 +24,10 @@ export async function createTestDatabase(): Promise<Database & { owner: Pool; dr
     secretKey: testSecretKey,
     poolSize: 10,
     prepare: true,
+    limits,
   });
   const ownerPool = openPool(connection, { max: 2 });
+  await ownerPool.begin((tx) => setRoleLimits(tx, 'caresaathi_app', limits)); // a clone does not have its original's
   return {
     ...database,
     owner: ownerPool,

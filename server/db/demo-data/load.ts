@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { inStaffTransaction, type Pool, type Tx } from '../client.ts';
 import { firstTypes, insertFirstTypes } from '../first-types.ts';
+import { setLocalLimits, setupLimits } from '../limits.ts';
 import { demoCities } from './cities.ts';
 import { demoClinics } from './clinics.ts';
 import { type DemoDoctor, demoDoctors } from './doctors.ts';
@@ -20,6 +21,7 @@ export async function loadDemoData(
   const hashes = await Promise.all(demoAccounts.map((account) => options.hashPassword(account.password)));
 
   return inStaffTransaction(pool, async (tx) => {
+    await setLocalLimits(tx, setupLimits);
     await tx`select pg_advisory_xact_lock(${demoLock})`;
     const [taken] = await tx`select from cities limit 1`;
     if (taken) return false;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
+import { setLocalLimits, setupLimits } from '#server/db/limits.ts';
 import { StartError } from '#server/errors.ts';
 import { hashPassword } from './passwords.ts';
 import { normalisePhone } from './phone.ts';
@@ -16,6 +17,7 @@ export async function ensureFirstAdmin(
   if (!phone) throw new StartError('Unusable configuration: ADMIN_PHONE must be a phone number.');
 
   return inStaffTransaction(pool, async (tx) => {
+    await setLocalLimits(tx, setupLimits);
     await tx`select pg_advisory_xact_lock(${firstAdminLock})`;
     const [admin] = await tx`select from accounts where user_role = 'admin' limit 1`;
     if (admin) return null;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/team.ts';
-import { route } from '#server/http/route.ts';
+import { exportOptions, route } from '#server/http/route.ts';
 import * as team from './team.ts';
 import * as teamList from './team-list.ts';
 
 export function teamRoutes(app: FastifyInstance): void {
-  route(app, contract.listTeam, (ctx, { body }) => teamList.list(ctx, body));
-  route(app, contract.exportTeam, (ctx, { body }) => teamList.exportFile(ctx, body));
+  route(app, contract.listTeam, (ctx, { body }) => teamList.list(ctx, body), { share: 'general' });
+  route(app, contract.exportTeam, (ctx, { body }) => teamList.exportFile(ctx, body), exportOptions);
   route(app, contract.createAccount, async (ctx, { body }) => ({ id: await team.createAccount(ctx, body) }));
   route(app, contract.resetPassword, async (ctx, { params }) => ({
     temporaryPassword: await team.resetPassword(ctx, params.accountId),

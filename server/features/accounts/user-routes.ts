@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/users.ts';
 import { notFound } from '#server/errors.ts';
-import { route } from '#server/http/route.ts';
+import { exportOptions, route } from '#server/http/route.ts';
 import * as users from './users.ts';
 
 export function userRoutes(app: FastifyInstance, { demoData }: { demoData: boolean }): void {
-  route(app, contract.listUsers, (ctx, { body }) => users.list(ctx, body));
-  route(app, contract.exportUsers, (ctx, { body }) => users.exportFile(ctx, body));
+  route(app, contract.listUsers, (ctx, { body }) => users.list(ctx, body), { share: 'general' });
+  route(app, contract.exportUsers, (ctx, { body }) => users.exportFile(ctx, body), exportOptions);
   route(app, contract.getTestUsers, () => ({ isOffered: demoData }));
   route(app, contract.addTestUsers, async (ctx) => {
     if (!demoData) throw notFound('There is nothing at this address.');

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/manage-appointments.ts';
-import { route } from '#server/http/route.ts';
+import { exportOptions, route } from '#server/http/route.ts';
 import * as manage from './manage.ts';
 import * as changes from './manage-changes.ts';
 
 export function manageAppointmentRoutes(app: FastifyInstance): void {
-  route(app, contract.manageAppointments, (ctx, { body }) => manage.list(ctx, body));
-  route(app, contract.exportAppointments, (ctx, { body }) => manage.exportFile(ctx, body));
-  route(app, contract.listRecentAppointments, (ctx, { body }) => manage.recent(ctx, body));
+  route(app, contract.manageAppointments, (ctx, { body }) => manage.list(ctx, body), { share: 'general' });
+  route(app, contract.exportAppointments, (ctx, { body }) => manage.exportFile(ctx, body), exportOptions);
+  route(app, contract.listRecentAppointments, (ctx, { body }) => manage.recent(ctx, body), { share: 'general' });
   route(app, contract.getManagedAppointment, (ctx, { params }) => manage.read(ctx, params.appointmentId));
   route(app, contract.changeAppointmentStatus, (ctx, { params, body }) =>
     changes.changeStatus(ctx, params.appointmentId, body),

@@ -11,7 +11,9 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
   route(app, contract.getAppointmentCalendar, async (ctx, { params }) =>
     calendarFile(await appointments.read(ctx, params.appointmentId), origin),
   );
-  route(app, contract.bookAppointment, (ctx, { body }) => appointments.book(ctx, body));
+  route(app, contract.bookAppointment, (ctx, { body }) => appointments.book(ctx, body), {
+    waitsFor: ({ body }) => body.doctorId ?? body.patientId,
+  });
   route(app, contract.rescheduleAppointment, (ctx, { params, body }) =>
     appointments.reschedule(ctx, params.appointmentId, body),
   );

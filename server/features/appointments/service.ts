@@ -1,6 +1,14 @@
 import { hash } from 'node:crypto';
 import { shownStatus } from '#contract/appointment-status.ts';
-import type { Appointment, AppointmentCard, Booked, listAppointments, NewAppointment } from '#contract/appointments.ts';
+import {
+  type Appointment,
+  type AppointmentCard,
+  type Booked,
+  calendarBusy,
+  calendarBusyForMove,
+  type listAppointments,
+  type NewAppointment,
+} from '#contract/appointments.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
@@ -105,7 +113,7 @@ export function requesterOf(ctx: SignedInCtx): queries.Requester {
 export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Booked> {
   const { key, confirmsOverlap, seenTotal, ...rest } = form;
   const startsAt = indiaInstant(form.date, form.time);
-  const { outcome, appointmentId, total } = await queries.book(ctx.db, requesterOf(ctx), {
+  const booking: queries.Booking = {
     id: appointmentIdOf(ctx.actor.id, key),
     digest: hash('sha256', JSON.stringify(rest), 'buffer'),
     patientId: form.patientId,
@@ -119,7 +127,9 @@ export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Book
     seenTotal,
     acceptsOverlap: confirmsOverlap ?? false,
     needsVerifiedPhone: ctx.services.verifyPhoneToBook ?? false,
-  });
+  };
+  const row = await ctx.db.run((db) => queries.book(db, requesterOf(ctx), booking), calendarBusy);
+  const { outcome, appointmentId, total } = row;
   if (outcome !== 'booked' || !appointmentId || total === null) throw refusalOfBooking(outcome, total);
   return { id: appointmentId, patientId: form.patientId, startsAt: startsAt.toISOString(), price: total, version: 1 };
 }
@@ -131,12 +141,13 @@ export async function reschedule(
   to: { date: string; time: string; version: number },
 ): Promise<Appointment> {
   const requester = requesterOf(ctx);
-  const outcome = await queries.move(ctx.db, requester, {
+  const move: queries.Move = {
     appointmentId,
     startsAt: indiaInstant(to.date, to.time),
     noticeHours: requester.actsAsStaff ? null : changeNotice.hours,
     version: to.version,
-  });
+  };
+  const outcome = await ctx.db.run((db) => queries.move(db, requester, move), calendarBusyForMove);
   if (outcome !== 'moved') throw refusalOfMove(outcome);
   return read(ctx, appointmentId);
 }

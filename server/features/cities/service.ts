@@ -48,7 +48,7 @@ export async function requireCity(tx: Tx, name: string, already?: string): Promi
 }
 
 export async function list(ctx: SignedInCtx): Promise<{ cities: ManagedCity[] }> {
-  return { cities: (await queries.findCities(ctx.db)).map(cityOf) };
+  return { cities: (await ctx.db.run(queries.findCities)).map(cityOf) };
 }
 
 /** Adds a city. One that was archived under this name comes back, with what still names it. */

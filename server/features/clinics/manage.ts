@@ -18,7 +18,7 @@ import { type ClosedDays, strandedBy } from './rules.ts';
 type Search = ParsedOf<typeof listManagedClinics>['query'];
 
 export async function list(ctx: SignedInCtx, search: Search): Promise<ListReply<ClinicRow>> {
-  return queries.findPageOfClinics(ctx.db, search);
+  return ctx.db.run((db) => queries.findPageOfClinics(db, search));
 }
 
 export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {

@@ -18,7 +18,7 @@ import { type Availability, strandedBy } from './rules.ts';
 type Search = ParsedOf<typeof listManagedDoctors>['query'];
 
 export async function list(ctx: SignedInCtx, search: Search): Promise<ListReply<DoctorRow>> {
-  return queries.findPageOfDoctors(ctx.db, search);
+  return ctx.db.run((db) => queries.findPageOfDoctors(db, search));
 }
 
 export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {

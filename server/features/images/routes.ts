@@ -20,7 +20,9 @@ export async function imageRoutes(app: FastifyInstance): Promise<void> {
     const { kind, hash } = request.params;
     const cacheControl = cacheFor[kind];
     const image =
-      cacheControl && /^[0-9a-f]{64}$/.test(hash) ? await findImage(app.contextOf(request, reply).reads, hash) : null;
+      cacheControl && /^[0-9a-f]{64}$/.test(hash)
+        ? await app.inTime(findImage(app.contextOf(request, reply).reads, hash))
+        : null;
     if (!image) throw notFound('There is no picture at this address.');
 
     reply.header('cache-control', cacheControl).header('etag', `"${hash}"`);

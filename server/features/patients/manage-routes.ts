@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/manage-patients.ts';
-import { route } from '#server/http/route.ts';
+import { exportOptions, route } from '#server/http/route.ts';
 import * as patients from './manage.ts';
 
 export function managePatientRoutes(app: FastifyInstance): void {
-  route(app, contract.managePatients, (ctx, { body }) => patients.list(ctx, body));
-  route(app, contract.exportPatients, (ctx, { body }) => patients.exportFile(ctx, body));
+  route(app, contract.managePatients, (ctx, { body }) => patients.list(ctx, body), { share: 'general' });
+  route(app, contract.exportPatients, (ctx, { body }) => patients.exportFile(ctx, body), exportOptions);
 }

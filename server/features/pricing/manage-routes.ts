@@ -5,7 +5,7 @@ import * as pricing from './manage.ts';
 import { findTypes } from './manage-queries.ts';
 
 export function managePricingRoutes(app: FastifyInstance): void {
-  route(app, contract.listTypes, async (ctx) => ({ types: await findTypes(ctx.db) }));
+  route(app, contract.listTypes, async (ctx) => ({ types: await ctx.db.run(findTypes) }));
   route(app, contract.createType, async (ctx, { body }) => ({ id: await pricing.createType(ctx, body) }));
   route(app, contract.editType, async (ctx, { params, body }) => {
     await pricing.editType(ctx, params.typeId, body);
@@ -30,5 +30,5 @@ export function managePricingRoutes(app: FastifyInstance): void {
     await pricing.removeRule(ctx, params.ruleId);
     return {};
   });
-  route(app, contract.previewPrices, (ctx, { body }) => pricing.preview(ctx, body));
+  route(app, contract.previewPrices, (ctx, { body }) => pricing.preview(ctx, body), { share: 'general' });
 }

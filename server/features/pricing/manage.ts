@@ -125,5 +125,5 @@ export async function preview(
   ctx: SignedInCtx,
   { ruleId = null, ...trial }: ParsedOf<typeof previewPrices>['body'],
 ): Promise<ReplyOf<typeof previewPrices>> {
-  return { cities: await queries.tryPrices(ctx.db, { ...trial, ruleId }) };
+  return { cities: await ctx.db.run((db) => queries.tryPrices(db, { ...trial, ruleId })) };
 }

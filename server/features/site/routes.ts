@@ -19,12 +19,14 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
   });
 
   app.get('/sitemap.xml', async (request, reply) => {
-    const xml = await wholeSitemap(app.contextOf(request, null).db, origin);
+    const db = app.contextOf(request, null).db.about('sitemap');
+    const xml = await app.inTime(db.run((each) => wholeSitemap(each, origin)));
     return forAnHour(reply, 'application/xml; charset=utf-8').send(xml);
   });
 
   app.get<{ Params: { part: string } }>('/sitemap/:part.xml', async (request, reply) => {
-    const xml = await sitemapPart(app.contextOf(request, null).db, origin, request.params.part);
+    const db = app.contextOf(request, null).db.about('sitemap');
+    const xml = await app.inTime(db.run((each) => sitemapPart(each, origin, request.params.part)));
     if (!xml) throw notFound('There is no such part of the sitemap.');
     return forAnHour(reply, 'application/xml; charset=utf-8').send(xml);
   });
