@@ -1,16 +1,17 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/test/database.ts';
 import { createAccount, createAppointment, createCity } from '#server/test/factories.ts';
+import { openLine } from '#server/test/spawned-server.ts';
 import { followCounters, listenForChanges } from './changes.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-let closeLater = async () => {};
+const closeLater: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
-  await closeLater();
+  for (const close of closeLater) await close();
   await database.drop();
 });
 
@@ -40,7 +41,7 @@ test('what anybody changes in the database is heard, whichever way it is announc
     { onChange: (table) => heard.add(table), onHeartbeat: () => (beats += 1) },
     pino({ level: 'silent' }),
   );
-  closeLater = () => line.close();
+  closeLater.push(() => line.close());
   await vi.waitUntil(() => beats > 1, { timeout: 30_000 });
   heard.clear();
   await createCity(database.pool);
@@ -48,4 +49,22 @@ test('what anybody changes in the database is heard, whichever way it is announc
   await database.owner`insert into audit_log (action, entity) values ('test.done', 'test')`;
   await vi.waitUntil(() => heard.size >= 5, { timeout: 30_000 });
   expect([...heard].sort()).toEqual(['accounts', 'appointments', 'audit_log', 'cities', 'patients']);
+});
+
+test('a line that is never answered again is given up, and another one is opened', async () => {
+  const network = await openLine(inject('owner').path);
+  let beats = 0;
+  const { username, password } = inject('owner');
+  const line = listenForChanges(
+    { host: '127.0.0.1', port: network.port, username, password, database: database.owner.options.database },
+    { onChange: () => undefined, onHeartbeat: () => (beats += 1) },
+    pino({ level: 'silent' }),
+  );
+  closeLater.push(() => line.close(), network.cut);
+  await vi.waitUntil(() => beats > 1, { timeout: 30_000 });
+  network.stall();
+  await vi.waitUntil(() => network.unanswered() > 0, { timeout: 30_000 }); // it tries again while nothing answers
+  network.resume();
+  const before = beats;
+  await vi.waitUntil(() => beats > before + 1, { timeout: 30_000 });
 });

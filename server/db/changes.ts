@@ -14,8 +14,9 @@ export type ChangeListener = {
 
 /**
  * Hears which tables changed, on any server. A heartbeat goes out through the database every second and comes back
- * the same way: where none returns, the line is dead, and a new one is opened. With every heartbeat it also looks at
- * the counters of the tables that are too busy to announce their changes.
+ * the same way: where none returns, the line is dead, and a new one is opened, also where a statement on the old one is
+ * never answered. With every heartbeat it also looks at the counters of the tables that are too busy to announce their
+ * changes.
  */
 export function listenForChanges(connection: Connection | string, listener: ChangeListener, log: FastifyBaseLogger) {
   const own = `heartbeat ${randomUUID()}`;
@@ -31,12 +32,15 @@ export function listenForChanges(connection: Connection | string, listener: Chan
     } else if (!payload.startsWith('heartbeat ')) listener.onChange(payload);
   };
 
+  /** What is under way on the line fails with it. */
+  const hangUpIfLost = () => {
+    if (!line || performance.now() - heardAt <= lostAfterMs) return;
+    log.warn('No longer hears of changes; listening anew');
+    void line.end({ timeout: 0 });
+    line = null;
+  };
+
   const beat = async () => {
-    if (line && performance.now() - heardAt > lostAfterMs) {
-      log.warn('No longer hears of changes; listening anew');
-      await line.end({ timeout: 0 });
-      line = null;
-    }
     if (!line) {
       line = openPool(connection, { max: 1, prepare: false });
       heardAt = performance.now();
@@ -47,6 +51,7 @@ export function listenForChanges(connection: Connection | string, listener: Chan
   };
 
   const tick = () => {
+    hangUpIfLost();
     if (busy) return;
     busy = true;
     beat()

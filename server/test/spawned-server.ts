@@ -66,13 +66,21 @@ export async function endSpawnedServers(): Promise<void> {
   }
 }
 
-/** A TCP address in front of a PostgreSQL socket, which can be cut and mended as a network can. */
+/** A TCP address in front of a PostgreSQL socket, which can be cut, stalled and mended as a network can. */
 export async function openLine(socketPath: string) {
   const sockets = new Set<Socket>();
   let server: Server;
   let port = 0;
+  let isStalled = false;
+  let unanswered = 0;
   const open = async () => {
     server = createServer((incoming) => {
+      sockets.add(incoming);
+      incoming.on('error', () => incoming.destroy());
+      if (isStalled) {
+        unanswered += 1;
+        return;
+      }
       const outgoing = connect(socketPath);
       for (const [one, other] of [
         [incoming, outgoing],
@@ -93,6 +101,14 @@ export async function openLine(socketPath: string) {
     for (const socket of sockets) socket.destroy();
     await pause(20);
   };
+  /** Nothing that is open, or is opened before `resume`, is ever answered. */
+  const stall = () => {
+    isStalled = true;
+    for (const socket of sockets) socket.unpipe().pause();
+  };
+  const resume = () => {
+    isStalled = false;
+  };
   await open();
-  return { port, open, cut };
+  return { port, open, cut, stall, resume, unanswered: () => unanswered };
 }
