@@ -15,6 +15,7 @@ import { databaseKills } from './checks/database-kills.ts';
 import { diskFull } from './checks/disk-full.ts';
 import { failingStatements } from './checks/failing-statements.ts';
 import { freshPages } from './checks/fresh-pages.ts';
+import { frozenServer } from './checks/frozen-server.ts';
 import { fuzz } from './checks/fuzz.ts';
 import { overload } from './checks/overload.ts';
 import { pgbouncer } from './checks/pgbouncer.ts';
@@ -25,7 +26,7 @@ import { slotRace } from './checks/slot-race.ts';
 import { storedXss } from './checks/stored-xss.ts';
 
 const checks: Check[] = [
-  ...[slotRace, codeGuesses, credentials, serverKills, databaseKills, diskFull],
+  ...[slotRace, codeGuesses, credentials, serverKills, databaseKills, diskFull, frozenServer],
   ...[connections, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
   ...[backupDrill, pgbouncer, schedules, bookingLimits],
   overload, // last: the low priority that it takes cannot be given back by an ordinary user

@@ -2,7 +2,9 @@
 // that. Nothing of the product knows about this. Where the sources read differently, it fails, so that somebody looks.
 import { registerHooks } from 'node:module';
 
-const guards: Record<string, { file: string; take: [string, string][] }> = {
+type Part = { file: string; take: [string, string][] };
+
+const guards: Record<string, Part | Part[]> = {
   admission: { file: '/server/http/admission.ts', take: [['gate.turnsAway()', 'false']] },
   timeouts: {
     file: '/server/app.ts',
@@ -12,6 +14,16 @@ const guards: Record<string, { file: string; take: [string, string][] }> = {
       ['headersTimeout: 15_000', 'headersTimeout: 0'],
     ],
   },
+  waits: [
+    {
+      file: '/server/db/limits.ts',
+      take: [['for (const { statement } of alterations) await tx.unsafe(statement);', '']],
+    },
+    {
+      file: '/server/db/connections.ts',
+      take: [['this.#turns.run(this.#key, () => work(this.#pool))', 'work(this.#pool)']],
+    },
+  ],
   drain: { file: '/server/serve.ts', take: [['life.closeLater(() => app.close());', '']] },
   changes: {
     file: '/server/serve.ts',
@@ -25,12 +37,13 @@ if (!guard) throw new Error(`WITHOUT names no guard: ${Object.keys(guards).join(
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
-    if (!url.endsWith(guard.file) || !loaded.source) return loaded;
+    const part = [guard].flat().find(({ file }) => url.endsWith(file));
+    if (!part || !loaded.source) return loaded;
     let text =
       typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source as Uint8Array);
-    for (const [part, instead] of guard.take) {
-      if (!text.includes(part)) throw new Error(`${guard.file} no longer holds: ${part}`);
-      text = text.replaceAll(part, instead);
+    for (const [words, instead] of part.take) {
+      if (!text.includes(words)) throw new Error(`${part.file} no longer holds: ${words}`);
+      text = text.replaceAll(words, instead);
     }
     return { ...loaded, source: text };
   },

@@ -1,0 +1,218 @@
+import { createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { getAccount, signIn } from '#contract/accounts.ts';
+import { bookAppointment, calendarBusy, listAppointments, rescheduleAppointment } from '#contract/appointments.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { listPatients } from '#contract/patients.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { setLocalLimits } from '#server/db/limits.ts';
+import { readMigrations } from '#server/db/migrate.ts';
+import { Readiness } from '#server/db/readiness.ts';
+import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { route } from '#server/http/route.ts';
+import { type TestApp, testApp } from '#server/test/app.ts';
+import { bookingWorld, people } from '#server/test/booking-world.ts';
+import { createDoctor } from '#server/test/factories.ts';
+
+/** A transaction that is left open until the returned function is called. */
+async function holdOpen(db: { begin: TestApp['db']['begin'] }, take: (tx: Tx) => Promise<unknown>) {
+  const taken = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const held = db.begin(async (tx) => {
+    await take(tx);
+    taken.resolve();
+    await release.promise;
+  });
+  held.catch(taken.reject);
+  await taken.promise;
+  return async () => {
+    release.resolve();
+    await held;
+  };
+}
+
+const lockCalendar = (db: Db, doctorId: string) =>
+  db`select pg_advisory_xact_lock(hashtextextended(${doctorId}::text, 2))`;
+
+const countWaiting = async ({ owner }: TestApp) => {
+  const [{ count }] = await owner<[{ count: number }]>`
+    select count(*)::integer as count from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and not granted`;
+  return count;
+};
+
+describe('with short limits', () => {
+  const sleep = endpoint({
+    ...{ method: 'GET', path: '/api/test/sleep', summary: 'Sleeps.', access: 'anyone', reply: z.object({}) },
+  });
+  const lockTwo = endpoint({
+    ...{ method: 'POST', path: '/api/test/:first/:second', summary: 'Takes two locks.', access: 'anyone' },
+    params: z.object({ first: z.coerce.number(), second: z.coerce.number() }),
+    reply: z.object({}),
+  });
+  const bothHoldOne = Promise.withResolvers<void>();
+  let holders = 0;
+  const t = testApp({
+    limits: { lockMs: 2_500, statementMs: 3_000, turnMs: 300 },
+    extend: (app) => {
+      route(app, sleep, (ctx) => ctx.db.run(async (db) => ({ slept: await db`select pg_sleep(60)` })));
+      route(app, lockTwo, (ctx, { params }) =>
+        ctx.db.begin(async (tx) => {
+          await tx`select pg_advisory_xact_lock(${params.first})`;
+          holders += 1;
+          if (holders === 2) bothHoldOne.resolve();
+          await bothHoldOne.promise;
+          await tx`select pg_advisory_xact_lock(${params.second})`;
+          return {};
+        }),
+      );
+    },
+  });
+
+  test('a booking gives up where others hold the calendar; sent again with its key, it books', async () => {
+    const { booking, browser, doctor } = await bookingWorld(t);
+    const release = await holdOpen(t.owner, (tx) => lockCalendar(tx, doctor.id));
+    const sent = booking({ doctorId: doctor.id });
+    // Two wait for the lock, the third for its turn.
+    const answers = await Promise.all([1, 2, 3].map(() => browser.call(bookAppointment, sent)));
+    for (const { status, headers, body } of answers) {
+      expect({ status, retryAfter: headers['retry-after'] }).toEqual({ status: 503, retryAfter: '2' });
+      expect(body).toEqual({ code: 'unavailable', message: calendarBusy });
+    }
+    const [stored] = await t.owner`select from appointments where doctor_id = ${doctor.id}`;
+    expect(stored).toBeUndefined();
+    await release();
+    expect(await browser.call(bookAppointment, sent)).toMatchObject({ status: 201 });
+  });
+
+  test('a statement that takes too long is ended and answered with 503', async () => {
+    const { status, headers, body } = await t.call(sleep);
+    expect({ status, code: body.code, retryAfter: headers['retry-after'] }).toEqual({
+      ...{ status: 503, code: 'unavailable', retryAfter: '2' },
+    });
+  });
+
+  test('of two that wait for each other one is served, the other is told to try again', async () => {
+    const answers = await Promise.all([
+      t.browser('203.0.113.7').call(lockTwo, { params: { first: 71, second: 72 } }),
+      t.browser('203.0.113.8').call(lockTwo, { params: { first: 72, second: 71 } }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 503]);
+    expect(answers.find(({ status }) => status === 503)?.headers['retry-after']).toBe('2');
+  });
+});
+
+describe('with a short limit for idle transactions', () => {
+  const t = testApp({ limits: { idleMs: 300, lockMs: 60_000, statementMs: 60_000 } });
+
+  test('a transaction that nobody goes on with is ended, and those who waited for it are served', async () => {
+    const { booking, browser, doctor } = await bookingWorld(t);
+    const release = await holdOpen(t.db, (tx) => lockCalendar(tx, doctor.id));
+    expect(await browser.call(bookAppointment, booking({ doctorId: doctor.id }))).toMatchObject({ status: 201 });
+    await expect(release()).rejects.toMatchObject({ code: expect.stringMatching(/^(CONNECTION_|25P03)/) });
+  });
+});
+
+describe('while bookings wait for as long as it takes', () => {
+  let readiness: Readiness;
+  let version = 0;
+  const t = testApp({
+    limits: { lockMs: 60_000, statementMs: 60_000, transactionMs: 60_000, turnMs: 60_000, answerMs: 60_000 },
+    isReady: () => readiness.isCurrent(version),
+  });
+  beforeAll(async () => {
+    version = (await readMigrations()).at(-1)?.version ?? 0;
+    readiness = new Readiness(t.database.direct ?? '', 10_000);
+  });
+  afterAll(() => readiness.close());
+
+  test('signing in, lists and other doctors’ bookings are served, as if nobody waited', async () => {
+    const { booking, browser, doctor, family, city } = await bookingWorld(t);
+    const password = 'the right words 42';
+    await t.owner`
+      update accounts set password_hash = ${await hashPassword(password)}, phone = '+919812345678' where id = ${family.id}`;
+    const other = await createDoctor(t.db, { cityId: city.id });
+    const crowd = await people(t, 20);
+    const release = await holdOpen(t.owner, (tx) => lockCalendar(tx, doctor.id));
+    let answered = 0;
+    const waiting = crowd.map(async (person, n) => {
+      const time = `${8 + Math.floor(n / 2)}:${n % 2 ? '30' : '00'}`.padStart(5, '0');
+      const form = booking({ patientId: person.patient.id, doctorId: doctor.id, time });
+      const { status } = await person.browser.call(bookAppointment, form);
+      answered += 1;
+      return status;
+    });
+    await vi.waitUntil(async () => (await countWaiting(t)) === 2, { timeout: 30_000 });
+
+    expect(await t.call(signIn, { body: { phone: '9812345678', password } })).toMatchObject({ status: 200 });
+    expect(await browser.call(listPatients)).toMatchObject({ status: 200 });
+    expect(await browser.call(listAppointments)).toMatchObject({ status: 200 });
+    expect(await browser.call(bookAppointment, booking({ doctorId: other.id }))).toMatchObject({ status: 201 });
+    expect({ answered, waiting: await countWaiting(t) }).toEqual({ answered: 0, waiting: 2 });
+    await release();
+    expect(await Promise.all(waiting)).toEqual(Array(20).fill(201));
+  });
+
+  test('moves may take the whole share of changes: reading and signing in have their own', async () => {
+    const { booking, doctor } = await bookingWorld(t);
+    const crowd = await people(t, 8);
+    const booked = await Promise.all(
+      crowd.map(({ browser, patient }, n) =>
+        browser.call(bookAppointment, booking({ patientId: patient.id, doctorId: doctor.id, time: `${10 + n}:00` })),
+      ),
+    );
+    const release = await holdOpen(t.owner, (tx) => lockCalendar(tx, doctor.id));
+    const moves = crowd.map(({ browser }, n) => {
+      const appointmentId = booked[n]?.body.id ?? '';
+      const body = { date: '2027-01-07', time: `${10 + n}:00`, version: 1 };
+      return browser.call(rescheduleAppointment, { params: { appointmentId }, body });
+    });
+    await vi.waitUntil(async () => (await countWaiting(t)) === 4, { timeout: 30_000 });
+    expect(await crowd[0]?.browser.call(listAppointments)).toMatchObject({ status: 200 });
+    const wrong = { body: { phone: '9800000000', password: 'not the right words' } };
+    expect(await t.call(signIn, wrong)).toMatchObject({ status: 401 });
+    expect(await countWaiting(t)).toBe(4);
+    await release();
+    expect((await Promise.all(moves)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+  });
+
+  test('who holds a session is found out though another transaction holds its row', async () => {
+    const { browser, family } = await bookingWorld(t);
+    await t.owner`update sessions set last_seen_at = ${new Date(t.now.getTime() - 300_000)} where account_id = ${family.id}`;
+    const release = await holdOpen(
+      t.owner,
+      (tx) => tx`select from sessions where account_id = ${family.id} for update`,
+    );
+    expect(await browser.call(getAccount)).toMatchObject({ status: 200 });
+    await release();
+    expect(await browser.call(getAccount)).toMatchObject({ status: 200 });
+    const [seen] = await t.owner<
+      [{ lastSeenAt: Date }]
+    >`select last_seen_at from sessions where account_id = ${family.id}`;
+    expect(seen.lastSeenAt).toEqual(t.now);
+  });
+
+  test('/readyz answers though every connection is taken', async () => {
+    const releases = await Promise.all(
+      Array.from({ length: 10 }, () => holdOpen(t.db, (tx) => setLocalLimits(tx, { idleMs: 60_000 }))),
+    );
+    const next = t.db`select 1`.execute(); // waits for a connection
+    expect((await t.app.inject('/readyz')).statusCode).toBe(200);
+    for (const release of releases) await release();
+    await next;
+  });
+});
+
+test('/readyz says no where the database accepts connections and never answers', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as { port: number };
+  const readiness = new Readiness({ host: '127.0.0.1', port, username: 'nobody', database: 'none' }, 100);
+  expect(await Promise.all([readiness.isCurrent(1), readiness.isCurrent(1)])).toEqual([false, false]);
+  expect(await readiness.isCurrent(1)).toBe(false);
+  await readiness.close();
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});

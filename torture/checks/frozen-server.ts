@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DoctorForm } from '#contract/manage-doctors.ts';
+import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { type Answer, ask, inParallel } from '../../rig/http.ts';
+import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
+import { openStage, type Server, type Stage } from '../../rig/stage.ts';
+import { atMost, type Check, exactly, type Order, percentile, timed, told, without } from '../check.ts';
+
+const password = 'the right words 42';
+const waitingBookings = 20;
+/** The longest that a booking may take: 6 s for its turn, 10 s for its statement, and what the machine needs. */
+const boundMs = 17_000;
+const mostFailures = 20;
+
+/** A server is stopped while staff save a doctor; families want that doctor through another server, and everything else. */
+export const frozenServer: Check = {
+  name: 'frozen-server',
+  promise: 'a server that stops while it holds a doctor’s lock keeps nobody else from being served',
+  control: 'the limits of waits, and the shares of the connections',
+  async run({ quick, control }: Order) {
+    const rounds = control ? 1 : quick ? 2 : 8;
+    const stage = await openStage({ servers: 2, ...(control ? without('waits') : {}) });
+    const world = await prepare(stage);
+    try {
+      const calm = percentile(times(await askOthers(world, 300)), 0.99);
+      const seen: Round[] = [];
+      for (let n = 0; n < rounds; n += 1) seen.push(await freezeOnce(world, n));
+
+      const others = seen.flatMap((round) => round.others);
+      const bookings = seen.flatMap((round) => round.bookings);
+      const booked = bookings.filter(({ status }) => status === 201);
+      const toldToWait = bookings.filter(({ status, headers }) => status === 503 && headers['retry-after']);
+      const saves = seen.map((round) => round.save.status);
+      const stored = await countBooked(stage, world.doctorId);
+      const oddOnes = [...new Set(others.filter(isBad).map(({ path, status }) => `${path} ${status}`))].join(', ');
+      return [
+        exactly(`requests of others that failed${oddOnes && ` (${oddOnes})`}`, others.filter(isBad).length, 0),
+        exactly(
+          'bookings answered otherwise than with 201, or 503 with Retry-After',
+          bookings.length - booked.length - toldToWait.length,
+          0,
+        ),
+        exactly('appointments of that doctor stored, beyond those acknowledged', stored - booked.length, 0),
+        exactly('saves answered otherwise than with 503 or 409', saves.filter(isOddSave).length, 0),
+        exactly('saves half done', seen.filter((round) => round.isHalfDone).length, 0),
+        exactly('stopped servers that serve again', seen.filter((round) => round.servesAgain).length, rounds),
+        timed(atMost('others waited, 99 of 100, in ms', percentile(times(others), 0.99), Math.max(1_000, 3 * calm))),
+        timed(atMost('bookings of that doctor waited, slowest, in ms', Math.max(...times(bookings)), boundMs)),
+        told('the same while no server was stopped', calm),
+        told('others answered', others.length),
+        told(
+          'of them before the first booking of that doctor',
+          seen.reduce((sum, round) => sum + round.early, 0),
+        ),
+        told('bookings of that doctor', booked.length),
+        told('told to try again', toldToWait.length),
+      ];
+    } finally {
+      process.kill(world.frozen.pid, 'SIGCONT'); // a stopped process would not hear that it should end
+      for (const agent of world.agents) agent.destroy();
+      await stage.close();
+    }
+  },
+};
+
+type World = Awaited<ReturnType<typeof prepare>>;
+type OtherAnswer = Answer & { path: string };
+type Round = Awaited<ReturnType<typeof freezeOnce>>;
+
+const times = (of: { ms: number }[]) => of.map((answer) => answer.ms);
+const isBad = ({ status }: Answer) => status !== 200 && status !== 201;
+const isOddSave = (status: number) => status !== 503 && status !== 409;
+
+async function prepare(stage: Stage) {
+  const [frozen, serving] = stage.servers as [Server, Server];
+  const people = await createPeople(stage.owner, 400, await hashPassword(password));
+  const { doctorIds, form } = await createOffer(stage.owner, 11);
+  const [doctorId = '', ...otherDoctors] = doctorIds;
+  const credentials = { phone: '9000000000', password: 'for-this-run' };
+  const signedIn = await ask(frozen.url, { path: '/api/admin/sign-in', body: credentials });
+  const staff = cookieOf(signedIn);
+  // As from several machines: connections are counted by address.
+  const agents = Array.from({ length: 8 }, (_, n) => new Agent({ keepAlive: true, localAddress: `127.0.1.${n + 1}` }));
+  return { stage, frozen, serving, people, doctorId, otherDoctors, form, staff, agents, slots: 0 };
+}
+
+function cookieOf({ headers }: Answer): string {
+  const cookie = headers['set-cookie']?.find((one) => one.startsWith('session='));
+  if (!cookie) throw new Error('Nobody was signed in.');
+  return cookie.split(';')[0] ?? '';
+}
+
+async function freezeOnce(world: World, round: number) {
+  const { frozen, stage, doctorId } = world;
+  const before = await stateOf(stage, doctorId);
+  const { saving } = await freezeWhileSaving(world, `Hospital of round ${round}`);
+  const bookings = Array.from({ length: waitingBookings }, (_, n) => bookFrozen(world, n));
+  let early = 0;
+  let isFirst = true;
+  void Promise.race(bookings).then(() => {
+    isFirst = false;
+  });
+  const others = await askOthers(world, 1_000, () => {
+    if (isFirst) early += 1;
+  });
+  const answers = await Promise.all(bookings);
+  process.kill(frozen.pid, 'SIGCONT');
+  const save = await saving;
+  const after = await stateOf(stage, doctorId);
+  const isHalfDone = isOddSave(save.status) ? false : JSON.stringify(before) !== JSON.stringify(after);
+  const servesAgain = await isServingAgain(world, round);
+  return { others, bookings: answers, save, isHalfDone, servesAgain, early };
+}
+
+/** What a save changes: the doctor, and the audit log. */
+async function stateOf({ owner }: Stage, doctorId: string) {
+  const [state] = await owner`
+    select d.hospital, d.version, (select count(*)::integer from audit_log where entity_id = d.id::text) as entries
+    from doctors d where d.id = ${doctorId}`;
+  return state;
+}
+
+/**
+ * The row is held until the server has the lock of the doctor's calendar and waits for the row. Then the server is
+ * stopped and the row let go: PostgreSQL finishes the statement, and the transaction has nobody who goes on with it.
+ */
+async function freezeWhileSaving(world: World, hospital: string): Promise<{ saving: Promise<Answer> }> {
+  const { stage, frozen, doctorId } = world;
+  return stage.owner.begin(async (tx) => {
+    await tx`select from doctors where id = ${doctorId} for update`;
+    const saving = save(world, frozen, hospital);
+    for (const until = performance.now() + 4_000; performance.now() < until; await pause(5)) {
+      const [waiting] = await stage.owner`
+        select from pg_locks held join pg_locks wanted on wanted.pid = held.pid and not wanted.granted
+        where held.locktype = 'advisory' and held.granted`;
+      if (!waiting) continue;
+      process.kill(frozen.pid, 'SIGSTOP');
+      return { saving };
+    }
+    throw new Error('The save did not come to hold the lock.');
+  });
+}
+
+/** Saves the doctor as staff see them, with another hospital. */
+async function save({ staff, doctorId }: World, { url }: Server, hospital: string): Promise<Answer> {
+  const path = `/api/admin/doctors/${doctorId}`;
+  const shown = JSON.parse((await ask(url, { path, cookie: staff })).text) as Record<string, unknown>;
+  const fields = Object.keys(DoctorForm.shape).map((name) => [name, shown[name]]);
+  const body = { ...Object.fromEntries(fields), hospital, version: shown.version, acceptsStranded: true };
+  return ask(url, { method: 'PUT', path, cookie: staff, body });
+}
+
+function bookFrozen(world: World, n: number): Promise<Answer> {
+  return book(world, { person: n, doctorId: world.doctorId, timeoutMs: 30_000 });
+}
+
+function book(world: World, { person, doctorId, timeoutMs }: { person: number; doctorId: string; timeoutMs: number }) {
+  const { patientId, token } = world.people[person] as Person;
+  const body = { ...world.form, ...slot(world.slots++), doctorId, key: randomUUID(), patientId, confirmsOverlap: true };
+  const agent = world.agents[person % world.agents.length] as Agent;
+  return ask(world.serving.url, { path: '/api/appointments', cookie: `session=${token}`, body, agent, timeoutMs });
+}
+
+/** What everybody else does meanwhile, eight at a time. Given up where many fail: then the check is red anyway. */
+async function askOthers(world: World, count: number, onAnswer = () => {}): Promise<OtherAnswer[]> {
+  const answers: OtherAnswer[] = [];
+  await inParallel(count, world.agents.length, async (n) => {
+    if (answers.filter(isBad).length >= mostFailures) return;
+    answers.push(await askOther(world, n));
+    onAnswer();
+  });
+  return answers;
+}
+
+const pages = ['/api/doctors', '/api/patients', '/api/appointments', '/', '/doctors', '/readyz', '/api/account'];
+
+/** One of twenty signs in, one of four books with another doctor, the rest read. */
+async function askOther(world: World, n: number): Promise<OtherAnswer> {
+  const { serving, people, otherDoctors, agents } = world;
+  const timeoutMs = 10_000;
+  const person = waitingBookings + (n % (people.length - waitingBookings));
+  const { phone, token } = people[person] as Person;
+  const agent = agents[n % agents.length] as Agent;
+  if (n % 20 === 0) {
+    const path = '/api/sign-in';
+    return { path, ...(await ask(serving.url, { path, body: { phone, password }, agent, timeoutMs })) };
+  }
+  if (n % 4 === 1) {
+    const doctorId = otherDoctors[n % otherDoctors.length] ?? '';
+    return { path: 'a booking', ...(await book(world, { person, doctorId, timeoutMs })) };
+  }
+  const path = pages[n % pages.length] ?? '/';
+  return { path, ...(await ask(serving.url, { path, cookie: `session=${token}`, agent, timeoutMs })) };
+}
+
+/** Once it is continued, the server is ready, and the same save succeeds. */
+async function isServingAgain(world: World, round: number): Promise<boolean> {
+  const ready = await ask(world.frozen.url, { path: '/readyz' });
+  const saved = await save(world, world.frozen, `Hospital of round ${round}, saved`);
+  return ready.status === 200 && saved.status === 200;
+}
+
+async function countBooked({ owner }: Stage, doctorId: string): Promise<number> {
+  const [row] = await owner<[{ count: number }]>`
+    select count(*)::integer as count from appointments where doctor_id = ${doctorId}`;
+  return row.count;
+}
