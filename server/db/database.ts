@@ -62,16 +62,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   let expected = Number.NaN;
 
   async function bringUp(): Promise<void> {
-    const owner = openPool(options.owner, { max: 1, prepare: false });
-    try {
+    await onceConnected(options.owner, async (owner) => {
       await within(firstAnswerMs, requireSupportedVersion(owner));
       await migrate(owner);
       if (!options.app) await prepareAppRole(owner, appPassword, limits);
-    } finally {
-      await owner.end({ timeout: 2 });
-    }
-    if (options.app) await setOwnLimits(direct ?? options.app, limits);
-    await requireWalls(pool);
+    });
+    // Not by the pool: its connections are opened once the limits are set, or they would have none.
+    await onceConnected(app, requireWalls);
+    if (options.app) await onceConnected(direct ?? options.app, (own) => setOwnLimits(own, limits));
     expected = (await readMigrations()).at(-1)?.version ?? 0;
   }
 
@@ -124,17 +122,21 @@ async function prepareAppRole(owner: Pool, password: string, limits: Limits): Pr
   });
 }
 
-/** A role that we were given sets its own limits: every role may. Past a pooler, which would keep this connection in use. */
-async function setOwnLimits(app: Connection | string, limits: Limits): Promise<void> {
-  const own = openPool(app, { max: 1, prepare: false });
+/** A role that we were given sets its own limits: every role may. */
+async function setOwnLimits(own: Pool, limits: Limits): Promise<void> {
+  await own.begin(async (tx) => {
+    await lockRoles(tx);
+    const [{ name }] = await tx<[{ name: string }]>`select current_user as name`;
+    await setRoleLimits(tx, name, limits);
+  });
+}
+
+async function onceConnected(connection: Connection | string, work: (db: Pool) => Promise<void>): Promise<void> {
+  const db = openPool(connection, { max: 1, prepare: false });
   try {
-    await own.begin(async (tx) => {
-      await lockRoles(tx);
-      const [{ name }] = await tx<[{ name: string }]>`select current_user as name`;
-      await setRoleLimits(tx, name, limits);
-    });
+    await work(db);
   } finally {
-    await own.end({ timeout: 2 });
+    await db.end({ timeout: 2 });
   }
 }
 
@@ -145,8 +147,8 @@ async function lockRoles(tx: Tx): Promise<void> {
 }
 
 /** Row-level security is the second wall around families' data: a role that walks past it must not serve requests. */
-async function requireWalls(pool: Pool): Promise<void> {
-  const [role] = await pool<[{ name: string; bypasses: boolean; owns: boolean; inherits: boolean }]>`
+async function requireWalls(app: Pool): Promise<void> {
+  const [role] = await app<[{ name: string; bypasses: boolean; owns: boolean; inherits: boolean }]>`
     select current_user as name, rolsuper or rolbypassrls as bypasses,
       pg_has_role(current_user, (select relowner from pg_class where oid = 'patients'::regclass), 'member') as owns,
       -- Other roles are stepped into on purpose, by \`set local role\`; inherited, their policies would always hold.

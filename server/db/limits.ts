@@ -10,9 +10,9 @@ export const usualLimits = {
   /** For a whole transaction, where PostgreSQL knows such a limit (17 and later). */
   transactionMs: 16_000,
   /** For a connection. */
-  turnMs: 6_000,
+  turnMs: 8_000,
   /** For everything that an answer needs. Browsers give up after 20 s. */
-  answerMs: 18_000,
+  answerMs: 19_000,
   /** For the answer of `/readyz`. */
   readyMs: 1_500,
 };

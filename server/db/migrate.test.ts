@@ -43,6 +43,21 @@ test('a failing migration changes nothing, not even by those before it', async (
   expect(await owner`select to_regclass('things') as found`).toEqual([{ found: null }]);
 });
 
+test('a migration does not wait long for a lock, behind which requests would queue: it is tried again', async () => {
+  await migrate(owner, folder);
+  await write('0003_more.sql', 'alter table things add column more text');
+  const { promise: untilTried, resolve: release } = Promise.withResolvers<void>();
+  const reading = owner.begin(async (tx) => {
+    await tx`select from things`;
+    await untilTried;
+  });
+  await expect(migrate(owner, folder)).rejects.toMatchObject({ code: '55P03' });
+  release();
+  await reading;
+  await migrate(owner, folder);
+  expect(await applied()).toEqual([1, 2, 3]);
+});
+
 test('an edited file is refused by name', async () => {
   await migrate(owner, folder);
   await appendFile(join(folder, '0001_things.sql'), '-- a thought');

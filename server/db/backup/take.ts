@@ -11,6 +11,8 @@ import { accepts, findRunning, superuser } from '../postmaster.ts';
 import { type Facts, type Member, readBackup, type Tail, writeBackup } from './backup-file.ts';
 import { clusterFiles, controlMember, walFiles } from './cluster-files.ts';
 
+const slowestStatementMs = 600_000;
+
 export type BackupOptions = {
   signal: AbortSignal;
   /** As the server is told: a database that we start ourselves keeps its changes too, or the archive had a gap. */
@@ -67,6 +69,8 @@ async function copy(dataDir: string, cluster: Cluster, file: string, options: Ba
 }
 
 async function begin(session: Pool) {
+  // Copying files is no statement: each of ours waits at most for a checkpoint.
+  await session`select set_config('statement_timeout', ${`${slowestStatementMs}ms`}, false)`;
   // Keeps the changes that are made from now on, however long the copying takes. Gone with the connection.
   await session`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`;
   const [row] = await session<[{ first: string; now: Date }]>`
