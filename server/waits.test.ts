@@ -91,6 +91,7 @@ describe('with short limits', () => {
     expect({ status, code: body.code, retryAfter: headers['retry-after'] }).toEqual({
       ...{ status: 503, code: 'unavailable', retryAfter: '2' },
     });
+    expect(t.logged.filter((line) => line.includes('"57014"'))).toHaveLength(1); // PostgreSQL ended it, not only we
   });
 
   test('of two that wait for each other one is served, the other is told to try again', async () => {
