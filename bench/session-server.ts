@@ -20,7 +20,7 @@ const app = await buildApp({
   ...{ db: openPool(connection, { max: 10 }), isReady: async () => true, logger: pino({ level: 'warn' }), site: null },
   ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false },
   services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
-  extend: (app) => route(app, signedIn, (ctx, { query }) => search(ctx, query)),
+  extend: (app) => route(app, signedIn, (ctx, { query }) => search(ctx, query), { shows: null }),
 });
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
 console.log('ready');

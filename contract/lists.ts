@@ -9,7 +9,10 @@ export const mostCounted = 1_000;
 export const mostExported = 10_000;
 
 export const notOurPlace = 'This page mark is not ours.';
-const place = z.string(notOurPlace).check(z.maxLength(1_000, notOurPlace), z.regex(/^[\w-]+$/, notOurPlace));
+/** Where the page before ended; opaque to the caller. */
+export const pageCursor = z
+  .string(notOurPlace)
+  .check(z.maxLength(1_000, notOurPlace), z.regex(/^[\w-]+$/, notOurPlace));
 
 /** The order by a column, or `-column` for the other way round. */
 export type SortBy<Column extends string> = Column | `-${Column}`;
@@ -29,7 +32,7 @@ export function exportQuery<Column extends string>(columns: readonly Column[], f
  * In the query of a GET; on lists of people in the body of a POST, because addresses end up in logs.
  */
 export function listQuery<Column extends string>(columns: readonly Column[], first: SortBy<NoInfer<Column>>) {
-  return { ...exportQuery(columns, first), after: z.optional(place) };
+  return { ...exportQuery(columns, first), after: z.optional(pageCursor) };
 }
 
 /** What every admin list answers: a page of rows, the mark of the next page, and how many rows match in all. */

@@ -8,6 +8,7 @@ import { shareOut } from './db/connections.ts';
 import { type Limits, usualLimits } from './db/limits.ts';
 import { within } from './deadline.ts';
 import { Refusal } from './errors.ts';
+import { accessRecordRoutes } from './features/access-records/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { teamRoutes } from './features/accounts/team-routes.ts';
 import { userRoutes } from './features/accounts/user-routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       requestId: request.id,
       log: request.log,
       actor: null,
+      view: { screen: null, isSettled: false },
     },
     services: options.services,
     client: clientOf(request, reply, isTls),
@@ -183,6 +185,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   manageDoctorRoutes(app);
   managePricingRoutes(app);
   auditRoutes(app);
+  accessRecordRoutes(app);
   streamRoute(app, watchChanges, (send) => changes.watch(send));
   siteRoutes(app, { origin: options.publicUrl });
   options.extend?.(app);

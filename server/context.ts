@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Screen } from '#contract/access-records.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db } from './db/client.ts';
 import type { Connections } from './db/connections.ts';
@@ -47,6 +48,11 @@ export type Ctx = {
   log: FastifyBaseLogger;
   /** Known where the endpoint asks for a person; null for a visitor. */
   actor: Actor | null;
+  /**
+   * Staff reads of people's data are recorded, once per request. `screen`: where the reply is shown, null where it shows
+   * nobody. `isSettled`: the read was recorded, or found to need no record. Only `recordView()` sets it.
+   */
+  view: { screen: Screen | null; isSettled: boolean };
   client: Client;
   services: Services;
 };

@@ -1,5 +1,7 @@
 import { todayInIndia } from '#contract/clock.ts';
 import { type CsvFile, mostExported } from '#contract/lists.ts';
+import { familyScope } from './access.ts';
+import { recordView } from './access-records.ts';
 import { recordAudit } from './audit.ts';
 import type { SignedInCtx } from './context.ts';
 import { type Db, inStaffTransaction } from './db/client.ts';
@@ -44,6 +46,7 @@ export async function exportCsv<Row>(ctx: SignedInCtx, wanted: Export<Row>): Pro
     const rows = found.slice(0, mostExported);
     const after = { rows: rows.length, ...wanted.filters };
     await recordAudit(tx, ctx, { action: `${wanted.entity}.exported`, entity: wanted.entity, after });
+    if (ctx.view.screen) await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: rows.length });
     return {
       fileName: `${wanted.name}-${todayInIndia(ctx.now)}.csv`,
       text: csvText(wanted.columns, rows),

@@ -14,6 +14,7 @@ import { ensureDemoData } from './db/demo-data/ensure.ts';
 import { demoAccounts } from './db/demo-data/families.ts';
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
 import { ensureFirstTypes } from './db/first-types.ts';
+import { keepPartitionsAhead } from './db/partitions.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts';
 import { hashPassword } from './features/accounts/passwords.ts';
@@ -86,6 +87,8 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
   if (!embedded) await fill(database, config, log, life.signal);
   if (life.isStopping) return;
   done('listening');
+  const stopPartitions = keepPartitionsAhead(database.pool, log);
+  life.closeLater(async () => stopPartitions());
   if (database.direct) hearChanges(life, database.direct, pageCache, changes, log);
   const { port } = app.server.address() as AddressInfo;
   say(`\n${productName} is ready at ${addressOf(config.host, port)}`);

@@ -39,6 +39,11 @@ export async function inStaffTransaction<T>(db: Beginner, work: (tx: Tx) => Prom
   return stepInto(db, (tx) => tx`set local role caresaathi_staff`, work);
 }
 
+/** Runs as staff who may also read the access records. Only after the permission `audit.read` was checked. */
+export async function inAuditorTransaction<T>(db: Beginner, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return stepInto(db, (tx) => tx`set local role caresaathi_auditor`, work);
+}
+
 /** Runs as one family: sees and writes only what is theirs. */
 export async function inFamilyTransaction<T>(
   db: Beginner,

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { Screen } from '#contract/access-records.ts';
 import type { Endpoint, ParsedOf, RawInput, ReplyOf } from '#contract/endpoint.ts';
 import { parsePart } from '#contract/parse.ts';
 import { requireAccess } from '#server/access.ts';
@@ -18,13 +19,27 @@ type RouteOptions<E extends Endpoint> = {
   share?: ShareName;
   /** What it may wait for a lock on, or another thing that few should do at once. Without it: the record in its path. */
   waitsFor?: (input: ParsedOf<E>) => string | undefined;
+  /**
+   * The screen on which the reply shows people's data to staff; null where it shows nobody else's. The handler must
+   * record what staff saw (`recordView()`), or its reply is not sent.
+   */
+  shows?: Screen | null;
 };
+
+/** Only the directory and its prices are about no person: every other route for people who are signed in says what it shows. */
+type OptionsOf<E extends Endpoint> = E['access'] extends 'anyone' | `directory.${string}` | `pricing.${string}`
+  ? [options?: RouteOptions<E>]
+  : [options: RouteOptions<E> & { shows: Screen | null }];
 
 /** Reads a whole list into a file: few at once, so that the others' lists are not kept waiting. */
 export const exportOptions = { share: 'general', waitsFor: () => 'export' } as const;
 
 /** An endpoint with its handler: answered over HTTP, and in-process while a page is rendered. */
-type BoundEndpoint = { endpoint: Endpoint; answer: (ctx: Ctx, input: RawInput) => Promise<string> };
+type BoundEndpoint = {
+  endpoint: Endpoint;
+  shows: Screen | null;
+  answer: (ctx: Ctx, input: RawInput) => Promise<string>;
+};
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -52,12 +67,15 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: Handler<E>,
-  options: RouteOptions<E> = {},
+  ...[options = {}]: OptionsOf<E>
 ): void {
+  const name = `${endpoint.method} ${endpoint.path}`;
   const stringify = endpoint.replyFile ? String : serialiserOf(endpoint.reply);
   const share = options.share ?? usualShare(endpoint);
   const waitKey = (input: ParsedOf<E>) =>
     options.waitsFor?.(input) ?? (share === 'general' ? null : recordIn(input as { params?: object }));
+
+  const { shows = null } = options;
 
   /** The context is copied: several endpoints may answer for one page, each with its own share of the connections. */
   const answer = (ctx: Ctx, raw: RawInput): Promise<string> => app.inTime(identifyAndAnswer({ ...ctx }, raw));
@@ -65,14 +83,16 @@ export function route<E extends Endpoint>(
   const identifyAndAnswer = async (ctx: Ctx, raw: RawInput): Promise<string> => {
     if (endpoint.access !== 'anyone' || endpoint.readsActor) ctx.actor = await app.identify(ctx);
     requireAccess(endpoint, ctx.actor);
+    ctx.view = { screen: shows, isSettled: false };
     const input = parseInput(endpoint, raw) as ParsedOf<E>;
     ctx.db = app.shares[share].about(share === 'accounts' ? ctx.client.address : waitKey(input));
     const reply = await handle(ctx as CtxOf<E>, input);
+    if (shows && !ctx.view.isSettled) throw new Error(`${name} shows people, but its handler calls no recordView().`);
     if (app.checksReplies) z.parse(endpoint.reply, reply);
     return stringify(reply);
   };
 
-  app.endpoints.set(`${endpoint.method} ${endpoint.path}`, { endpoint, answer });
+  app.endpoints.set(name, { endpoint, shows, answer });
   app.route({
     method: endpoint.method,
     url: endpoint.path,

@@ -22,7 +22,7 @@ export function streamRoute(app: FastifyInstance, endpoint: Endpoint & { streams
     for (const end of endings) end();
   });
   const answer = () => Promise.reject(new Error(`${endpoint.path} is a stream: it has no answer.`));
-  app.endpoints.set(`${endpoint.method} ${endpoint.path}`, { endpoint, answer });
+  app.endpoints.set(`${endpoint.method} ${endpoint.path}`, { endpoint, shows: null, answer });
 
   app.route({
     method: endpoint.method,

@@ -159,6 +159,7 @@ export const matrix: Record<string, MatrixRow> = {
     body: { currentPassword: 'not this one', ...newPassword },
     statuses: [401, 400, 400, 400, 400, 401, 401],
   },
+  'GET /api/account/access-records': { statuses: signedIn },
   'GET /api/account/devices': { statuses: signedIn },
   'DELETE /api/account/devices': { statuses: signedIn },
   'DELETE /api/account/devices/:deviceId': {
@@ -209,6 +210,7 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/admin/audit/search': { statuses: adminOnly(200) },
   'POST /api/admin/audit/export': { statuses: adminOnly(200) },
   'GET /api/admin/audit/actions': { statuses: adminOnly(200) },
+  'POST /api/admin/access-records/search': { statuses: adminOnly(200) },
   'GET /api/admin/changes': { statuses: staff },
   'GET /api/admin/dashboard': { statuses: staff },
   'POST /api/admin/appointments/search': { statuses: staff },

@@ -26,13 +26,24 @@ export function accountRoutes(app: FastifyInstance): void {
   }));
   route(app, contract.resendCode, (ctx) => recovery.resendCode(ctx));
 
-  route(app, contract.getAccount, (ctx) => own.readAccount(ctx));
-  route(app, contract.renameAccount, (ctx, { body }) => own.rename(ctx, body.name));
-  route(app, contract.changePassword, async (ctx, { body }) => ({ viewer: await own.changePassword(ctx, body) }));
-  route(app, contract.listDevices, async (ctx) => ({ devices: await own.listDevices(ctx) }));
-  route(app, contract.signOutDevice, async (ctx, { params }) => {
-    await own.signOutDevice(ctx, params.deviceId);
-    return {};
-  });
-  route(app, contract.signOutOtherDevices, async (ctx) => ({ signedOut: await own.signOutOthers(ctx) }));
+  const nobodyElse = { shows: null } as const;
+  route(app, contract.getAccount, (ctx) => own.readAccount(ctx), nobodyElse);
+  route(app, contract.renameAccount, (ctx, { body }) => own.rename(ctx, body.name), nobodyElse);
+  route(
+    app,
+    contract.changePassword,
+    async (ctx, { body }) => ({ viewer: await own.changePassword(ctx, body) }),
+    nobodyElse,
+  );
+  route(app, contract.listDevices, async (ctx) => ({ devices: await own.listDevices(ctx) }), nobodyElse);
+  route(
+    app,
+    contract.signOutDevice,
+    async (ctx, { params }) => {
+      await own.signOutDevice(ctx, params.deviceId);
+      return {};
+    },
+    nobodyElse,
+  );
+  route(app, contract.signOutOtherDevices, async (ctx) => ({ signedOut: await own.signOutOthers(ctx) }), nobodyElse);
 }

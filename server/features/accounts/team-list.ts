@@ -2,6 +2,8 @@ import { shortDate } from '#contract/clock.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import type { CsvFile } from '#contract/lists.ts';
 import type { listTeam, TeamMember } from '#contract/team.ts';
+import { familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { type Db, inStaffTransaction } from '#server/db/client.ts';
@@ -25,9 +27,11 @@ const team = (db: Db, { q, role }: Search): List<'created' | 'name'> => ({
 
 /** Everybody with a staff role. */
 export async function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<typeof listTeam>> {
-  const { rows, ...page } = await inStaffTransaction(ctx.db, (tx) =>
-    findPage<Row, 'created' | 'name'>(tx, team(tx, search), search),
-  );
+  const { rows, ...page } = await inStaffTransaction(ctx.db, async (tx) => {
+    const found = await findPage<Row, 'created' | 'name'>(tx, team(tx, search), search);
+    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: found.rows.length });
+    return found;
+  });
   return { ...page, rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
 }
 

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Role } from '#contract/roles.ts';
 import { type NewAccount, temporaryPasswordDays } from '#contract/team.ts';
+import { familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { type Db, inStaffTransaction } from '#server/db/client.ts';
@@ -40,6 +42,7 @@ export async function resetPassword(ctx: SignedInCtx, accountId: string): Promis
     if (!(await queries.setIssuedPassword(tx, accountId, issued))) throw unknown();
     await queries.deleteSessions(tx, accountId);
     await recordAudit(tx, ctx, { action: 'account.password-reset', entity: 'account', entityId: accountId });
+    await recordView(tx, ctx, familyScope(ctx.actor), { accountId });
   });
   return temporary;
 }
@@ -50,6 +53,7 @@ export async function revealPassword(ctx: SignedInCtx, accountId: string): Promi
     const row = await queries.findIssuedPassword(tx, accountId);
     if (!row) throw unknown();
     await recordAudit(tx, ctx, { action: 'account.password-revealed', entity: 'account', entityId: accountId });
+    await recordView(tx, ctx, familyScope(ctx.actor), { accountId });
     const isReadable =
       row.temporaryPassword && row.temporaryPasswordExpiresAt && row.temporaryPasswordExpiresAt > ctx.now;
     return isReadable ? ctx.services.secrets.open(sealedUse, row.temporaryPassword as Buffer) : null;

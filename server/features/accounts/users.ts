@@ -3,6 +3,8 @@ import { shortId } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import type { CsvFile } from '#contract/lists.ts';
 import type { listUsers } from '#contract/users.ts';
+import { familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
@@ -12,7 +14,11 @@ import { findAllUsers, findUsers } from './user-queries.ts';
 type Search = ParsedOf<typeof listUsers>['body'];
 
 export async function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<typeof listUsers>> {
-  const { rows, ...page } = await inStaffTransaction(ctx.db, (tx) => findUsers(tx, search));
+  const { rows, ...page } = await inStaffTransaction(ctx.db, async (tx) => {
+    const found = await findUsers(tx, search);
+    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: found.rows.length });
+    return found;
+  });
   return {
     ...page,
     rows: rows.map((row) => ({ ...row, shortId: shortId(row.id), createdAt: row.createdAt.toISOString() })),

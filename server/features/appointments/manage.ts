@@ -9,6 +9,8 @@ import type {
   ManagedAppointment,
   manageAppointments,
 } from '#contract/manage-appointments.ts';
+import { familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
@@ -31,7 +33,11 @@ function rowOf({ patientNumber, startsAt, createdAt, status, ...row }: queries.M
 }
 
 async function find(ctx: SignedInCtx, search: Search & { limit?: number }): Promise<Page> {
-  const { rows, ...page } = await inStaffTransaction(ctx.db, (tx) => queries.findManaged(tx, asOf(ctx.now, search)));
+  const { rows, ...page } = await inStaffTransaction(ctx.db, async (tx) => {
+    const found = await queries.findManaged(tx, asOf(ctx.now, search));
+    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: found.rows.length });
+    return found;
+  });
   return { ...page, rows: rows.map(rowOf) };
 }
 
@@ -81,6 +87,7 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<Man
       queries.findFamily(tx, appointmentId),
       queries.findStepVersions(tx, appointmentId),
       queries.findWholeHistory(tx, appointmentId),
+      recordView(tx, ctx, familyScope(ctx.actor), { appointmentId }),
     ]),
   );
   if (!family) throw notFound('Appointment not found');

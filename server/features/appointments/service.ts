@@ -15,6 +15,7 @@ import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { changeNotice } from '#contract/organisation.ts';
 import { can } from '#contract/roles.ts';
 import { familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inActorTransaction } from '#server/db/client.ts';
@@ -56,6 +57,8 @@ export async function list(
       queries.countAppointments(tx, scope, search),
     ]);
     if (query.for && found[1] === 0 && !(await queries.hasPatient(tx, scope, query.for))) throw notFound(noSuchPatient);
+    const rowCount = Math.min(found[0].length, query.limit);
+    await recordView(tx, ctx, scope, query.for ? { patientId: query.for, rowCount } : { rowCount });
     return found;
   });
   const page = rows.slice(0, query.limit);
@@ -71,6 +74,7 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
       queries.findAppointment(tx, scope, appointmentId),
       queries.findSteps(tx, scope, appointmentId),
       queries.findHistory(tx, appointmentId),
+      recordView(tx, ctx, scope, { appointmentId }),
     ]);
     if (!row) throw unknown();
     return {

@@ -3,6 +3,9 @@ import { shortDate, shortTime } from '#contract/clock.ts';
 import { shortId } from '#contract/display-numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { CsvFile } from '#contract/lists.ts';
+import { isRecordId } from '#contract/record-id.ts';
+import { familyScope } from '#server/access.ts';
+import { recordView, type Seen } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
@@ -21,8 +24,20 @@ function entryOf(row: queries.EntryRow): AuditEntry {
 }
 
 export async function list(ctx: SignedInCtx, search: queries.Search): Promise<ReplyOf<typeof listAudit>> {
-  const { rows, ...page } = await inStaffTransaction(ctx.db, (tx) => queries.findEntries(tx, search));
+  const { rows, ...page } = await inStaffTransaction(ctx.db, async (tx) => {
+    const found = await queries.findEntries(tx, search);
+    await recordView(tx, ctx, familyScope(ctx.actor), seenOf(search, found.rows.length));
+    return found;
+  });
   return { ...page, rows: rows.map(entryOf) };
+}
+
+/** The history of one record, as a patient's page shows it, names the person; everything else is a list. */
+function seenOf({ entity, record }: queries.Search, rowCount: number): Seen {
+  if (!isRecordId(record)) return { rowCount };
+  if (entity === 'patient') return { patientId: record, rowCount };
+  if (entity === 'appointment') return { appointmentId: record, rowCount };
+  return entity === 'account' ? { accountId: record, rowCount } : { rowCount };
 }
 
 export function actions(ctx: SignedInCtx): Promise<string[]> {

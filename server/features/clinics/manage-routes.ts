@@ -10,6 +10,7 @@ export function manageClinicRoutes(app: FastifyInstance): void {
   route(app, contract.addClinic, (ctx, { body }) => clinics.add(ctx, body));
   route(app, contract.editClinic, (ctx, { params, body }) => clinics.edit(ctx, params.clinicId, body));
   route(app, contract.previewClosedDays, (ctx, { params, body }) => clinics.preview(ctx, params.clinicId, body), {
+    shows: 'clinic-days',
     share: 'general',
   });
   route(app, contract.removeClinic, (ctx, { params, query }) =>

@@ -3,6 +3,7 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import type { CsvFile, ListReply } from '#contract/lists.ts';
 import type { ClinicForm, ClinicRow, listManagedClinics, ManagedClinic } from '#contract/manage-clinics.ts';
 import { familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
@@ -100,7 +101,9 @@ function closedDaysOf({ closedWeekdays, closedDays }: ClosedDays): ClosedDays {
 export async function preview(ctx: SignedInCtx, clinicId: string, change: ClosedDays): Promise<StrandedList> {
   return inStaffTransaction(ctx.db, async (tx) => {
     const { id } = await existing(tx, clinicId);
-    return stranded(tx, ctx, id, change);
+    const list = await stranded(tx, ctx, id, change);
+    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: list.appointments.length });
+    return list;
   });
 }
 

@@ -4,5 +4,5 @@ import { route } from '#server/http/route.ts';
 import * as dashboard from './service.ts';
 
 export function dashboardRoutes(app: FastifyInstance): void {
-  route(app, getDashboard, (ctx) => dashboard.read(ctx));
+  route(app, getDashboard, (ctx) => dashboard.read(ctx), { shows: 'dashboard' });
 }

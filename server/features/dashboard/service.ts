@@ -1,5 +1,7 @@
 import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
 import { type Dashboard, dashboardDays, limitDays } from '#contract/dashboard.ts';
+import { familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import * as queries from './queries.ts';
@@ -10,16 +12,18 @@ export async function read(ctx: SignedInCtx): Promise<Dashboard> {
   const from = indiaInstant(today, '00:00');
   const to = indiaInstant(addDays(today, 1), '00:00');
 
-  const [counts, hours, next, days, cities, limits] = await inStaffTransaction(ctx.db, (tx) =>
-    Promise.all([
+  const [counts, hours, next, days, cities, limits] = await inStaffTransaction(ctx.db, async (tx) => {
+    const found = await Promise.all([
       queries.findCounts(tx),
       queries.findHours(tx, { from, to }),
       queries.findNext(tx, { from: ctx.now, to }),
       queries.findDays(tx, first, today),
       queries.findCities(tx, first, today),
       queries.findLimitsReached(tx, indiaInstant(addDays(today, 1 - limitDays), '00:00')),
-    ]),
-  );
+    ]);
+    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: found[2].length + found[5].length });
+    return found;
+  });
   const count = (noun: string) => counts.get(noun) ?? 0;
   return {
     counts: {

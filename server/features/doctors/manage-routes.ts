@@ -10,6 +10,7 @@ export function manageDoctorRoutes(app: FastifyInstance): void {
   route(app, contract.addDoctor, (ctx, { body }) => doctors.add(ctx, body));
   route(app, contract.editDoctor, (ctx, { params, body }) => doctors.edit(ctx, params.doctorId, body));
   route(app, contract.previewDoctorHours, (ctx, { params, body }) => doctors.preview(ctx, params.doctorId, body), {
+    shows: 'doctor-hours',
     share: 'general',
   });
   route(app, contract.removeDoctor, (ctx, { params, query }) =>

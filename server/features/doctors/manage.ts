@@ -3,6 +3,7 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import type { CsvFile, ListReply } from '#contract/lists.ts';
 import type { DoctorForm, DoctorRow, listManagedDoctors, ManagedDoctor } from '#contract/manage-doctors.ts';
 import { familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
@@ -105,7 +106,9 @@ function timesOf({ hours, leave }: Availability): Availability {
 export async function preview(ctx: SignedInCtx, doctorId: string, change: Availability): Promise<StrandedList> {
   return inStaffTransaction(ctx.db, async (tx) => {
     const { id } = await existing(tx, doctorId);
-    return stranded(tx, ctx, id, change);
+    const list = await stranded(tx, ctx, id, change);
+    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: list.appointments.length });
+    return list;
   });
 }
 

@@ -2,6 +2,8 @@ import { searchedPatientNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import type { CsvFile } from '#contract/lists.ts';
 import type { managePatients, PatientRow } from '#contract/manage-patients.ts';
+import { familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { type Db, inStaffTransaction } from '#server/db/client.ts';
@@ -31,9 +33,11 @@ function matching(db: Db, q: string) {
 
 /** Every family's patients. */
 export function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<typeof managePatients>> {
-  return inStaffTransaction(ctx.db, (tx) =>
-    findPage<PatientRow, 'created' | 'name'>(tx, patients(tx, search, ctx.now), search),
-  );
+  return inStaffTransaction(ctx.db, async (tx) => {
+    const page = await findPage<PatientRow, 'created' | 'name'>(tx, patients(tx, search, ctx.now), search);
+    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: page.rows.length });
+    return page;
+  });
 }
 
 export function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {

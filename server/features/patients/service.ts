@@ -8,6 +8,7 @@ import {
   patientUnknown,
 } from '#contract/patients.ts';
 import { editScope, familyScope, ownScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inActorTransaction } from '#server/db/client.ts';
@@ -32,7 +33,11 @@ export async function list(
   { mine, ...search }: ParsedOf<typeof listPatients>['query'],
 ): Promise<ReplyOf<typeof listPatients>> {
   const scope = mine === 'true' ? ownScope(ctx.actor) : familyScope(ctx.actor);
-  const rows = await inActorTransaction(ctx, (tx) => queries.findPatients(tx, scope, { ...search, now: ctx.now }));
+  const rows = await inActorTransaction(ctx, async (tx) => {
+    const found = await queries.findPatients(tx, scope, { ...search, now: ctx.now });
+    await recordView(tx, ctx, scope, { rowCount: Math.min(found.length, search.limit) });
+    return found;
+  });
   const page = rows.slice(0, search.limit);
   const last = page.at(-1);
   const next = rows.length > search.limit && last ? `${last.createdKey}_${last.id}` : null;
@@ -40,8 +45,9 @@ export async function list(
 }
 
 export async function read(ctx: SignedInCtx, patientId: string): Promise<Patient> {
-  const row = await inActorTransaction(ctx, (tx) =>
-    queries.findPatient(tx, familyScope(ctx.actor), patientId, ctx.now),
+  const scope = familyScope(ctx.actor);
+  const [row] = await inActorTransaction(ctx, (tx) =>
+    Promise.all([queries.findPatient(tx, scope, patientId, ctx.now), recordView(tx, ctx, scope, { patientId })]),
   );
   if (!row) throw notFound(patientUnknown);
   return patientOf(row);
@@ -67,7 +73,10 @@ export async function edit(ctx: SignedInCtx, patientId: string, patient: NewPati
       throw notFound(patientUnknown);
     const changed = { before: factsOf(before), after: factsOf(patient) };
     await recordAudit(tx, ctx, { action: 'patient.edited', entity: 'patient', entityId: patientId, ...changed });
-    const after = await queries.findPatient(tx, scope, patientId, ctx.now);
+    const [after] = await Promise.all([
+      queries.findPatient(tx, scope, patientId, ctx.now),
+      recordView(tx, ctx, scope, { patientId }),
+    ]);
     if (!after) throw notFound(patientUnknown);
     return patientOf(after);
   });

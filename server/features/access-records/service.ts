@@ -1,0 +1,52 @@
+import type { AccessRecord, listAccessRecords, listOwnAccessRecords } from '#contract/access-records.ts';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import { familyScope, ownScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { inAuditorTransaction, inFamilyTransaction } from '#server/db/client.ts';
+import * as queries from './queries.ts';
+
+/** Who of the staff viewed the data of the own family. Staff have a family too: they see the records about theirs. */
+export async function listOwn(
+  ctx: SignedInCtx,
+  { after }: ParsedOf<typeof listOwnAccessRecords>['query'],
+): Promise<ReplyOf<typeof listOwnAccessRecords>> {
+  const { rows, ...page } = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) =>
+    queries.findOwn(tx, ownScope(ctx.actor), after),
+  );
+  return {
+    ...page,
+    rows: rows.map(({ id, at, screen, viewerName, viewerRole, patientId, patientName }) => ({
+      id,
+      at: at.toISOString(),
+      screen,
+      viewer: { name: viewerName, role: viewerRole },
+      patient: patientId ? { name: patientName } : null,
+    })),
+  };
+}
+
+/** Every access record. Reading them shows people's names, so it is recorded as well. */
+export async function list(
+  ctx: SignedInCtx,
+  search: ParsedOf<typeof listAccessRecords>['body'],
+): Promise<ReplyOf<typeof listAccessRecords>> {
+  const { rows, ...page } = await inAuditorTransaction(ctx.db, async (tx) => {
+    const found = await queries.findAll(tx, search);
+    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: found.rows.length });
+    return found;
+  });
+  return { ...page, rows: rows.map(recordOf) };
+}
+
+function recordOf(row: queries.AccessRecordRow): AccessRecord {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    screen: row.screen,
+    viewer: { id: row.viewerId, name: row.viewerName, role: row.viewerRole },
+    patient: row.patientId ? { id: row.patientId, name: row.patientName } : null,
+    family: row.familyId ? { id: row.familyId, name: row.familyName } : null,
+    rowCount: row.rowCount,
+  };
+}
