@@ -54,6 +54,7 @@ export function visitsOf({ doctors, clinics, patients, appointments }: World): V
     ...withEach('family', '/appointment', appointments, (id) => `relatedAppointment=${id}`),
     ...pages('admin', ['/admin', '/admin/appointments', '/admin/patients', '/admin/doctors', '/admin/clinics']),
     ...pages('admin', ['/admin/cities', '/admin/appointment-types', '/admin/users', '/admin/team', '/admin/audit']),
+    ...pages('admin', ['/admin/audit/access-records']),
     ...withEach('admin', '/admin/appointments', appointments, (id) => `open=${id}`),
     ...pages('admin', ['/patients', '/appointments']),
   ];

@@ -29,7 +29,6 @@ import { Route as PublicVerifyRouteImport } from './routes/_public/verify'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAppointmentTypesRouteImport } from './routes/admin/appointment-types'
 import { Route as AdminAppointmentsRouteImport } from './routes/admin/appointments'
-import { Route as AdminAuditRouteImport } from './routes/admin/audit'
 import { Route as AdminCitiesRouteImport } from './routes/admin/cities'
 import { Route as AdminClinicsRouteImport } from './routes/admin/clinics'
 import { Route as AdminDoctorsRouteImport } from './routes/admin/doctors'
@@ -45,6 +44,8 @@ import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics
 import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
 import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
+import { Route as AdminAuditIndexRouteImport } from './routes/admin/audit.index'
+import { Route as AdminAuditAccessRecordsRouteImport } from './routes/admin/audit.access-records'
 import { Route as FamilyAppointmentsAppointmentIdSlipRouteImport } from './routes/_family/appointments.$appointmentId.slip'
 import { Route as FamilyPatientsPatientIdIndexRouteImport } from './routes/_family/patients.$patientId.index'
 import { Route as FamilyPatientsPatientIdEditRouteImport } from './routes/_family/patients.$patientId.edit'
@@ -147,11 +148,6 @@ const AdminAppointmentsRoute = AdminAppointmentsRouteImport.update({
   path: '/appointments',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminAuditRoute = AdminAuditRouteImport.update({
-  id: '/audit',
-  path: '/audit',
-  getParentRoute: () => AdminRoute,
-} as any)
 const AdminCitiesRoute = AdminCitiesRouteImport.update({
   id: '/cities',
   path: '/cities',
@@ -227,6 +223,16 @@ const PublicDoctorsDoctorIdRoute = PublicDoctorsDoctorIdRouteImport.update({
   path: '/doctors/$doctorId',
   getParentRoute: () => PublicRoute,
 } as any)
+const AdminAuditIndexRoute = AdminAuditIndexRouteImport.update({
+  id: '/audit/',
+  path: '/audit/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAuditAccessRecordsRoute = AdminAuditAccessRecordsRouteImport.update({
+  id: '/audit/access-records',
+  path: '/audit/access-records',
+  getParentRoute: () => AdminRoute,
+} as any)
 const FamilyAppointmentsAppointmentIdSlipRoute =
   FamilyAppointmentsAppointmentIdSlipRouteImport.update({
     id: '/appointments/$appointmentId/slip',
@@ -264,7 +270,6 @@ export interface FileRoutesByFullPath {
   '/verify': typeof PublicVerifyRoute
   '/admin/appointment-types': typeof AdminAppointmentTypesRoute
   '/admin/appointments': typeof AdminAppointmentsRoute
-  '/admin/audit': typeof AdminAuditRoute
   '/admin/cities': typeof AdminCitiesRoute
   '/admin/clinics': typeof AdminClinicsRoute
   '/admin/doctors': typeof AdminDoctorsRoute
@@ -277,10 +282,12 @@ export interface FileRoutesByFullPath {
   '/patients/new': typeof FamilyPatientsNewRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/appointments/': typeof FamilyAppointmentsIndexRoute
   '/patients/': typeof FamilyPatientsIndexRoute
   '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
+  '/admin/audit/': typeof AdminAuditIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
@@ -302,7 +309,6 @@ export interface FileRoutesByTo {
   '/verify': typeof PublicVerifyRoute
   '/admin/appointment-types': typeof AdminAppointmentTypesRoute
   '/admin/appointments': typeof AdminAppointmentsRoute
-  '/admin/audit': typeof AdminAuditRoute
   '/admin/cities': typeof AdminCitiesRoute
   '/admin/clinics': typeof AdminClinicsRoute
   '/admin/doctors': typeof AdminDoctorsRoute
@@ -315,10 +321,12 @@ export interface FileRoutesByTo {
   '/patients/new': typeof FamilyPatientsNewRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/appointments': typeof FamilyAppointmentsIndexRoute
   '/patients': typeof FamilyPatientsIndexRoute
   '/clinics': typeof PublicClinicsIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
+  '/admin/audit': typeof AdminAuditIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/patients/$patientId': typeof FamilyPatientsPatientIdIndexRoute
@@ -343,7 +351,6 @@ export interface FileRoutesById {
   '/_public/verify': typeof PublicVerifyRoute
   '/admin/appointment-types': typeof AdminAppointmentTypesRoute
   '/admin/appointments': typeof AdminAppointmentsRoute
-  '/admin/audit': typeof AdminAuditRoute
   '/admin/cities': typeof AdminCitiesRoute
   '/admin/clinics': typeof AdminClinicsRoute
   '/admin/doctors': typeof AdminDoctorsRoute
@@ -357,10 +364,12 @@ export interface FileRoutesById {
   '/_family/patients/new': typeof FamilyPatientsNewRoute
   '/_public/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/_family/appointments/': typeof FamilyAppointmentsIndexRoute
   '/_family/patients/': typeof FamilyPatientsIndexRoute
   '/_public/clinics/': typeof PublicClinicsIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
+  '/admin/audit/': typeof AdminAuditIndexRoute
   '/_family/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/_family/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/_family/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
@@ -385,7 +394,6 @@ export interface FileRouteTypes {
     | '/verify'
     | '/admin/appointment-types'
     | '/admin/appointments'
-    | '/admin/audit'
     | '/admin/cities'
     | '/admin/clinics'
     | '/admin/doctors'
@@ -398,10 +406,12 @@ export interface FileRouteTypes {
     | '/patients/new'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
+    | '/admin/audit/access-records'
     | '/appointments/'
     | '/patients/'
     | '/clinics/'
     | '/doctors/'
+    | '/admin/audit/'
     | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
     | '/patients/$patientId/'
@@ -423,7 +433,6 @@ export interface FileRouteTypes {
     | '/verify'
     | '/admin/appointment-types'
     | '/admin/appointments'
-    | '/admin/audit'
     | '/admin/cities'
     | '/admin/clinics'
     | '/admin/doctors'
@@ -436,10 +445,12 @@ export interface FileRouteTypes {
     | '/patients/new'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
+    | '/admin/audit/access-records'
     | '/appointments'
     | '/patients'
     | '/clinics'
     | '/doctors'
+    | '/admin/audit'
     | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
     | '/patients/$patientId'
@@ -463,7 +474,6 @@ export interface FileRouteTypes {
     | '/_public/verify'
     | '/admin/appointment-types'
     | '/admin/appointments'
-    | '/admin/audit'
     | '/admin/cities'
     | '/admin/clinics'
     | '/admin/doctors'
@@ -477,10 +487,12 @@ export interface FileRouteTypes {
     | '/_family/patients/new'
     | '/_public/clinics/$clinicId'
     | '/_public/doctors/$doctorId'
+    | '/admin/audit/access-records'
     | '/_family/appointments/'
     | '/_family/patients/'
     | '/_public/clinics/'
     | '/_public/doctors/'
+    | '/admin/audit/'
     | '/_family/appointments/$appointmentId/slip'
     | '/_family/patients/$patientId/edit'
     | '/_family/patients/$patientId/'
@@ -636,13 +648,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAppointmentsRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/audit': {
-      id: '/admin/audit'
-      path: '/audit'
-      fullPath: '/admin/audit'
-      preLoaderRoute: typeof AdminAuditRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin/cities': {
       id: '/admin/cities'
       path: '/cities'
@@ -748,6 +753,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicDoctorsDoctorIdRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/admin/audit/': {
+      id: '/admin/audit/'
+      path: '/audit'
+      fullPath: '/admin/audit/'
+      preLoaderRoute: typeof AdminAuditIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/audit/access-records': {
+      id: '/admin/audit/access-records'
+      path: '/audit/access-records'
+      fullPath: '/admin/audit/access-records'
+      preLoaderRoute: typeof AdminAuditAccessRecordsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_family/appointments/$appointmentId/slip': {
       id: '/_family/appointments/$appointmentId/slip'
       path: '/appointments/$appointmentId/slip'
@@ -842,7 +861,6 @@ const PublicRouteWithChildren =
 interface AdminRouteChildren {
   AdminAppointmentTypesRoute: typeof AdminAppointmentTypesRoute
   AdminAppointmentsRoute: typeof AdminAppointmentsRoute
-  AdminAuditRoute: typeof AdminAuditRoute
   AdminCitiesRoute: typeof AdminCitiesRoute
   AdminClinicsRoute: typeof AdminClinicsRoute
   AdminDoctorsRoute: typeof AdminDoctorsRoute
@@ -850,12 +868,13 @@ interface AdminRouteChildren {
   AdminTeamRoute: typeof AdminTeamRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminAuditAccessRecordsRoute: typeof AdminAuditAccessRecordsRoute
+  AdminAuditIndexRoute: typeof AdminAuditIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAppointmentTypesRoute: AdminAppointmentTypesRoute,
   AdminAppointmentsRoute: AdminAppointmentsRoute,
-  AdminAuditRoute: AdminAuditRoute,
   AdminCitiesRoute: AdminCitiesRoute,
   AdminClinicsRoute: AdminClinicsRoute,
   AdminDoctorsRoute: AdminDoctorsRoute,
@@ -863,6 +882,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminTeamRoute: AdminTeamRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminAuditAccessRecordsRoute: AdminAuditAccessRecordsRoute,
+  AdminAuditIndexRoute: AdminAuditIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -66,6 +66,13 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
   });
 
+test('a route that shows people and records nobody who saw them sends no reply', async () => {
+  const forgetful = await appWith((app) => route(app, read, () => ({ word: 'Kamala' }), { shows: 'patient' }));
+  const reply = await forgetful.inject({ url: '/api/echo/1' });
+  expect([reply.statusCode, reply.body.includes('Kamala')]).toEqual([500, false]);
+  expect(logged.join()).toContain('GET /api/echo/:id shows people, but its handler calls no recordView().');
+});
+
 test('a good call is answered with its status, stripped to the schema, and null stays null', async () => {
   const reply = await post('{"word":"नमस्ते","price":null}');
   expect(reply.statusCode).toBe(201);

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DevicesList } from './devices-list.tsx';
+import { OwnAccessRecords } from './own-access-records.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
 import { accountQueries } from './queries.ts';
 
@@ -43,6 +44,16 @@ export function AccountPage() {
           </h2>
           <p className="mt-1 mb-4 text-ink-muted">Where your account is logged in. Times are in India.</p>
           <DevicesList />
+        </Card>
+        <Card as="section" padding="roomy" aria-labelledby="viewed-by">
+          <h2 id="viewed-by" className="text-xl">
+            Who viewed your family's data
+          </h2>
+          <p className="mt-1 mb-4 text-ink-muted">
+            Each time a member of our team opens the details of one of your people, it is listed here. Times are in
+            India.
+          </p>
+          <OwnAccessRecords />
         </Card>
       </div>
     </main>

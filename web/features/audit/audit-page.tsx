@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { AuditEntry } from '#contract/audit.ts';
 import { EmptyList } from '#web/features/lists/empty-list.tsx';
 import { ListPage } from '#web/features/lists/list-page.tsx';
 import { type List, type ListDescription, useList } from '#web/features/lists/use-list.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { actionWords, entityWords } from './audit-words.ts';
 import { auditQueries, exportAuditFile, readAudit } from './queries.ts';
@@ -29,6 +30,11 @@ export function AuditPage() {
     <ListPage
       title="Audit log"
       list={list}
+      actions={
+        <Link to="/admin/audit/access-records" className={buttonClass('secondary')}>
+          Access records
+        </Link>
+      }
       search="Search by person: name, phone or ID"
       filters={[
         {

@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { type AccessRecord, listAccessRecords, screenNames } from '#contract/access-records.ts';
+import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
+import { EmptyList } from '#web/features/lists/empty-list.tsx';
+import { ListPage } from '#web/features/lists/list-page.tsx';
+import { type List, type ListDescription, useList } from '#web/features/lists/use-list.ts';
+import { EmptySearch } from '#web/illustrations/empty-search.tsx';
+import { call } from '#web/lib/api.ts';
+import { shortDateTime } from '#web/lib/dates.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+
+type Filter = 'viewer' | 'patient' | 'screen';
+
+// No change refreshes it: reading the list adds a record to it.
+const accessRecords: ListDescription<AccessRecord, Filter> = {
+  key: ['access-records', 'list'],
+  shows: [],
+  isAboutPeople: true,
+  columns: ['at'],
+  firstSort: '-at',
+  filters: { viewer: null, patient: null, screen: null },
+  read: (request) => call(listAccessRecords, { body: request as never }),
+};
+
+const columns: Column<AccessRecord>[] = [
+  { header: 'When', cell: ({ at }) => shortDateTime(at), noWrap: true, sort: 'at' },
+  { header: 'Who', cell: ({ viewer }) => <Viewer viewer={viewer} /> },
+  { header: 'Whose data', cell: (record) => <Subject record={record} />, isCardTitle: true },
+  { header: 'Screen', cell: ({ screen }) => screenNames[screen] },
+  { header: 'Rows', cell: ({ rowCount }) => rowCount ?? <span className="text-ink-muted">–</span> },
+];
+
+/** Access records: which member of staff viewed whose data. Nobody can change or remove one. */
+export function AccessRecordsPage() {
+  const list = useList(accessRecords);
+  return (
+    <ListPage
+      title="Access records"
+      subtitle="Which members of staff viewed whose data. Families see the records about their own people."
+      list={list}
+      actions={
+        <Link to="/admin/audit" className={buttonClass('secondary')}>
+          Audit log
+        </Link>
+      }
+      search="Search by member of staff or patient"
+      filters={[
+        {
+          name: 'screen',
+          label: 'Screen',
+          all: 'All screens',
+          options: Object.entries(screenNames).map(([value, label]) => ({ value, label })),
+        },
+      ]}
+      controls={<OnlyThese list={list} />}
+      caption="Access records"
+      columns={columns}
+      loading="Loading the access records..."
+      error={(message) => `Error loading the access records: ${message}`}
+      empty={
+        <EmptyList
+          list={list}
+          drawing={<EmptySearch />}
+          title="No records found."
+          hint="Nobody viewed anything that matches."
+          showAll="Show all records"
+        />
+      }
+    />
+  );
+}
+
+function Viewer({ viewer }: { viewer: AccessRecord['viewer'] }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <Link
+        to="/admin/audit/access-records"
+        search={{ viewer: viewer.id } as never}
+        className="link wrap-anywhere"
+        title={`What ${viewer.name} viewed`}
+      >
+        {viewer.name}
+      </Link>
+      <RoleBadge role={viewer.role} />
+    </span>
+  );
+}
+
+function Subject({ record: { patient, family } }: { record: AccessRecord }) {
+  if (!family) return <span className="text-ink-muted">A list of people</span>;
+  const familyName = family.name ?? 'A removed account';
+  if (!patient) return <span className="wrap-anywhere">{familyName}</span>;
+  return (
+    <span className="grid wrap-anywhere">
+      <Link
+        to="/admin/audit/access-records"
+        search={{ patient: patient.id } as never}
+        className="link"
+        title="Who viewed this person's data"
+      >
+        {patient.name ?? 'A removed patient'}
+      </Link>
+      <span className="text-ink-muted">{familyName}</span>
+    </span>
+  );
+}
+
+/** What a link narrowed the list to, and a button that removes the filter. */
+function OnlyThese({ list }: { list: List<AccessRecord, Filter> }) {
+  const { viewer, patient } = list.state.filters;
+  const first = list.query.data?.rows[0];
+  const patientName = first?.patient?.id === patient ? first?.patient?.name : null;
+  return (
+    <>
+      {viewer ? (
+        <Button variant="secondary" size="small" onClick={() => list.setFilter('viewer', '')}>
+          Only by {first?.viewer.id === viewer ? first.viewer.name : 'one member of staff'}
+          <X aria-hidden="true" />
+          <span className="sr-only">: show everybody's</span>
+        </Button>
+      ) : null}
+      {patient ? (
+        <Button variant="secondary" size="small" onClick={() => list.setFilter('patient', '')}>
+          Only {patientName ?? 'one patient'}
+          <X aria-hidden="true" />
+          <span className="sr-only">: show every patient's</span>
+        </Button>
+      ) : null}
+    </>
+  );
+}
