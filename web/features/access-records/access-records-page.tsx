@@ -25,7 +25,7 @@ const accessRecords: ListDescription<AccessRecord, Filter> = {
 };
 
 const columns: Column<AccessRecord>[] = [
-  { header: 'When', cell: ({ at }) => shortDateTime(at), noWrap: true, sort: 'at' },
+  { header: 'When', cell: ({ at }) => <span className="md:whitespace-nowrap">{shortDateTime(at)}</span>, sort: 'at' },
   { header: 'Who', cell: ({ viewer }) => <Viewer viewer={viewer} /> },
   { header: 'Whose data', cell: (record) => <Subject record={record} />, isCardTitle: true },
   { header: 'Screen', cell: ({ screen }) => screenNames[screen] },
@@ -112,22 +112,25 @@ function OnlyThese({ list }: { list: List<AccessRecord, Filter> }) {
   const { viewer, patient } = list.state.filters;
   const first = list.query.data?.rows[0];
   const patientName = first?.patient?.id === patient ? first?.patient?.name : null;
+  if (!viewer && !patient) return null;
   return (
-    <>
+    <span className="flex flex-wrap gap-2 max-md:col-span-full">
       {viewer ? (
         <Button variant="secondary" size="small" onClick={() => list.setFilter('viewer', '')}>
-          Only by {first?.viewer.id === viewer ? first.viewer.name : 'one member of staff'}
+          <span className="min-w-0 wrap-anywhere">
+            Only by {first?.viewer.id === viewer ? first.viewer.name : 'one member of staff'}
+          </span>
           <X aria-hidden="true" />
           <span className="sr-only">: show everybody's</span>
         </Button>
       ) : null}
       {patient ? (
         <Button variant="secondary" size="small" onClick={() => list.setFilter('patient', '')}>
-          Only {patientName ?? 'one patient'}
+          <span className="min-w-0 wrap-anywhere">Only {patientName ?? 'one patient'}</span>
           <X aria-hidden="true" />
           <span className="sr-only">: show every patient's</span>
         </Button>
       ) : null}
-    </>
+    </span>
   );
 }

@@ -50,7 +50,7 @@ export function AccountPage() {
             Who viewed your family's data
           </h2>
           <p className="mt-1 mb-4 text-ink-muted">
-            Each time a member of our team opens the details of one of your people, it is listed here. Times are in
+            Each time a member of our team opens the details of a person in your family, it is listed here. Times are in
             India.
           </p>
           <OwnAccessRecords />

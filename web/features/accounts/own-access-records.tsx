@@ -50,7 +50,7 @@ export function OwnAccessRecords() {
 
 function RecordRow({ record: { at, screen, viewer, patient } }: { record: OwnAccessRecord }) {
   return (
-    <li className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-4">
+    <li className="gap-6 py-4 md:flex md:justify-between">
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">{patient ? (patient.name ?? 'A person you have removed') : 'Your account'}</p>
         <p>{screenNames[screen]}</p>
@@ -58,7 +58,7 @@ function RecordRow({ record: { at, screen, viewer, patient } }: { record: OwnAcc
           Viewed by {viewer.name} ({roleLabels[viewer.role]})
         </p>
       </div>
-      <time dateTime={at} className="text-ink-muted">
+      <time dateTime={at} className="text-ink-muted md:whitespace-nowrap">
         {shortDateTime(at)}
       </time>
     </li>
