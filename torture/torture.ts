@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../rig/processes.ts';
 import { listenFrom } from '../rig/stage.ts';
 import type { Check, Fact } from './check.ts';
+import { accessRecords } from './checks/access-records.ts';
 import { backupDrill } from './checks/backup-drill.ts';
 import { bookingLimits } from './checks/booking-limits.ts';
 import { codeGuesses } from './checks/code-guesses.ts';
@@ -28,7 +29,7 @@ import { storedXss } from './checks/stored-xss.ts';
 const checks: Check[] = [
   ...[slotRace, codeGuesses, credentials, serverKills, databaseKills, diskFull, frozenServer],
   ...[connections, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
-  ...[backupDrill, pgbouncer, schedules, bookingLimits],
+  ...[backupDrill, pgbouncer, schedules, bookingLimits, accessRecords],
   overload, // last: the low priority that it takes cannot be given back by an ordinary user
 ];
 

@@ -25,6 +25,10 @@ const guards: Record<string, Part | Part[]> = {
     },
   ],
   drain: { file: '/server/serve.ts', take: [['life.closeLater(() => app.close());', '']] },
+  'access-records': {
+    file: '/server/access-records.ts',
+    take: [['if (scope.ownerId !== null) return;', 'return;']],
+  },
   changes: {
     file: '/server/serve.ts',
     take: [['else for (const noun of nounsOf(table)) pages.drop(noun);', '']],

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { buildApp } from '#server/app.ts';
+import { openPool, type Pool } from '#server/db/client.ts';
+import { Secrets } from '#server/secrets.ts';
+import { Outbox } from '#server/sms.ts';
+import { ask, type Call, openConnections } from '../../rig/http.ts';
+import { openStage, type Stage, startServer } from '../../rig/stage.ts';
+import { atLeast, type Check, exactly, type Fact, type Order, told, without } from '../check.ts';
+import { createReaders, type Reader, readsOf, searchedFor } from '../staff-reads.ts';
+
+const width = 16;
+
+/** Staff read people through every endpoint that shows some, while the servers are killed in turn. */
+export const accessRecords: Check = {
+  name: 'access-records',
+  promise: 'every staff reply that shows people has exactly one access record, also when servers are killed',
+  control: 'the writing of the record',
+  async run({ quick, control }: Order) {
+    const [requests, kills] = quick || control ? [600, 2] : [5_000, 10];
+    const lacks = control ? without('access-records') : { flags: [], env: {} };
+    const stage = await openStage({ servers: 2, ...lacks });
+    const agent = openConnections(width * 2);
+    try {
+      const { readers, ...place } = await createReaders(stage.owner, width);
+      const [cases, shown] = [readsOf(place), await endpointsThatShow()];
+      const missing = [...shown.keys()].filter((name) => !cases[name]);
+      const seen = { asked: 0, answered: new Map<string, number>(), cut: new Map<string, number>(), own: 0 };
+      const covered = new Set<string>();
+      // As a balancer does: a server that is known to be away is not asked. What it was answering is cut.
+      const away = new Set<number>();
+      const urlAt = (turn: number) => stage.servers[away.has(turn % 2) ? (turn + 1) % 2 : turn % 2]?.url ?? '';
+
+      const send = async (reader: Reader, name: string, call: Call, turn: number) => {
+        seen.asked += 1;
+        const cookie = `session=${reader.staff.token}`;
+        const answer = await ask(urlAt(turn), { ...call, cookie, agent, timeoutMs: 20_000 });
+        const key = `${reader.staff.accountId} ${shown.get(name)}`;
+        // No answer, or a failure: the record may have been written before. A refusal shows nobody.
+        const isCut = answer.status === 0 || answer.status >= 500;
+        const tally = isCut ? seen.cut : answer.status < 300 ? seen.answered : null;
+        tally?.set(key, (tally.get(key) ?? 0) + 1);
+        if (answer.status < 300 && answer.status > 0) covered.add(name);
+        return answer;
+      };
+      const names = Object.keys(cases);
+      const clients = readers.map(async (reader, client) => {
+        for (let turn = client; seen.asked < requests; turn += 1) {
+          const name = names[turn % names.length] ?? '';
+          const call = await cases[name]?.(reader, turn, async (first) => {
+            const { text, status } = await send(reader, 'GET /api/admin/appointments/:appointmentId', first, turn);
+            return status === 200 ? JSON.parse(text) : { version: 1, status: '', steps: [] };
+          });
+          if (call) await send(reader, name, call, turn);
+          // The family reads its own meanwhile. A reset password has signed it out: that is no read either.
+          const own = { path: '/api/patients', cookie: `session=${reader.family.token}`, agent };
+          if ((await ask(urlAt(turn), own)).status === 200) seen.own += 1;
+        }
+      });
+      const killing = killInTurn(stage, lacks.flags, kills, () => seen.asked / requests, away);
+      await Promise.all(clients);
+      await killing;
+      const silent = names.filter((name) => !covered.has(name));
+      return [
+        ...(await compare(stage.owner, seen)),
+        exactly('endpoints that show people without a case', missing.length, 0),
+        exactly(`endpoints that never answered ${silent.join(', ')}`.trim(), silent.length, 0),
+        atLeast('requests of staff', seen.asked, requests),
+        told('replies that showed people', total(seen.answered)),
+        told('requests that got no answer, or a failure', total(seen.cut)),
+        told('reads of families, which leave no record', seen.own),
+        told('kills', kills),
+      ];
+    } finally {
+      agent.destroy();
+      await stage.close();
+    }
+  },
+};
+
+const total = (tally: Map<string, number>) => [...tally.values()].reduce((a, b) => a + b, 0);
+
+/** By member of staff and screen: as many records as replies; where a request was cut, at most that many more. */
+async function compare(owner: Pool, seen: Record<'answered' | 'cut', Map<string, number>>): Promise<Fact[]> {
+  const rows = await owner<{ key: string; count: number }[]>`
+    select viewer_id || ' ' || screen as key, count(*)::integer as count from access_records group by 1`;
+  const stored = new Map(rows.map(({ key, count }) => [key, count]));
+  let [lost, extra] = [0, 0];
+  for (const key of new Set([...stored.keys(), ...seen.answered.keys()])) {
+    const [records, replies] = [stored.get(key) ?? 0, seen.answered.get(key) ?? 0];
+    lost += Math.max(0, replies - records);
+    extra += Math.max(0, records - replies - (seen.cut.get(key) ?? 0));
+  }
+  const [wrong] = await owner<[{ family: number; word: number; own: number; other: number }]>`
+    select count(*) filter (where p.user_id <> r.family_id)::integer as family,
+      count(*) filter (where r::text ilike ${`%${searchedFor}%`})::integer as word,
+      count(*) filter (where v.user_role = 'user')::integer as own,
+      count(*) filter (where r.tableoid = 'access_records_other'::regclass)::integer as other
+    from access_records r left join patients p on p.id = r.patient_id left join accounts v on v.id = r.viewer_id`;
+  return [
+    exactly('replies that showed people without their record', lost, 0),
+    exactly('records without their reply', extra, 0),
+    exactly('records that name another family than the patient’s', wrong.family, 0),
+    exactly('records that hold what was searched for', wrong.word, 0),
+    exactly('records of families that read their own', wrong.own, 0),
+    exactly('records outside of their month’s partition', wrong.other, 0),
+  ];
+}
+
+/** Every endpoint whose reply shows people to staff, with its screen: what the routes themselves declare. */
+async function endpointsThatShow(): Promise<Map<string, string>> {
+  const app = await buildApp({
+    db: openPool({ host: 'nowhere.invalid' }, { max: 1 }),
+    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+    isReady: async () => false,
+    logger: pino({ level: 'silent' }),
+    site: null,
+    publicUrl: 'http://localhost',
+    trustProxy: [],
+    demoData: false,
+  });
+  const shown = [...app.endpoints].flatMap(([name, { shows }]) => (shows ? [[name, shows] as const] : []));
+  await app.close();
+  return new Map(shown);
+}
+
+/** Kills one server after the other, at even distances of the work that is done. */
+async function killInTurn(
+  stage: Stage,
+  flags: string[],
+  kills: number,
+  done: () => number,
+  away: Set<number>,
+): Promise<void> {
+  for (let n = 0; n < kills; n += 1) {
+    while (done() < (n + 1) / (kills + 1)) await pause(10);
+    const server = stage.servers[n % 2];
+    if (!server) return;
+    const gone = once(server.process, 'exit');
+    server.process.kill('SIGKILL');
+    away.add(n % 2);
+    await gone;
+    const port = Number(new URL(server.url).port);
+    stage.servers[n % 2] = await startServer({ env: stage.env, flags, port });
+    away.delete(n % 2);
+  }
+}

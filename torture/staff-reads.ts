@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from '#server/db/client.ts';
+import type { Call } from '../rig/http.ts';
+import { createOffer, createPeople, type Person, slot } from '../rig/people.ts';
+
+/** A word that is searched for: it must be in no record. */
+export const searchedFor = 'kilimanjaro';
+
+/** One member of staff, and a family that nobody else of the staff touches. */
+export type Reader = { staff: Person; family: Person; appointmentId: string; stepId: string };
+
+/** Members of staff of every role, admins most, each with a family. */
+export async function createReaders(owner: Pool, count: number) {
+  const people = await createPeople(owner, count * 2);
+  const roles = ['admin', 'admin', 'manager', 'assistant'];
+  const readers: Reader[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const [staff, family] = people.slice(n * 2, n * 2 + 2) as [Person, Person];
+    await owner`update accounts set user_role = ${roles[n % roles.length] ?? 'admin'} where id = ${staff.accountId}`;
+    const [appointment] = await owner<[{ id: string }]>`
+      insert into appointments (user_id, patient_id, title, starts_at)
+      values (${family.accountId}, ${family.patientId}, 'Visit', now() + interval '9 days') returning id`;
+    const [step] = await owner<[{ id: string }]>`
+      insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
+      values (${family.accountId}, ${family.patientId}, ${appointment.id}, 'Step', 'pending', now() + interval '9 days')
+      returning id`;
+    readers.push({ staff, family, appointmentId: appointment.id, stepId: step.id });
+  }
+  const { doctorIds } = await createOffer(owner, 1);
+  const [clinic] = await owner<[{ id: string }]>`
+    insert into clinics (name, type, city_id, address, full_address, open_hours)
+    select 'Clinic', 'Hospital', id, 'Some Road', 'Some Road, Some City', 'Always' from cities limit 1 returning id`;
+  return { readers, doctorId: doctorIds[0] ?? '', clinicId: clinic.id };
+}
+
+type Place = { doctorId: string; clinicId: string };
+/** `read` asks as the same member of staff: a change names the version that it saw. */
+type Read = (call: Call) => Promise<{ version: number; status: string; steps: { version: number; status: string }[] }>;
+type Case = (reader: Reader, turn: number, read: Read) => Call | Promise<Call>;
+
+const patient = { name: 'Patient Renamed', age: 41, gender: 'Other' };
+const step = { title: 'Step again', date: '2027-02-02' };
+const q = searchedFor;
+
+/** A call for each endpoint that shows people to staff, by `METHOD /api/path`. */
+export function readsOf({ doctorId, clinicId }: Place): Record<string, Case> {
+  const managed = ({ appointmentId }: Reader) => ({ path: `/api/admin/appointments/${appointmentId}` });
+  const other = (now: string, ...states: [string, string]) => states.find((state) => state !== now) ?? states[0];
+  return {
+    'GET /api/patients': () => ({ path: `/api/patients?q=${q}` }),
+    'GET /api/patients/:patientId': ({ family }) => ({ path: `/api/patients/${family.patientId}` }),
+    'PUT /api/patients/:patientId': ({ family }) => ({
+      method: 'PUT',
+      path: `/api/patients/${family.patientId}`,
+      body: patient,
+    }),
+    'GET /api/appointments': ({ family }, turn) => ({
+      path: `/api/appointments${turn % 2 ? `?for=${family.patientId}` : ''}`,
+    }),
+    'GET /api/appointments/:appointmentId': ({ appointmentId }) => ({ path: `/api/appointments/${appointmentId}` }),
+    'GET /api/appointments/:appointmentId/calendar': ({ appointmentId }, turn) => ({
+      path: `/api/appointments/${turn % 3 ? appointmentId : randomUUID()}/calendar`,
+    }),
+    'POST /api/appointments/:appointmentId/reschedule': async (reader, turn, read) => ({
+      path: `/api/appointments/${reader.appointmentId}/reschedule`,
+      body: { ...slot(turn % 14_000), version: (await read(managed(reader))).version },
+    }),
+    'POST /api/appointments/:appointmentId/cancel': async (reader, _turn, read) => ({
+      path: `/api/appointments/${reader.appointmentId}/cancel`,
+      body: { version: (await read(managed(reader))).version },
+    }),
+    'GET /api/admin/dashboard': () => ({ path: '/api/admin/dashboard' }),
+    'GET /api/admin/appointments/:appointmentId': managed,
+    'POST /api/admin/appointments/search': () => ({ path: '/api/admin/appointments/search', body: { q } }),
+    'POST /api/admin/appointments/export': () => ({ path: '/api/admin/appointments/export', body: { q } }),
+    'POST /api/admin/appointments/recent': () => ({ path: '/api/admin/appointments/recent', body: {} }),
+    'POST /api/admin/appointments/:appointmentId/status': async (reader, _turn, read) => {
+      const seen = await read(managed(reader));
+      const body = { status: other(seen.status, 'open', 'closed'), version: seen.version };
+      return { path: `/api/admin/appointments/${reader.appointmentId}/status`, body };
+    },
+    'POST /api/admin/appointments/:appointmentId/steps': ({ appointmentId }) => ({
+      path: `/api/admin/appointments/${appointmentId}/steps`,
+      body: step,
+    }),
+    'PUT /api/admin/steps/:stepId': async (reader, _turn, read) => ({
+      method: 'PUT',
+      path: `/api/admin/steps/${reader.stepId}`,
+      body: { ...step, version: (await read(managed(reader))).steps[0]?.version ?? 1 },
+    }),
+    'POST /api/admin/steps/:stepId/status': async (reader, _turn, read) => {
+      const seen = (await read(managed(reader))).steps[0];
+      const body = { status: other(seen?.status ?? '', 'complete', 'pending'), version: seen?.version ?? 1 };
+      return { path: `/api/admin/steps/${reader.stepId}/status`, body };
+    },
+    'POST /api/admin/patients/search': () => ({ path: '/api/admin/patients/search', body: { q } }),
+    'POST /api/admin/patients/export': () => ({ path: '/api/admin/patients/export', body: { q } }),
+    'POST /api/admin/users/search': () => ({ path: '/api/admin/users/search', body: { q } }),
+    'POST /api/admin/users/export': () => ({ path: '/api/admin/users/export', body: { q } }),
+    'POST /api/admin/team/search': () => ({ path: '/api/admin/team/search', body: {} }),
+    'POST /api/admin/team/export': () => ({ path: '/api/admin/team/export', body: {} }),
+    'POST /api/admin/audit/search': ({ family }, turn) => ({
+      path: '/api/admin/audit/search',
+      body: turn % 2 ? { entity: 'patient', record: family.patientId } : { q },
+    }),
+    'POST /api/admin/audit/export': () => ({ path: '/api/admin/audit/export', body: { q } }),
+    'POST /api/admin/access-records/search': () => ({ path: '/api/admin/access-records/search', body: { q } }),
+    'POST /api/admin/accounts/:accountId/reset-password': ({ family }) => ({
+      path: `/api/admin/accounts/${family.accountId}/reset-password`,
+      body: {},
+    }),
+    'POST /api/admin/accounts/:accountId/reveal-password': ({ family }) => ({
+      path: `/api/admin/accounts/${family.accountId}/reveal-password`,
+      body: {},
+    }),
+    'POST /api/admin/doctors/:doctorId/stranded': () => ({
+      path: `/api/admin/doctors/${doctorId}/stranded`,
+      body: { hours: [], leave: [] },
+    }),
+    'POST /api/admin/clinics/:clinicId/stranded': () => ({
+      path: `/api/admin/clinics/${clinicId}/stranded`,
+      body: { closedWeekdays: [], closedDays: [] },
+    }),
+  };
+}
