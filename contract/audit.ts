@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { recordId, text } from './fields.ts';
+import { lineText, recordId } from './fields.ts';
 import { CsvFile, exportQuery, listOf, listQuery } from './lists.ts';
 import { roles } from './roles.ts';
 
@@ -22,7 +22,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const word = text({ max: 100, tooLong: 'Please give 100 characters or fewer.' }).check(
+const word = lineText({ max: 100, tooLong: 'Please give 100 characters or fewer.' }).check(
   z.regex(/^[\w.-]*$/, 'Please give a word without spaces.'),
 );
 const filters = {

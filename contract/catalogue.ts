@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from './fields.ts';
+import { lineText } from './fields.ts';
 
 /** What the lists of the doctor and clinic forms suggest, in their order. Own entries can be added to each. */
 export const specialties = [
@@ -52,7 +52,7 @@ export const mostEntries = 50;
 /** A list of short texts, each once: what was ticked and what was added. */
 export const entryList = z
   .array(
-    text({
+    lineText({
       max: 80,
       tooLong: 'Each entry can have at most 80 characters.',
       missing: 'An entry cannot be empty.',
@@ -75,9 +75,9 @@ export const optionalEmail = z.union(
 );
 
 /** As it is printed on a card: any spelling, several numbers if need be. */
-export const optionalPhone = text({ max: 60, tooLong: 'Phone number is too long' });
+export const optionalPhone = lineText({ max: 60, tooLong: 'Phone number is too long' });
 
-export const cityName = text({
+export const cityName = lineText({
   max: 80,
   tooLong: 'City must be at most 80 characters',
   missing: 'City is required',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { countParameter, pageKey, recordId, searchText, text } from './fields.ts';
+import { countParameter, lineText, pageKey, recordId, searchText } from './fields.ts';
 
 /** The filter's own options, in this order; values that only the data has follow them. */
 export const clinicTypeFilter = [
@@ -51,8 +51,8 @@ export const clinicClosed = 'The clinic is closed on that day. Please choose ano
 
 const ClinicSearch = z.strictObject({
   q: z.optional(searchText),
-  type: z.optional(text({ max: 80, tooLong: 'Please choose a type from the list.' })),
-  city: z.optional(text({ max: 80, tooLong: 'Please choose a city from the list.' })),
+  type: z.optional(lineText({ max: 80, tooLong: 'Please choose a type from the list.' })),
+  city: z.optional(lineText({ max: 80, tooLong: 'Please choose a city from the list.' })),
   after: z.optional(pageKey),
   limit: countParameter({ min: 1, max: 50, otherwise: clinicsPerPage }),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { calendarDay, countParameter, pageKey, recordId, searchText, text } from './fields.ts';
+import { calendarDay, countParameter, lineText, pageKey, recordId, searchText } from './fields.ts';
 
 /** The filter's own options, in this order; values that only the data has follow them. */
 export const specialtyFilter = [
@@ -54,8 +54,8 @@ export type Doctor = z.infer<typeof Doctor>;
 
 const DoctorSearch = z.strictObject({
   q: z.optional(searchText),
-  specialty: z.optional(text({ max: 80, tooLong: 'Please choose a specialty from the list.' })),
-  city: z.optional(text({ max: 80, tooLong: 'Please choose a city from the list.' })),
+  specialty: z.optional(lineText({ max: 80, tooLong: 'Please choose a specialty from the list.' })),
+  city: z.optional(lineText({ max: 80, tooLong: 'Please choose a city from the list.' })),
   after: z.optional(pageKey),
   limit: countParameter({ min: 1, max: 50, otherwise: doctorsPerPage }),
 });

@@ -2,17 +2,41 @@ import * as z from 'zod/mini';
 import { recordIdForm } from './record-id.ts';
 import { longestSearch, unshowable } from './search-words.ts';
 
-/** Free text: trimmed, of bounded length, without characters that no keyboard makes (PostgreSQL refuses NUL). */
-export function text(options: { max: number; tooLong: string; missing?: string }) {
+type TextOptions = { max: number; tooLong: string; missing?: string };
+
+/**
+ * Free text of several lines: trimmed, of bounded length. Invisible characters are removed (see `invisible`), and every
+ * kind of line break becomes a plain one. Control characters are rejected (PostgreSQL rejects NUL).
+ */
+export function text(options: TextOptions) {
+  return cleanText(options, (value) => value.replace(invisible, '').replace(unusualBreak, '\n'));
+}
+
+/** Text of one line, such as a name or a title: like `text`, with line breaks and tabs as single spaces. */
+export function lineText(options: TextOptions) {
+  return cleanText(options, (value) => value.replace(invisible, '').replace(breakOrTab, ' '));
+}
+
+function cleanText(options: TextOptions, clean: (value: string) => string) {
   return z.string(options.missing ?? 'Please enter text.').check(
+    z.overwrite(clean),
     z.trim(),
     z.maxLength(options.max, options.tooLong),
     z.refine((value) => !unshowable.test(value), 'Please remove characters that cannot be shown.'),
   );
 }
 
+/**
+ * Characters that show nothing and make a text read differently from what it holds: direction marks, embeddings,
+ * overrides and isolates, zero-width spaces, and the byte order mark. Not U+200C and U+200D: Indic names need them.
+ */
+const invisible = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+/** Next line, line separator and paragraph separator: line breaks that few programs know. */
+const unusualBreak = /[\u0085\u2028\u2029]/g;
+const breakOrTab = /[ \t]*[\t\r\n\u0085\u2028\u2029][\s\u0085]*/g;
+
 /** What someone typed into a search box. */
-export const searchText = text({ max: longestSearch, tooLong: 'Please search for 100 characters or fewer.' });
+export const searchText = lineText({ max: longestSearch, tooLong: 'Please search for 100 characters or fewer.' });
 
 export const recordId = z.string('Please give an id.').check(z.regex(recordIdForm, 'This is not an id.'));
 
@@ -40,23 +64,27 @@ function isRealDay(day: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 }
 
-/** A whole number that arrives in a query string. */
-export function countParameter(options: { min: number; max: number; otherwise: number }) {
-  const message = `Please give a whole number from ${options.min} to ${options.max}.`;
-  return z.prefault(
-    z.pipe(
-      z.string(message).check(z.regex(/^\d{1,9}$/, message)),
-      z.pipe(
-        z.transform(Number),
-        z.int(message).check(z.minimum(options.min, message), z.maximum(options.max, message)),
-      ),
-    ),
-    String(options.otherwise),
+/**
+ * A whole number, as a number or in decimal digits: forms and query strings send text. Nothing else is taken for one,
+ * such as `true`, `[5]`, `"0x10"` or `"1e2"`.
+ */
+export function wholeNumber(options: { min: number; max: number; bad: string; tooMuch: string }) {
+  const { min, max, bad, tooMuch } = options;
+  const digits = z.string(bad).check(z.trim(), z.regex(/^\d{1,9}$/, bad));
+  return z.pipe(
+    z.union([z.number(bad), digits], bad),
+    z.pipe(z.transform(Number), z.int(bad).check(z.minimum(min, bad), z.maximum(max, tooMuch))),
   );
 }
 
+/** How many rows, or which step of a list. */
+export function countParameter({ min, max, otherwise }: { min: number; max: number; otherwise: number }) {
+  const message = `Please give a whole number from ${min} to ${max}.`;
+  return z.prefault(wholeNumber({ min, max, bad: message, tooMuch: message }), otherwise);
+}
+
 /** A person's name, in any script. */
-export const personName = text({ max: 120, tooLong: 'Name must be at most 120 characters' }).check(
+export const personName = lineText({ max: 120, tooLong: 'Name must be at most 120 characters' }).check(
   z.minLength(2, 'Name must be at least 2 characters'),
 );
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { shownStatuses } from './appointment-status.ts';
 import { Appointment, Step } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDay, clockTime, recordId, searchText, text } from './fields.ts';
+import { calendarDay, clockTime, lineText, recordId, searchText, text } from './fields.ts';
 import { CsvFile, exportQuery, listOf, listQuery } from './lists.ts';
 
 export const stepStatuses = ['pending', 'complete', 'cancelled'] as const;
@@ -54,7 +54,7 @@ const filters = {
 
 /** What the step form sends. Without a time a step begins at midnight. */
 export const NewStep = z.strictObject({
-  title: text({ max: 160, tooLong: 'Title must be at most 160 characters' }).check(z.minLength(1, stepIncomplete)),
+  title: lineText({ max: 160, tooLong: 'Title must be at most 160 characters' }).check(z.minLength(1, stepIncomplete)),
   date: z.pipe(z.string(stepIncomplete).check(z.minLength(1, stepIncomplete)), calendarDay),
   time: z.optional(z.union([z.literal(''), clockTime], 'Please give a time like 15:30.')),
   description: z.optional(text({ max: 2000, tooLong: 'Description must be at most 2,000 characters' })),

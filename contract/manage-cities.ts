@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { version } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
-import { recordId, text } from './fields.ts';
+import { lineText, recordId } from './fields.ts';
 import { imageHash } from './images.ts';
 
 export const cityExists = 'A city with this name already exists.';
@@ -14,7 +14,7 @@ export const cannotDeleteCity =
 /** What the create and edit dialogs send. Spaces inside a name count once, so that a name cannot be there twice. */
 export const CityForm = z.strictObject({
   name: z.pipe(
-    text({ max: 80, tooLong: 'Name must be at most 80 characters', missing: 'Name is required' }).check(
+    lineText({ max: 80, tooLong: 'Name must be at most 80 characters', missing: 'Name is required' }).check(
       z.minLength(1, 'Name is required'),
     ),
     z.transform((name: string) => name.replace(/\s+/g, ' ')),

@@ -10,7 +10,7 @@ import {
   version,
 } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDay, recordId, text } from './fields.ts';
+import { calendarDay, lineText, recordId, text } from './fields.ts';
 import { imageHash } from './images.ts';
 import { CsvFile, exportQuery, listOf, listQuery } from './lists.ts';
 
@@ -27,24 +27,26 @@ const closedDays = z.array(calendarDay, 'Please give a list of days.').check(
 
 /** What the Add Clinic and Edit Clinic dialogs send. */
 export const ClinicForm = z.strictObject({
-  name: text({
+  name: lineText({
     max: 160,
     tooLong: 'Name must be at most 160 characters',
     missing: 'Name must be at least 2 characters',
   }).check(z.minLength(2, 'Name must be at least 2 characters')),
-  type: text({ max: 80, tooLong: 'Type must be at most 80 characters', missing: 'Type is required' }).check(
+  type: lineText({ max: 80, tooLong: 'Type must be at most 80 characters', missing: 'Type is required' }).check(
     z.minLength(1, 'Type is required'),
   ),
   city: cityName,
-  address: text({ max: 300, tooLong: 'Address must be at most 300 characters', missing: 'Address is required' }).check(
-    z.minLength(5, 'Address is required'),
-  ),
+  address: lineText({
+    max: 300,
+    tooLong: 'Address must be at most 300 characters',
+    missing: 'Address is required',
+  }).check(z.minLength(5, 'Address is required')),
   fullAddress: text({
     max: 500,
     tooLong: 'Full address must be at most 500 characters',
     missing: 'Full address is required',
   }).check(z.minLength(10, 'Full address is required')),
-  openHours: text({
+  openHours: lineText({
     max: 200,
     tooLong: 'Opening hours must be at most 200 characters',
     missing: 'Opening hours are required',
@@ -52,7 +54,7 @@ export const ClinicForm = z.strictObject({
   phone: optionalPhone,
   email: optionalEmail,
   /** Families press it: nothing but a web address. */
-  website: text({ max: 200, tooLong: 'Website must be at most 200 characters' }).check(
+  website: lineText({ max: 200, tooLong: 'Website must be at most 200 characters' }).check(
     z.regex(/^(https?:\/\/[^\s/.]+\.\S+)?$/i, 'Please enter a web address like https://example.in'),
   ),
   hasEmergencyServices: yesOrNo,

@@ -11,7 +11,7 @@ import {
 } from './catalogue.ts';
 import { weekdays } from './clock.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDay, personName, recordId, text } from './fields.ts';
+import { calendarDay, lineText, personName, recordId, text } from './fields.ts';
 import { imageHash } from './images.ts';
 import { CsvFile, exportQuery, listOf, listQuery } from './lists.ts';
 
@@ -52,7 +52,7 @@ const LeavePeriod = z
     {
       firstDay: calendarDay,
       lastDay: calendarDay,
-      reason: text({ max: 200, tooLong: 'Please keep the reason under 200 characters.' }),
+      reason: lineText({ max: 200, tooLong: 'Please keep the reason under 200 characters.' }),
     },
     'Please give a first and a last day.',
   )
@@ -74,12 +74,12 @@ const badExperience = 'Experience must be 0 or greater';
 /** What the Add Doctor and Edit Doctor dialogs send. */
 export const DoctorForm = z.strictObject({
   name: personName,
-  specialty: text({
+  specialty: lineText({
     max: 80,
     tooLong: 'Specialty must be at most 80 characters',
     missing: 'Specialty is required',
   }).check(z.minLength(2, 'Specialty is required')),
-  hospital: text({
+  hospital: lineText({
     max: 160,
     tooLong: 'Hospital must be at most 160 characters',
     missing: 'Hospital is required',
@@ -87,7 +87,7 @@ export const DoctorForm = z.strictObject({
   city: cityName,
   phone: optionalPhone,
   email: optionalEmail,
-  licenseNumber: text({ max: 60, tooLong: 'License number must be at most 60 characters' }),
+  licenseNumber: lineText({ max: 60, tooLong: 'License number must be at most 60 characters' }),
   experience: z
     .number(badExperience)
     .check(
@@ -98,7 +98,7 @@ export const DoctorForm = z.strictObject({
   /** In paise. */
   consultationFee: paise({ missing: 'Fee must be 0 or greater', tooMuch: 'Fee must be at most ₹10,00,000' }),
   bio: text({ max: 2000, tooLong: 'Bio must be at most 2,000 characters' }),
-  availableHours: text({ max: 200, tooLong: 'Available hours must be at most 200 characters' }),
+  availableHours: lineText({ max: 200, tooLong: 'Available hours must be at most 200 characters' }),
   availableDays: z
     .array(z.enum(weekdays, 'Please choose days of the week.'), 'Please choose days of the week.')
     .check(z.refine((days) => new Set(days).size === days.length, 'Each day can be there only once.')),

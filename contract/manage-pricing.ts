@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cityName, paise, version } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
-import { recordId, text } from './fields.ts';
+import { lineText, recordId, text } from './fields.ts';
 
 export const typeExists = 'An appointment type with this name already exists.';
 export const ruleExists = 'This appointment type already has an active price rule for this city.';
@@ -24,7 +24,7 @@ const basePrice = paise({
 
 /** What the create and edit dialogs send. */
 export const TypeForm = z.strictObject({
-  name: text({ max: 80, tooLong: 'Name must be at most 80 characters', missing: 'Name is required' }).check(
+  name: lineText({ max: 80, tooLong: 'Name must be at most 80 characters', missing: 'Name is required' }).check(
     z.minLength(1, 'Name is required'),
   ),
   description: text({ max: 500, tooLong: 'Description must be at most 500 characters' }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { lineText } from './fields.ts';
 
 /** What one appointment type costs in one city. `rule` says how the price came about, e.g. `1.5 × base price`. */
 export const TypePrice = z.object({
@@ -25,6 +25,6 @@ export const listPrices = endpoint({
   path: '/api/prices',
   summary: 'Active appointment types by name, with their prices in a city',
   access: 'anyone',
-  query: z.strictObject({ city: z.optional(text({ max: 80, tooLong: unknownCity })) }),
+  query: z.strictObject({ city: z.optional(lineText({ max: 80, tooLong: unknownCity })) }),
   reply: PriceList,
 });

@@ -9,12 +9,20 @@ import { exportLimits, setLocalLimits } from './db/limits.ts';
 
 type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
-// Spreadsheets run what begins like this as a formula. A quote before it makes it text.
-const formula = /^[=+\-@\t\r]/;
+// Spreadsheets skip spaces, control characters and invisible characters at the beginning of a cell.
+const skipped = /^[\p{Z}\p{Cc}\p{Cf}]+/u;
+const formulaStart = /^[=+\-\u2212@]/;
+
+/** Whether a spreadsheet may run this cell as a formula. Full-width and other forms of a sign count as the sign. */
+function isFormula(text: string): boolean {
+  if (/^[\t\r\n]/.test(text)) return true;
+  return formulaStart.test(text.replace(skipped, '').slice(0, 1).normalize('NFKC'));
+}
 
 function cell(value: string | number | null): string {
   const text = typeof value === 'number' ? String(value) : (value ?? '');
-  const safe = typeof value === 'string' && formula.test(text) ? `'${text}` : text;
+  // A quote before it makes it text.
+  const safe = typeof value === 'string' && isFormula(text) ? `'${text}` : text;
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -93,8 +93,14 @@ test.each([
 });
 
 test('other ways to end a line end none here, and signs that cannot be shown are gone', () => {
-  const { value } = read({ patient: { ...appointment.patient, name: 'A\rB\r\nC\tD\x07E' } });
-  expect(value('summary')).toBe('Doctor Consultation for A\nB\nC D E');
+  const { value } = read({ patient: { ...appointment.patient, name: 'A\rB\r\nC\tD\x07E\x9bF' } });
+  expect(value('summary')).toBe('Doctor Consultation for A\nB\nC D E F');
+  for (const lineBreak of ['\u2028', '\u2029', '\u0085']) {
+    const name = `Asha${lineBreak}END:VEVENT`;
+    const broken = read({ patient: { ...appointment.patient, name }, address: name });
+    expect(broken.text).not.toContain(lineBreak);
+    expect(broken.value('summary')).toBe('Doctor Consultation for Asha\nEND:VEVENT');
+  }
 });
 
 test('what a family wrote for the doctor does not travel into shared calendars', () => {

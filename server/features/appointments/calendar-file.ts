@@ -89,8 +89,8 @@ function inIndia(at: string): string {
 /** Text as a value: what would end it or split it is marked, and control characters are left out. */
 function escaped(text: string): string {
   return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\0-\x09\x0b-\x1f\x7f]/g, ' ')
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(/[\0-\x09\x0b-\x1f\x7f-\x9f]/g, ' ')
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\n/g, '\\n');
 }
