@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { shownStatuses } from './appointment-status.ts';
 import { endpoint } from './endpoint.ts';
-import { countParameter, personName, recordId, searchText, text, timeMark } from './fields.ts';
+import { countParameter, personName, recordId, searchText, text, timeMark, wholeNumber } from './fields.ts';
 
 export const genders = ['Male', 'Female', 'Other'] as const;
 const patientsPerPage = 30;
@@ -21,7 +21,7 @@ const mobileNumber = z
 /** What the Add patient form sends. Every text below is shown to the user as it stands. */
 export const NewPatient = z.strictObject({
   name: personName,
-  age: z.coerce.number(badAge).check(z.int(badAge), z.positive(badAge), z.maximum(130, 'Age must be at most 130')),
+  age: wholeNumber({ min: 1, max: 130, bad: badAge, tooMuch: 'Age must be at most 130' }),
   gender: z.enum(genders, 'Gender is required'),
   mobileNumber: z.optional(z.union([z.literal(''), mobileNumber], shortMobile)),
   medicalHistory: z.optional(text({ max: 10_000, tooLong: 'Medical history must be at most 10,000 characters' })),
@@ -51,19 +51,31 @@ export const patientHasUpcoming = 'This patient has upcoming appointments. Pleas
 
 const one = z.strictObject({ patientId: recordId });
 
+const page = {
+  /** For staff: only the own ones. */
+  mine: z.optional(z.enum(['true', 'false'], 'Please say true or false')),
+  after: z.optional(timeMark),
+  limit: countParameter({ min: 1, max: 100, otherwise: patientsPerPage }),
+};
+const PatientPage = z.object({ patients: z.array(Patient), next: z.nullable(z.string()) });
+
 export const listPatients = endpoint({
   method: 'GET',
   path: '/api/patients',
   summary: 'Patients, newest first: the own ones; for staff all of them',
   access: 'signed-in',
-  query: z.strictObject({
-    q: z.optional(searchText),
-    /** For staff: only the own ones. */
-    mine: z.optional(z.enum(['true', 'false'], 'Please say true or false')),
-    after: z.optional(timeMark),
-    limit: countParameter({ min: 1, max: 100, otherwise: patientsPerPage }),
-  }),
-  reply: z.object({ patients: z.array(Patient), next: z.nullable(z.string()) }),
+  query: z.strictObject(page),
+  reply: PatientPage,
+});
+
+/** A search of its own, by POST: it holds names of people, and addresses end up in logs. */
+export const searchPatients = endpoint({
+  method: 'POST',
+  path: '/api/patients/search',
+  summary: 'The same patients, found by name or patient number',
+  access: 'signed-in',
+  body: z.strictObject({ q: searchText, ...page }),
+  reply: PatientPage,
 });
 
 export const addPatient = endpoint({

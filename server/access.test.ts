@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookAppointment, listAppointments } from '#contract/appointments.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { listPatients } from '#contract/patients.ts';
+import { searchPatients } from '#contract/patients.ts';
 import { type IdKind, type MatrixRow, matrix, type Person, people } from '#server/test/access-matrix.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import {
@@ -181,7 +181,7 @@ async function mention(records: Records, own: { browser: Browser; accountId: str
     own.browser.call(bookAppointment, { body: { key: randomUUID(), patientId: mine.patientId, ...visit, ...ids } });
   const found = [
     await own.browser.call(listAppointments, { query: { for: records.patientId } }),
-    await own.browser.call(listPatients, { query: { q: 'MARKER' } }),
+    await own.browser.call(searchPatients, { body: { q: 'MARKER' } }),
   ];
   const booked = [
     await book({ patientId: records.patientId }),

@@ -172,6 +172,7 @@ export const matrix: Record<string, MatrixRow> = {
     },
   },
   'GET /api/patients': { statuses: signedIn },
+  'POST /api/patients/search': { body: { q: 'Matrix' }, statuses: signedIn },
   'POST /api/patients': { body: patient, statuses: [401, 201, 201, 201, 201, 401, 401] },
   'GET /api/patients/:patientId': ofFamily('patientId', { own: 200, seen: 200, changed: 200 }),
   'PUT /api/patients/:patientId': ofFamily('patientId', { own: 200, seen: 404, changed: 200 }, patient),

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import { bookAppointment, cancelAppointment, listAppointments } from '#contract/appointments.ts';
-import { addPatient, editPatient, getPatient, listPatients, removePatient } from '#contract/patients.ts';
+import {
+  addPatient,
+  editPatient,
+  getPatient,
+  listPatients,
+  removePatient,
+  searchPatients,
+} from '#contract/patients.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';
-import { createAccount, createPatient } from '#server/test/factories.ts';
+import { createAccount, createPatient, createSession } from '#server/test/factories.ts';
 
 const t = testApp();
 const form = {
@@ -45,7 +52,7 @@ test('numbers are gapless per family, also when twenty are added at once, and fo
   expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => n));
 
   const found = async (q: string) =>
-    (await browser.call(listPatients, { query: { q } })).body.patients.map(({ patientNumber }) =>
+    (await browser.call(searchPatients, { body: { q } })).body.patients.map(({ patientNumber }) =>
       patientNumber.slice(7),
     );
   for (const older of ['P7', 'p0007', 'FFFFFF-P007']) expect(await found(older)).toEqual(['P007']);
@@ -65,6 +72,15 @@ test("somebody else's patient does not exist: for reading, changing and removing
     expect(answer).toMatchObject({ status: 404, body: unknown });
   }
   expect((await stranger.call(listPatients)).body.patients).toEqual([]);
+  expect((await stranger.call(searchPatients, { body: { q: patient.name } })).body.patients).toEqual([]);
+});
+
+test('a name is searched for in the body of a request, never in an address', async () => {
+  const family = await createAccount(t.db);
+  const cookies = { session: await createSession(t.owner, family.id, t.now) };
+  const answer = await t.app.inject({ url: '/api/patients?q=Kamala', cookies });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ fields: { q: 'This field is not expected here.' } });
 });
 
 test('staff see every patient, newest first and page by page; an assistant may not change them, a manager may', async () => {
@@ -77,7 +93,7 @@ test('staff see every patient, newest first and page by page; an assistant may n
   const seen: string[] = [];
   let after: string | undefined;
   do {
-    const { body } = await assistant.call(listPatients, { query: { q: 'zebra', limit: '2', after } });
+    const { body } = await assistant.call(searchPatients, { body: { q: 'zebra', limit: 2, after } });
     seen.push(...body.patients.map((patient) => patient.name));
     after = body.next ?? undefined;
   } while (after);

@@ -30,7 +30,7 @@ function patientOf(row: queries.PatientRow): Patient {
 /** The own patients; for staff everybody's, or with `mine` their own. */
 export async function list(
   ctx: SignedInCtx,
-  { mine, ...search }: ParsedOf<typeof listPatients>['query'],
+  { mine, ...search }: ParsedOf<typeof listPatients>['query'] & { q?: string | undefined },
 ): Promise<ReplyOf<typeof listPatients>> {
   const scope = mine === 'true' ? ownScope(ctx.actor) : familyScope(ctx.actor);
   const rows = await inActorTransaction(ctx, async (tx) => {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getPatient, listPatients } from '#contract/patients.ts';
+import { getPatient, listPatients, searchPatients } from '#contract/patients.ts';
 import { isSearchable } from '#contract/search-words.ts';
 import { call } from '#web/lib/api.ts';
 
@@ -12,10 +12,11 @@ export const patientQueries = {
   list: ({ q, mine }: PatientFilter) =>
     infiniteQueryOptions({
       queryKey: ['patients', 'list', { q, mine }],
-      queryFn: ({ pageParam }) =>
-        isSearchable(q)
-          ? call(listPatients, { query: { q, mine: mine ? 'true' : undefined, after: pageParam } })
-          : { patients: [], next: null },
+      queryFn: ({ pageParam }) => {
+        const page = { mine: mine ? ('true' as const) : undefined, after: pageParam };
+        if (!q) return call(listPatients, { query: page });
+        return isSearchable(q) ? call(searchPatients, { body: { q, ...page } }) : { patients: [], next: null };
+      },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next ?? undefined,
       placeholderData: keepPreviousData, // while somebody types, the cards stay until the next ones are there
