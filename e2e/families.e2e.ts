@@ -1,4 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from './checks.ts';
+import { holdBack } from './staff.ts';
 import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 const sharma = { phone: '9000000001', password: 'family-sharma' };
@@ -131,7 +132,7 @@ test('an appointment opens from the patient, Back closes it, and cancelling says
   await page.goto(`/patients/${patient.id}`);
   await expect(page.getByRole('link', { name: 'New Appointment' })).toHaveAttribute(
     'href',
-    `/appointment?patient=${patient.id}&patientName=Meera%20%26%20Sons`,
+    `/appointment?patient=${patient.id}`,
   );
   const card = page.getByRole('article').filter({ hasText: 'Doctor Consultation' });
   await expect(card).toContainText('3:30 PM');
@@ -221,13 +222,35 @@ test('all appointments by time, patient and status; a new one begins with its pa
 
   await page.getByRole('button', { name: 'New Appointment' }).click();
   await select.getByRole('link', { name: 'Kabir' }).click();
-  await expect(page).toHaveURL(`/appointment?patient=${kabir.id}&patientName=Kabir`);
+  await expect(page).toHaveURL(`/appointment?patient=${kabir.id}`);
 });
 
 test('the other spelling of the booking page leads there, with its query', async ({ page }) => {
   await registerFamily(page, 'Old Links');
   await page.goto('/appointments?doctor=7f9a1c00-1111-4222-8333-444455556666&patientName=Asha');
-  await expect(page).toHaveURL('/appointment?doctor=7f9a1c00-1111-4222-8333-444455556666&patientName=Asha');
+  await expect(page).toHaveURL('/appointment?doctor=7f9a1c00-1111-4222-8333-444455556666');
+});
+
+test('a name in a link is shown while the patient loads, and leaves the address and the history', async ({ page }) => {
+  const family = await registerFamily(page, 'Link With A Name');
+  const patient = await addPatient(page, 'Meera');
+  const answer = await holdBack(page, `**/api/patients/${patient.id}`);
+  await page.goto('/help');
+  await page.goto(`/appointment?patient=${patient.id}&patientName=Kamala%20Devi`);
+  await expect(page.getByText('Kamala Devi')).toBeVisible();
+  await expect(page).toHaveURL(`/appointment?patient=${patient.id}`);
+  answer();
+  await expect(page.getByText('Meera · Patient ID:')).toBeVisible();
+  await expect(page.getByText('Kamala Devi')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/help');
+
+  await page.context().clearCookies();
+  await page.goto(`/appointment?patient=${patient.id}&patientName=Kamala%20Devi`);
+  await expect(page).toHaveURL(`/login?from=%2Fappointment%3Fpatient%3D${patient.id}`);
+  await signIn(page, family);
+  await page.goto(`/login?from=${encodeURIComponent(`/appointment?patient=${patient.id}&patientName=Kamala`)}`);
+  await expect(page).toHaveURL(`/appointment?patient=${patient.id}`);
 });
 
 test('unknown patients, and lists that cannot be loaded', async ({ page }) => {

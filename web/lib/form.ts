@@ -16,7 +16,7 @@ import {
 import type * as z from 'zod/mini';
 import { parsePart } from '#contract/parse.ts';
 import { ApiError } from './api.ts';
-import { keepDraft, takeDraft } from './form-drafts.ts';
+import { keepDraft, takeDraft, whenSignInRunsOut } from './form-drafts.ts';
 
 type FormSchema = z.core.$ZodType<unknown, FieldValues>;
 
@@ -65,21 +65,20 @@ export function useContractForm<S extends FormSchema>(
     ) as DefaultValues<Given>,
   });
   const { draft } = options;
-  const { setValue } = form;
+  const { setValue, getValues } = form;
 
   useEffect(() => {
     if (!draft) return;
     for (const [name, value] of Object.entries(takeDraft(draft))) {
       setValue(name as Path<Given>, value as PathValue<Given, Path<Given>>, { shouldDirty: true, shouldTouch: true });
     }
-  }, [draft, setValue]);
+    return whenSignInRunsOut(() => keepDraft(draft, getValues()));
+  }, [draft, setValue, getValues]);
 
   const showAlert = (message: string) => form.setError('root.server', { message });
   const showServerError = (error: unknown) => {
     if (!(error instanceof ApiError) || error.reply.code === 'unexpected') return false;
-    const { code, message, fields = {} } = error.reply;
-    if (draft && code === 'unauthenticated') keepDraft(draft, form.getValues());
-
+    const { message, fields = {} } = error.reply;
     const own = Object.entries(fields).filter(([name]) => (name.split('.')[0] ?? '') in form.getValues());
     for (const [at, [name, text]] of own.entries()) {
       form.setError(name as Path<Given>, { type: 'server', message: text }, { shouldFocus: at === 0 });

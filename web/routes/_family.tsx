@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { takePatientName } from '#web/features/booking/patient-hint.ts';
 import { requireSignedIn } from '#web/layouts/guards.ts';
 import { PublicLayout } from '#web/layouts/public-layout.tsx';
 
 // Signed-in pages are made in the browser: their data belongs to one person and is not worth rendering twice.
 export const Route = createFileRoute('/_family')({
   ssr: false,
-  beforeLoad: requireSignedIn,
+  beforeLoad: (visit) => {
+    takePatientName(visit);
+    return requireSignedIn(visit);
+  },
   pendingMinMs: 0,
   pendingComponent: () => (
     <p role="status" className="ui-late grid min-h-dvh place-items-center text-ink-muted">

@@ -31,8 +31,8 @@ export function AdminLoginPage() {
     }
     const outcome = await verify();
     if ('problem' in outcome) return outcome.problem;
-    if (markAdmin()) showToast({ title: 'Login successful', tone: 'success' });
     enter(outcome.viewer, from ?? '/admin');
+    if (markAdmin()) showToast({ title: 'Login successful', tone: 'success' });
     return undefined;
   };
 

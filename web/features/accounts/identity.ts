@@ -1,24 +1,42 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { Viewer } from '#contract/accounts.ts';
+import {
+  closeAccountStorage,
+  eraseAccountStorage,
+  hasAccountEnded,
+  isLastAccount,
+  openAccountStorage,
+  removeVoidEntries,
+  whenOtherTabsChangeAccount,
+} from '#web/lib/account-storage.ts';
 import { whenIdentityIsRefused } from '#web/lib/api.ts';
-import { readStored, store } from '#web/lib/browser-storage.ts';
-import { draftOwner, forgetDrafts } from '#web/lib/form-drafts.ts';
+import { keepAllDrafts } from '#web/lib/form-drafts.ts';
+import { forgetAdminFlags } from './admin-flags.ts';
 import { accountQueries } from './queries.ts';
+
+// Keeps this document to one account (decision 024). It compares the account whose data the document holds with the one
+// that the server names, and with the account that other tabs have signed in or out.
 
 const viewerKey = accountQueries.viewer().queryKey;
 const isNotViewer = (query: Query) => query.queryKey.join() !== viewerKey.join();
+/** The routes below which personal data is shown. */
+const privateRoutes: string[] = ['/_family', '/admin'];
 
+/** The account whose data this document may hold in its memory. */
+let holder: string | null = null;
+/** This document is being replaced. A browser may bring it back from its page cache. */
+let isAbandoned = false;
 /** Other tabs of this browser hear of a sign-in or a logout at once. */
 let otherTabs: BroadcastChannel | null = null;
 
 /** Makes this person (or nobody) the one whom this tab knows, and forgets what was loaded for anybody else. */
 export function setViewer(queryClient: QueryClient, viewer: Viewer | null): void {
-  if (readStored('session', draftOwner) !== (viewer?.id ?? null)) forgetDrafts();
+  void queryClient.cancelQueries({ queryKey: viewerKey }); // asked before, it would answer for the time before
+  changeHolder(viewer?.id ?? null);
   queryClient.setQueryData(viewerKey, { viewer });
   queryClient.removeQueries({ type: 'inactive', predicate: isNotViewer });
   void queryClient.invalidateQueries({ predicate: isNotViewer });
-  otherTabs?.postMessage('changed');
 }
 
 /** For the end of every form that signs in: the person is known from here on, and goes where they wanted to. */
@@ -31,32 +49,112 @@ export function useEnter(): (viewer: Viewer, to: string) => void {
   };
 }
 
-/**
- * Keeps this tab honest about who is signed in: when another tab signs in or out, and when a call is refused because
- * the session has ended, it asks the server again and lets the page's guard decide. Called once, in the browser.
- */
-export function watchIdentity(router: AnyRouter, queryClient: QueryClient): void {
-  let isAsking = false;
+/** A sign-out on purpose: erases what the browser stores of the account, in all tabs, and starts a new document. */
+export function leaveForGood(to: string): void {
+  holder = null;
+  forgetAdminFlags();
+  eraseAccountStorage();
+  otherTabs?.postMessage('changed');
+  abandonDocument(() => location.assign(to));
+}
 
-  const ask = async () => {
-    const before = queryClient.getQueryData(viewerKey)?.viewer?.id ?? null;
+/** Records who is signed in, as the server has confirmed it, and tells the other tabs. */
+function changeHolder(accountId: string | null): void {
+  if (accountId) openAccountStorage(accountId);
+  else closeAccountStorage();
+  if (holder === accountId) return;
+  holder = accountId;
+  forgetAdminFlags();
+  otherTabs?.postMessage('changed');
+}
+
+/** Drops the whole document: its forms, caches and variables. Hidden until the next one has come. */
+function abandonDocument(go: () => void): void {
+  isAbandoned = true;
+  document.documentElement.style.visibility = 'hidden';
+  go();
+}
+
+/** The same address in a new document. Without the fragment, which would keep the old one. */
+const startAfresh = () => abandonDocument(() => location.replace(location.pathname + location.search));
+
+/** Watches who is signed in, for as long as the page lives. Called once, in the browser. */
+export function watchIdentity(router: AnyRouter, queryClient: QueryClient): void {
+  const showsPrivatePage = () => router.state.matches.some(({ routeId }) => privateRoutes.includes(routeId));
+
+  /** The server names the signed-in account. */
+  const settle = (viewer: Viewer | null) => {
+    const before = holder;
+    const now = viewer?.id ?? null;
+    if (before && !now) keepAllDrafts();
+    changeHolder(now);
+    if (!before || before === now) return;
+    queryClient.removeQueries({ type: 'inactive', predicate: isNotViewer });
+    if (showsPrivatePage()) startAfresh();
+  };
+
+  /** Asks the server. The page's guard decides again where the account has changed, or where a call was refused. */
+  const ask = async (wasRefused: boolean) => {
+    const before = holder;
     const answer = await queryClient.fetchQuery({ ...accountQueries.viewer(), staleTime: 0 }).catch(() => null);
-    const now = answer?.viewer?.id ?? null;
-    if (before && !now) store('session', draftOwner, before);
+    const now = answer ? (answer.viewer?.id ?? null) : before; // nobody answered: nothing has changed
+    if (isAbandoned || (before === now && !wasRefused)) return;
     if (before !== now) await queryClient.resetQueries({ predicate: isNotViewer, type: now ? 'all' : 'inactive' });
     await router.invalidate();
   };
-  // Several calls may be refused at once.
-  const askOnce = async () => {
+  let isAsking = false;
+  let hasNews = false;
+  const askOnce = async (wasRefused = false) => {
     if (isAsking) return;
     isAsking = true;
-    await ask().finally(() => {
+    try {
+      do {
+        hasNews = false;
+        await ask(wasRefused);
+      } while (hasNews && !isAbandoned);
+    } finally {
       isAsking = false;
-    });
+    }
   };
 
-  whenIdentityIsRefused(() => void askOnce());
-  if (typeof BroadcastChannel === 'undefined') return;
-  otherTabs = new BroadcastChannel('identity');
-  otherTabs.onmessage = () => void askOnce();
+  /** Another tab may have signed out or in. What it did to this account is known before the server is asked. */
+  const checkOtherTabs = () => {
+    removeVoidEntries();
+    if (hasAccountEnded()) {
+      forgetAdminFlags();
+      closeAccountStorage();
+      if (showsPrivatePage()) startAfresh();
+      else queryClient.setQueryData(viewerKey, { viewer: null });
+    }
+    hasNews = true;
+    if (!isAbandoned) void askOnce();
+  };
+  const checkWhenSeen = () => {
+    if (document.visibilityState === 'visible' && holder) checkOtherTabs();
+  };
+
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || isNotViewer(event.query) || isAbandoned) return;
+    settle((event.query.state.data as { viewer: Viewer | null }).viewer);
+  });
+  whenIdentityIsRefused(() => void askOnce(true));
+  document.addEventListener('visibilitychange', checkWhenSeen);
+  addEventListener('focus', () => hasAccountEnded() && checkOtherTabs());
+  whenOtherTabsChangeAccount(checkOtherTabs);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && isAbandoned) startAfresh();
+    else if (persisted) checkWhenSeen();
+  });
+  if (typeof BroadcastChannel !== 'undefined') {
+    otherTabs = new BroadcastChannel('identity');
+    otherTabs.onmessage = checkOtherTabs;
+  }
+
+  removeVoidEntries();
+  const known = queryClient.getQueryData(viewerKey)?.viewer;
+  if (!known) return;
+  holder = known.id;
+  // A browser may show a page from its cache. Only an answer of the server makes another account the last one.
+  if (isLastAccount(known.id)) openAccountStorage(known.id);
+  else void askOnce();
 }

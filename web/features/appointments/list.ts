@@ -46,8 +46,8 @@ export function countLine(count: number, patientName: string | undefined): strin
 }
 
 /** Where booking for this patient begins. */
-export function bookingFor(patient: { id: string; name: string }): string {
-  return `/appointment?patient=${patient.id}&patientName=${encodeURIComponent(patient.name)}`;
+export function bookingFor(patient: { id: string }): string {
+  return `/appointment?patient=${patient.id}`;
 }
 
 /** Where a step is added to this appointment. */

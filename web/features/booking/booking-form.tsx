@@ -27,16 +27,15 @@ import { useBooking } from './use-booking.ts';
 import { useBookingDraft } from './use-draft.ts';
 import { type BookingValues, firstCity, missingFields } from './values.ts';
 
-type BookingFormProps = { search: BookingSearch; accountId: string; start: BookingStart; cities: City[] };
+type BookingFormProps = { search: BookingSearch; start: BookingStart; cities: City[] };
 
 /** The whole form with its summary. What was chosen is never lost by a refusal. */
-export function BookingForm({ search, accountId, start, cities }: BookingFormProps) {
+export function BookingForm({ search, start, cities }: BookingFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const selectedCity = useSelectedCity()?.name;
   const draft = useBookingDraft({
-    name: draftName(accountId, search),
-    accountId,
+    name: draftName(search),
     start: firstValues({ search, start, cities, selectedCity }),
   });
   const { values, change } = draft;
@@ -154,7 +153,7 @@ function firstTime({ date = '', time = '' }: BookingSearch): { date: string; tim
   return date && time && indiaInstant(date, time) > new Date() ? { date, time } : { date: '', time: '' };
 }
 
-type First = Omit<BookingFormProps, 'accountId'> & { selectedCity: string | undefined };
+type First = BookingFormProps & { selectedCity: string | undefined };
 
 /** What is known before anything is chosen: from the address, or from the appointment that this is a step of. */
 function firstValues({ search, start, cities, selectedCity }: First): BookingValues {

@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { BookingForm } from './booking-form.tsx';
 import { draftName, keepWanted } from './draft.ts';
+import { hintedName } from './patient-hint.ts';
 import { type BookingStart, bookingQueries } from './queries.ts';
 import { type BookingSearch, placeAndTime } from './search.ts';
 
@@ -22,7 +23,7 @@ export function BookingPage({ search }: { search: BookingSearch }) {
   const cities = useQuery(cityQueries.active());
   const isEmpty = useRedirectWithoutPatients(start.data, search);
   const chosen = start.data?.chosen;
-  const hint = start.data ? undefined : search.patientName;
+  const hint = start.data ? undefined : hintedName(search.patient);
 
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-6 md:py-10">
@@ -38,9 +39,8 @@ export function BookingPage({ search }: { search: BookingSearch }) {
       ) : start.data && cities.data && viewer && !isEmpty ? (
         <BookingForm
           // Another way into the form is another form.
-          key={draftName(viewer.id, search)}
+          key={draftName(search)}
           search={search}
-          accountId={viewer.id}
           start={start.data}
           cities={cities.data.cities}
         />

@@ -1,5 +1,4 @@
-import { readStored, removeStored, store } from '#web/lib/browser-storage.ts';
-import { draftOwner } from '#web/lib/form-drafts.ts';
+import { readEntry, removeEntry, storeEntry } from '#web/lib/account-storage.ts';
 import type { BookingSearch } from './search.ts';
 import type { BookingValues } from './values.ts';
 
@@ -9,10 +8,10 @@ export type BookingDraft = {
   key: string;
 };
 
-/** One draft per account and per way into the form: another doctor's page starts another booking. */
-export function draftName(accountId: string, search: BookingSearch): string {
+/** One draft per way into the form: another doctor's page starts another booking. */
+export function draftName(search: BookingSearch): string {
   const { doctor = '', clinic = '', patient = '', relatedAppointment = '', date = '', time = '' } = search;
-  return ['draft:booking', accountId, doctor, clinic, patient, relatedAppointment, date, time].join(':');
+  return ['booking', doctor, clinic, patient, relatedAppointment, date, time].join(':');
 }
 
 /** Reads a draft; what does not look like one counts as none. */
@@ -28,32 +27,27 @@ export function parseDraft(kept: string | null, empty: BookingValues): BookingDr
 }
 
 export function readDraft(name: string, empty: BookingValues): BookingDraft | null {
-  return parseDraft(readStored('session', name), empty);
+  return parseDraft(readEntry(name), empty);
 }
 
 /** Keeps a draft through a reload and through a new sign-in of the same person. */
-export function saveDraft(name: string, accountId: string, draft: BookingDraft): void {
-  store('session', draftOwner, accountId);
-  store('session', name, JSON.stringify(draft));
+export function saveDraft(name: string, draft: BookingDraft): void {
+  storeEntry(name, JSON.stringify(draft));
 }
 
-const wanted = 'draft:wanted';
+const wanted = 'wanted';
 
 /** Keeps where a family wanted to go, while it first adds somebody to book for. */
 export function keepWanted(query: string): void {
-  if (query) store('session', wanted, query);
+  if (query) storeEntry(wanted, query);
 }
 
 /** What `keepWanted` kept, as the end of an address; empty where there is nothing. */
 export function wantedQuery(): string {
-  const query = readStored('session', wanted);
+  const query = readEntry(wanted);
   return query ? `&${query}` : '';
 }
 
 export function forgetWanted(): void {
-  dropDraft(wanted);
-}
-
-export function dropDraft(name: string): void {
-  removeStored('session', (key) => key === name);
+  removeEntry(wanted);
 }

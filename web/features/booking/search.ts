@@ -4,8 +4,6 @@ export type BookingSearch = {
   doctor?: string | undefined;
   clinic?: string | undefined;
   patient?: string | undefined;
-  /** Shown while the patient is on the way; the name that counts is the server's. */
-  patientName?: string | undefined;
   /** The appointment that a follow-up step belongs to. */
   relatedAppointment?: string | undefined;
   /** A free time that was pressed on the doctor's page. */
@@ -15,12 +13,10 @@ export type BookingSearch = {
 
 /** Reads the address of the booking page. What cannot be an id counts as absent. */
 export function readBookingSearch(raw: Record<string, unknown>): BookingSearch {
-  const patientName = typeof raw.patientName === 'string' ? raw.patientName.slice(0, 120) : '';
   return {
     doctor: readId(raw.doctor),
     clinic: readId(raw.clinic),
     patient: readId(raw.patient),
-    patientName: patientName || undefined,
     relatedAppointment: readId(raw.relatedAppointment),
     date: readLike(/^\d{4}-\d\d-\d\d$/, raw.date),
     time: readLike(/^\d\d:\d\d$/, raw.time),

@@ -5,12 +5,13 @@ import type { ChangeNoun } from '#contract/changes.ts';
 import type { ListReply } from '#contract/lists.ts';
 import { isSearchable } from '#contract/search-words.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { type HistoryText, readHistoryText, storeHistoryText } from '#web/lib/history-text.ts';
 import type { Sorting } from '#web/ui/data-table.tsx';
 import { type ListPlace, type ListRules, type ListState, readList, writeList } from './place.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    list?: ListPlace | undefined;
+    list?: HistoryText | undefined;
   }
 }
 declare module '@tanstack/react-query' {
@@ -56,12 +57,13 @@ export type List<Row, Filter extends string = string> = {
 };
 
 /**
- * A list whose search, filters, order and page live in the address (for people: partly in the browser's history, which
- * no log sees), so that Back, a reload or a shared link show the same rows.
+ * A list whose search, filters, order and page live in the address (for people: partly in the account's storage, beside the
+ * history entry, which no log sees), so that Back, a reload or a shared link show the same rows.
  */
 export function useList<Row, Filter extends string>(list: ListDescription<Row, Filter>): List<Row, Filter> {
   const router = useRouter();
-  const stateAt = ({ search, state }: ParsedLocation) => readList(list, search as Record<string, unknown>, state.list);
+  const stateAt = ({ search, state }: ParsedLocation) =>
+    readList(list, search as Record<string, unknown>, readPlace(state.list));
   const state = stateAt(useLocation() as ParsedLocation);
   const query = useQuery(listQueryOf(list, state));
 
@@ -69,9 +71,11 @@ export function useList<Row, Filter extends string>(list: ListDescription<Row, F
     // Not what was last drawn: a search that was still being typed must not undo the filter chosen meanwhile.
     const now = stateAt(router.latestLocation as ParsedLocation);
     const { search, kept } = writeList(list, { ...now, after: undefined, trail: [], ...next });
+    const replaced = replace ? router.latestLocation.state.list : undefined;
+    const place = storeHistoryText(JSON.stringify(kept), replaced);
     void router.navigate({
       ...{ to: '.', search: search as never, replace, resetScroll: false },
-      state: (held) => ({ ...held, list: kept }),
+      state: (held) => ({ ...held, list: place }),
     });
   };
   const goToFirst = () => go({}, true);
@@ -100,6 +104,11 @@ export function useList<Row, Filter extends string>(list: ListDescription<Row, F
         : undefined,
     goToPrevious: after ? () => go({ after: trail?.at(-1) ?? undefined, trail: trail?.slice(0, -1) ?? [] }) : undefined,
   };
+}
+
+function readPlace(name: HistoryText | undefined): ListPlace | undefined {
+  const kept = readHistoryText(name);
+  return kept ? (JSON.parse(kept) as ListPlace) : undefined;
 }
 
 function listQueryOf<Row, Filter extends string>(list: ListDescription<Row, Filter>, state: ListState<Filter>) {

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
+import { type HistoryText, readHistoryText, storeHistoryText } from '#web/lib/history-text.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { buttonClass, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -22,7 +23,7 @@ const failed = ['Failed to load patients', 'Please try again later.'] as const;
 // Names of people stay out of the address: it ends up in logs and over shoulders.
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    patientSearch?: string | undefined;
+    patientSearch?: HistoryText | undefined;
   }
 }
 
@@ -30,18 +31,21 @@ declare module '@tanstack/react-router' {
 export function PatientsPage() {
   const { mine } = route.useSearch();
   const navigate = route.useNavigate();
-  const q = useLocation({ select: ({ state }) => state.patientSearch });
+  const kept = useLocation({ select: ({ state }) => state.patientSearch });
+  const q = readHistoryText(kept);
   const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
   const patients = useInfiniteQuery(patientQueries.list({ q, mine: isStaff && mine }));
   useFailureToast(patients.isError && !patients.data, ...failed);
 
-  const search = (typed: string) =>
+  const search = (typed: string) => {
+    const patientSearch = storeHistoryText(typed.trim(), kept);
     void navigate({
       search: true,
-      state: (now) => ({ ...now, patientSearch: typed.trim() || undefined }),
+      state: (now) => ({ ...now, patientSearch }),
       replace: true,
       resetScroll: false,
     });
+  };
 
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
