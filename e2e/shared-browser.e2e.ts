@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
+import { tracesOf } from '../rig/traces.ts';
 import { staff } from './staff.ts';
-import { tracesOf } from './traces.ts';
+
 import { expect, newPhone, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 // One browser, several people: a family computer, a clinic's front desk, a phone that is passed around. What one account
@@ -109,6 +110,27 @@ test('after a refresh, and after a sign-in that ran out, the same account finds 
   await expect(page).toHaveURL('/patients/new');
   await expect(page.getByLabel('Name')).toHaveValue(`${secret} name`);
   await expect(page.getByLabel('Medical history')).toHaveValue(`${secret} history`);
+});
+
+test('a form that was not touched is read anew after a sign-in that ran out', async ({ page, browser, baseURL }) => {
+  const family = await registerFamily(page, 'Same Family');
+  const patient = { name: 'Meera', age: 8, gender: 'Female' };
+  const { id } = await (await page.request.post('/api/patients', { data: patient })).json();
+  await openForm(page, `/patients/${id}/edit`);
+  await expect(page.getByLabel('Name')).toHaveValue('Meera');
+  await page.getByLabel('Medical history').fill('Asthma');
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  const other = await elsewhere.newPage();
+  await signIn(other, family);
+  await other.request.put(`/api/patients/${id}`, { data: { ...patient, name: 'Meera Rao' } });
+  await elsewhere.close();
+
+  await page.context().clearCookies();
+  await wake(page);
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await logIn(page, family);
+  await expect(page.getByLabel('Medical history')).toHaveValue('Asthma');
+  await expect(page.getByLabel('Name')).toHaveValue('Meera Rao'); // corrected meanwhile
 });
 
 test('what the first one typed before its sign-in ran out is gone for good once another account was here', async ({

@@ -23,13 +23,14 @@ import { pgbouncer } from './checks/pgbouncer.ts';
 import { rollingRestarts } from './checks/rolling-restarts.ts';
 import { schedules } from './checks/schedules.ts';
 import { serverKills } from './checks/server-kills.ts';
+import { sharedBrowser } from './checks/shared-browser.ts';
 import { slotRace } from './checks/slot-race.ts';
 import { storedXss } from './checks/stored-xss.ts';
 
 const checks: Check[] = [
   ...[slotRace, codeGuesses, credentials, serverKills, databaseKills, diskFull, frozenServer],
   ...[connections, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
-  ...[backupDrill, pgbouncer, schedules, bookingLimits, accessRecords],
+  ...[sharedBrowser, backupDrill, pgbouncer, schedules, bookingLimits, accessRecords],
   overload, // last: the low priority that it takes cannot be given back by an ordinary user
 ];
 

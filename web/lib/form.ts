@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -66,13 +66,23 @@ export function useContractForm<S extends FormSchema>(
   });
   const { draft } = options;
   const { setValue, getValues } = form;
+  const changed = useRef<string[]>([]);
+  const dirtyFields = draft ? form.formState.dirtyFields : {};
+  useEffect(() => {
+    changed.current = Object.keys(dirtyFields);
+  });
 
   useEffect(() => {
     if (!draft) return;
     for (const [name, value] of Object.entries(takeDraft(draft))) {
       setValue(name as Path<Given>, value as PathValue<Given, Path<Given>>, { shouldDirty: true, shouldTouch: true });
     }
-    return whenSignInRunsOut(() => keepDraft(draft, getValues()));
+    return whenSignInRunsOut(() => {
+      const values: Record<string, unknown> = getValues();
+      // Only what was changed: the rest may have been corrected elsewhere in the meantime.
+      const typed = changed.current.map((name) => [name, values[name]]);
+      if (typed.length > 0) keepDraft(draft, Object.fromEntries(typed));
+    });
   }, [draft, setValue, getValues]);
 
   const showAlert = (message: string) => form.setError('root.server', { message });

@@ -12,6 +12,7 @@ import {
 } from '#web/lib/account-storage.ts';
 import { whenIdentityIsRefused } from '#web/lib/api.ts';
 import { keepAllDrafts } from '#web/lib/form-drafts.ts';
+import { dismissToast } from '#web/ui/toast-store.ts';
 import { forgetAdminFlags } from './admin-flags.ts';
 import { accountQueries } from './queries.ts';
 
@@ -99,7 +100,10 @@ export function watchIdentity(router: AnyRouter, queryClient: QueryClient): void
     const answer = await queryClient.fetchQuery({ ...accountQueries.viewer(), staleTime: 0 }).catch(() => null);
     const now = answer ? (answer.viewer?.id ?? null) : before; // nobody answered: nothing has changed
     if (isAbandoned || (before === now && !wasRefused)) return;
-    if (before !== now) await queryClient.resetQueries({ predicate: isNotViewer, type: now ? 'all' : 'inactive' });
+    if (before !== now) {
+      dismissToast(); // it was meant for the one before
+      await queryClient.resetQueries({ predicate: isNotViewer, type: now ? 'all' : 'inactive' });
+    }
     await router.invalidate();
   };
   let isAsking = false;
