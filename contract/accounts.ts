@@ -84,6 +84,7 @@ export const signOut = endpoint({
   summary: 'End this session',
   access: 'anyone',
   readsActor: true,
+  clearsBrowserCache: true,
   body: nothing,
   reply: nothing,
 });

@@ -32,7 +32,14 @@ export type Endpoint = {
   changesByItself?: boolean;
   /** Answers with events for as long as the caller listens. Bound by `streamRoute()`. */
   streams?: true;
+  /** The browser forgets every reply it has stored: the person who used it has left. */
+  clearsBrowserCache?: true;
 };
+
+/** Whether a reply depends on who asks. Such a reply is stored in no cache. */
+export function isPersonal({ access, readsActor }: Endpoint): boolean {
+  return access !== 'anyone' || readsActor === true;
+}
 
 /** Describes one call. Server, browser, tests and the API document all read the same description. */
 export function endpoint<const E extends Endpoint>(description: E): E {
@@ -51,6 +58,7 @@ type FileOf<E> = E extends { fileBytes: number } ? { file: () => Promise<Uint8Ar
 /** What the handler returns and the caller gets. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
+/** What arrived. `body` may be a function that parses it. */
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown };
 
 /** Carries a call to its endpoint: by HTTP from a browser or a test, in-process while the server renders a page. */

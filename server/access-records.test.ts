@@ -4,7 +4,7 @@ import { cancelAppointment, getAppointment, getAppointmentCalendar, listAppointm
 import { listAudit } from '#contract/audit.ts';
 import { changeAppointmentStatus, getManagedAppointment, manageAppointments } from '#contract/manage-appointments.ts';
 import { exportPatients, managePatients } from '#contract/manage-patients.ts';
-import { addPatient, editPatient, getPatient, listPatients } from '#contract/patients.ts';
+import { addPatient, editPatient, getPatient, listPatients, searchPatients } from '#contract/patients.ts';
 import type { Role } from '#contract/roles.ts';
 import { revealPassword } from '#contract/team.ts';
 import { testApp } from '#server/test/app.ts';
@@ -90,7 +90,7 @@ test('a list, an export or a search records how many rows it showed, and no word
   await createAppointment(t.db, family, { title: 'Zubeida Khatoon' });
   const { account, browser } = await staff();
   const body = { q: 'zubeida' };
-  await browser.call(listPatients, { query: body });
+  await browser.call(searchPatients, { body });
   await browser.call(managePatients, { body });
   await browser.call(exportPatients, { body });
   await browser.call(manageAppointments, { body });

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
@@ -38,15 +39,18 @@ import { serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
 import { showOwnChanges } from './http/own-changes.ts';
 import { PageCache } from './http/page-cache.ts';
-import { type Site, servePages } from './http/pages.ts';
+import { pageRenders, type Site, servePages } from './http/pages.ts';
 import { refuseTheRest, requireDescribedRoutes } from './http/route-rules.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { clientOf, findActor } from './http/session.ts';
 import { streamRoute } from './http/stream-route.ts';
 import { Outbox } from './sms.ts';
+import { WorkQueue } from './work-queue.ts';
 
 const bodyLimit = 256 * 1024;
+// One processor is left to the server itself and to quick statements.
+const slowReadsAtOnce = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 const requestTimeoutMs = 30_000;
 const usualPoolSize = 10;
 
@@ -113,16 +117,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.decorate('endpoints', new Map());
   app.decorate('checksReplies', options.checksReplies ?? false);
+  const slowReads = new WorkQueue({ atOnce: slowReadsAtOnce });
+  const renders = pageRenders();
   app.decorate('contextOf', (request, reply) => ({
-    ...{
-      db: shares.general,
-      reads,
-      now: now(),
-      requestId: request.id,
-      log: request.log,
-      actor: null,
-      view: { screen: null, isSettled: false },
-    },
+    db: shares.general,
+    reads,
+    slowRead: (work) =>
+      slowReads.run(
+        request.ip,
+        () => shares.general.run(work),
+        () => request.raw.socket.destroyed,
+      ),
+    now: now(),
+    requestId: request.id,
+    log: request.log,
+    actor: null,
+    view: { screen: null, isSettled: false },
     services: options.services,
     client: clientOf(request, reply, isTls),
   }));
@@ -161,6 +171,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requests_turned_away: turnedAway,
     waiting_for_connection: queued,
     waits_for_connection_given_up: refused,
+    page_renders_rejected: () => renders.forVisitors.rejected + renders.forSignedIn.rejected,
+    slow_reads_rejected: () => slowReads.rejected,
   });
 
   const { sms } = options.services;
@@ -198,7 +210,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       specialty: await app.inTime(cache.remember('doctors', () => findSpecialties(reads))),
       type: await app.inTime(cache.remember('clinics', () => findClinicTypes(reads))),
     });
-    await servePages(app, { site, cache, origin, cities, filters });
+    await servePages(app, { site, cache, renders, origin, cities, filters });
   }
   return app;
 }
@@ -220,16 +232,22 @@ function needsDatabase(url = ''): boolean {
   return url === '/*' || url.startsWith('/api/') || url.startsWith('/images/');
 }
 
-/** JSON only, and only valid UTF-8: a broken letter would be stored broken. */
+/**
+ * JSON only, and only valid UTF-8: a broken letter would be stored broken. The body becomes a function that parses it:
+ * called once the caller may do what they ask for, because parsing 256 kB takes ten milliseconds.
+ */
 function acceptStrictJson(app: FastifyInstance): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, body.length === 0 ? {} : JSON.parse(utf8.decode(body as Buffer)));
-    } catch {
-      done(new Refusal({ code: 'invalid', message: 'The request is not valid JSON.' }));
-    }
+    const parse = () => {
+      try {
+        return body.length === 0 ? {} : JSON.parse(utf8.decode(body as Buffer));
+      } catch {
+        throw new Refusal({ code: 'invalid', message: 'The request is not valid JSON.' });
+      }
+    };
+    done(null, parse);
   });
 }
 

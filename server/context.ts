@@ -42,12 +42,19 @@ export type Ctx = {
   db: Connections;
   /** For quick statements that stand alone: they wait behind each other on a few connections, which costs less than many. */
   reads: Db;
+  /**
+   * Runs statements that take milliseconds and that anybody may cause, such as a search for words: a few at a time, visitors in
+   * turns, on connections that quick statements do not share.
+   */
+  slowRead: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   /** The moment of the request. Nothing below a route reads the clock. */
   now: Date;
   requestId: string;
   log: FastifyBaseLogger;
   /** Known where the endpoint asks for a person; null for a visitor. */
   actor: Actor | null;
+  /** While a page is rendered: who asks, looked up once for all its calls. */
+  identified?: Actor | null;
   /**
    * Staff reads of people's data are recorded, once per request. `screen`: where the reply is shown, null where it shows
    * nobody. `isSettled`: the read was recorded, or found to need no record. Only `recordView()` sets it.

@@ -42,6 +42,11 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Whether a text has the form of a token. */
+export function isToken(value: string): boolean {
+  return /^[\w-]{43}$/.test(value);
+}
+
 /** Six digits, each as likely as any other. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ErrorReply } from '#contract/errors.ts';
 import { productName } from '#contract/product.ts';
+import { StoredBody, sendStored } from './stored-body.ts';
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] };
 
@@ -65,17 +66,28 @@ function describeApi(endpoints: Endpoint[]) {
   };
 }
 
-/** /api/openapi.json for programs, /api/docs for people. */
+/**
+ * /api/openapi.json for programs, /api/docs for people. Each is made once, when it is first asked for: no route is added
+ * after the start, and making one takes twenty milliseconds.
+ */
 export function serveApiDescription(app: FastifyInstance): void {
   const endpoints = () => [...app.endpoints.values()].map((bound) => bound.endpoint);
+  let description: StoredBody | undefined;
+  let docs: StoredBody | undefined;
+  const options = { compress: false, config: { describesApi: true } } as const;
+  const forEveryone = (reply: FastifyReply, type: string) =>
+    reply.type(type).header('cache-control', 'public, no-cache').header('vary', 'accept-encoding');
 
-  app.get('/api/openapi.json', { config: { describesApi: true } }, async () => describeApi(endpoints()));
-  app.get('/api/docs', { config: { describesApi: true } }, async (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-      .send(docsPage(endpoints())),
-  );
+  app.get('/api/openapi.json', options, (request, reply) => {
+    description ??= new StoredBody(JSON.stringify(describeApi(endpoints())));
+    return sendStored(request, forEveryone(reply, 'application/json; charset=utf-8'), description);
+  });
+  app.get('/api/docs', options, (request, reply) => {
+    docs ??= new StoredBody(docsPage(endpoints()));
+    const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+    forEveryone(reply, 'text/html; charset=utf-8').header('content-security-policy', policy);
+    return sendStored(request, reply, docs);
+  });
 }
 
 function escapeHtml(value: unknown): string {

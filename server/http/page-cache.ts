@@ -1,25 +1,14 @@
-import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { StoredBody } from './stored-body.ts';
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
 const mostBytes = 32 * 1024 * 1024;
 const quietForTooLongMs = 2_000;
 
-export type Encoding = 'br' | 'gzip' | 'identity';
-export type RenderedPage = {
-  html: string;
+/** A rendered page. */
+export type Page = {
+  body: StoredBody;
   csp: string;
   /** Which data it shows, by noun. */
   nouns: ReadonlySet<string>;
-};
-type Entry = {
-  bodies: Partial<Record<Encoding, Buffer>>;
-  etag: string;
-  csp: string;
-  nouns: ReadonlySet<string>;
-  bytes: number;
 };
 
 /**
@@ -28,7 +17,7 @@ type Entry = {
  * have missed one, so it renders afresh.
  */
 export class PageCache {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, Page>();
   readonly #facts = new Map<string, Promise<unknown>>();
   #bytes = 0;
   #changes = 0;
@@ -54,24 +43,28 @@ export class PageCache {
     return performance.now() - this.#lastHeard < quietForTooLongMs;
   }
 
-  find(key: string): Entry | null {
+  find(key: string): Page | null {
+    const entry = this.findAgain(key);
+    if (entry) this.hits += 1;
+    else this.misses += 1;
+    return entry;
+  }
+
+  /** For a request that waited, and was counted before it did: another may have rendered the page meanwhile. */
+  findAgain(key: string): Page | null {
     const entry = this.#isTrusted() ? this.#entries.get(key) : undefined;
-    if (!entry) {
-      this.misses += 1;
-      return null;
-    }
-    this.hits += 1;
+    if (!entry) return null;
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry;
   }
 
   /** Keeps a page, unless data changed since its rendering began. Each encoding is made when first asked for. */
-  keep(key: string, entry: Entry, changesBefore: number): void {
+  keep(key: string, page: Page, changesBefore: number): void {
     if (!this.#isTrusted() || this.#changes !== changesBefore) return;
     this.#remove(key);
-    this.#entries.set(key, entry);
-    this.#bytes += entry.bytes;
+    this.#entries.set(key, page);
+    this.#bytes += bytesOf(page);
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= mostBytes) break;
       this.#remove(oldest);
@@ -106,26 +99,12 @@ export class PageCache {
   #remove(key: string): void {
     const entry = this.#entries.get(key);
     if (!entry) return;
-    this.#bytes -= entry.bytes;
+    this.#bytes -= bytesOf(entry);
     this.#entries.delete(key);
   }
 }
 
-export function entryOf(page: RenderedPage): Entry {
-  const identity = Buffer.from(page.html);
-  const etag = `"${hash('sha1', identity, 'base64url')}"`;
-  // The other encodings together take about a third of the text.
-  return { bodies: { identity }, etag, csp: page.csp, nouns: page.nouns, bytes: Math.round(identity.length * 1.4) };
-}
-
-export async function bodyIn(entry: Entry, encoding: Encoding): Promise<Buffer> {
-  const ready = entry.bodies[encoding];
-  if (ready) return ready;
-  const plain = entry.bodies.identity as Buffer;
-  const body =
-    encoding === 'br'
-      ? await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-      : await compressGzip(plain, { level: 6 });
-  entry.bodies[encoding] = body;
-  return body;
+/** The compressed encodings together take about a third of the text. */
+function bytesOf({ body }: Page): number {
+  return Math.round(body.length * 1.4);
 }

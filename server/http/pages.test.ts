@@ -9,8 +9,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listenForChanges } from '#server/db/changes.ts';
 import { PageCache } from '#server/http/page-cache.ts';
 import { builtSite } from '#server/http/pages.ts';
+import { StoredBody } from '#server/http/stored-body.ts';
+import { newToken } from '#server/secrets.ts';
 import { testApp } from '#server/test/app.ts';
-import { createCity, createDoctor } from '#server/test/factories.ts';
+import { createAccount, createCity, createDoctor, createSession } from '#server/test/factories.ts';
 
 // A site of one page: it lists the doctors through the API, names the chosen city, and counts how often it was made.
 const renderer = `
@@ -28,7 +30,7 @@ export default {
     const names = JSON.parse(json).doctors.map((doctor) => doctor.name).join(', ');
     const html = '<!doctype html><style>p{color:red}</style><script>hello()</script><script type="module">again()</script>' +
       '<script src="/assets/app.js"></script><script type="application/ld+json">{}</script>' +
-      '<p>' + names + '</p><p>' + (context.city?.name ?? 'no city') + '</p><i>' + ++made + '</i>' + '<!-- -->'.repeat(200);
+      '<u>' + (url.pathname + url.search) + '</u><p>' + names + '</p><p>' + (context.city?.name ?? 'no city') + '</p><i>' + ++made + '</i>' + '<!-- -->'.repeat(200);
     return new Response(html, { status: url.pathname === '/missing' ? 404 : 200, headers: { 'content-type': 'text/html' } });
   },
 };`;
@@ -71,9 +73,6 @@ test('a visitor gets the page that another visitor has seen', async () => {
 
 test.each([
   ['typed text', '/doctors?q=first', {}],
-  ['a filter that is not on the list', '/doctors?specialty=Astrologer', {}],
-  ['a signed-in person', '/doctors', { cookie: 'session=abc' }],
-  ['a signed-in person behind TLS', '/doctors', { cookie: 'x=1; __Host-session=abc' }],
   ['what changes by itself', '/live', {}],
   ['what could not be loaded', '/broken', {}],
   ['a page that does not exist', '/missing', {}],
@@ -81,11 +80,87 @@ test.each([
   expect(await isShared(url, url, headers)).toBe(false);
 });
 
-test('a signed-in person neither gets nor leaves a kept page', async () => {
+/** A browser in which somebody is signed in. */
+async function signedIn() {
+  const { id } = await createAccount(t.db);
+  const session = await createSession(t.owner, id, t.now);
+  return { cookie: `session=${session}` };
+}
+
+test('a signed-in person neither gets nor leaves a cached page, and no cache stores theirs', async () => {
+  const headers = await signedIn();
   const visitor = await get('/doctors');
-  const signedIn = await get('/doctors', { cookie: 'session=abc' });
-  expect(signedIn.made).not.toBe(visitor.made);
+  const first = await get('/doctors', headers);
+  const second = await get('/doctors', headers);
+  expect(new Set([visitor.made, first.made, second.made]).size).toBe(3);
   expect((await get('/doctors')).made).toBe(visitor.made);
+  expect(first.response.headers['cache-control']).toBe('no-store');
+  expect(first.response.headers.etag).toBeUndefined();
+});
+
+test.each([
+  ['a word', 'session=x'],
+  ['nothing', 'session='],
+  ['a token that nobody holds', `session=${newToken()}`],
+  ['the cookie of a site behind TLS', `__Host-session=${newToken()}`],
+])('a session cookie that is %s makes no difference', async (_name, cookie) => {
+  const visitor = await get('/doctors');
+  const { made, response } = await get('/doctors', { cookie });
+  expect(made).toBe(visitor.made);
+  expect(response.headers['cache-control']).toBe('private, no-cache');
+});
+
+test('a session that has ended makes no difference either', async () => {
+  const headers = await signedIn();
+  const visitor = await get('/doctors');
+  await t.owner`delete from sessions`;
+  expect((await get('/doctors', headers)).made).toBe(visitor.made);
+});
+
+test('a cached page holds nothing that a visitor wrote into the address', async () => {
+  for (const url of ['/doctors?evil=XYZZY', '/doctors?page=2&evil=XYZZY', '/?XYZZY', '/about?a=XYZZY']) {
+    const { text, response } = await get(url);
+    expect(response.statusCode).toBe(200);
+    expect(text).not.toContain('XYZZY');
+  }
+});
+
+test('an address with two slashes is not cached as the home page', async () => {
+  const doubled = await get('//doctors');
+  const home = await get('/');
+  expect(doubled.text).toContain('<u>//doctors</u>');
+  expect(home.text).toContain('<u>/</u>');
+});
+
+test('a filter that cannot be chosen leads to the page without it', async () => {
+  const { response } = await get('/doctors?specialty=Astrologer&page=2');
+  expect([response.statusCode, response.headers.location]).toEqual([307, '/doctors?page=2']);
+});
+
+test('an address with hundreds of parameters is refused before it is rendered', async () => {
+  const parameters = Array.from({ length: 200 }, (_, n) => `a${n}=1`).join('&');
+  expect((await get(`/appointment?${parameters}`)).response.statusCode).toBe(413);
+});
+
+test('many who ask for the same page at once cause one rendering', async () => {
+  const pages = await Promise.all(Array.from({ length: 30 }, () => get('/doctors')));
+  expect(new Set(pages.map(({ made }) => made)).size).toBe(1);
+});
+
+test('more renderings than can be done soon are answered 503, while cached pages are served', async () => {
+  await get('/about');
+  const searches = Array.from({ length: 120 }, (_, n) => get(`/doctors?q=word${n}`));
+  const cached = await get('/about');
+  expect(cached.response.statusCode).toBe(200);
+  const answers = (await Promise.all(searches)).map(({ response }) => response);
+  const rejected = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(50);
+  for (const { headers, body } of rejected) {
+    expect(headers['retry-after']).toBe('2');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('The service is busy or restarting. Please try again in a moment.');
+  }
 });
 
 test('each city has a page of its own; a city that is not ours counts as none', async () => {
@@ -127,7 +202,7 @@ test('a page that was being rendered while data changed is not kept', async () =
 
 test('a server that hears nothing trusts nothing', async () => {
   const quiet = new PageCache();
-  const entry = { bodies: {}, etag: '""', csp: '', nouns: new Set<string>(), bytes: 1 };
+  const entry = { body: new StoredBody('x'), csp: '', nouns: new Set<string>() };
   quiet.keep('key', entry, quiet.changes);
   expect(quiet.size).toBe(0);
   quiet.heard();
@@ -139,16 +214,14 @@ test('the cache is bounded: the page not asked for longest goes first', () => {
   const small = new PageCache();
   small.heard();
   const megabytes = (n: number) => ({
-    bodies: {},
-    etag: '',
+    body: new StoredBody('x'.repeat(n * 1024 * 1024)),
     csp: '',
     nouns: new Set<string>(),
-    bytes: n * 1024 * 1024,
   });
-  small.keep('a', megabytes(15), 0);
-  small.keep('b', megabytes(15), 0);
+  small.keep('a', megabytes(11), 0);
+  small.keep('b', megabytes(11), 0);
   small.find('a');
-  small.keep('c', megabytes(15), 0);
+  small.keep('c', megabytes(11), 0);
   expect([small.find('a'), small.find('b'), small.find('c')].map(Boolean)).toEqual([true, false, true]);
 });
 

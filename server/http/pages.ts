@@ -6,12 +6,20 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { City } from '#contract/cities.ts';
 import { queryStrings, type Transport } from '#contract/endpoint.ts';
+import { productName } from '#contract/product.ts';
 import type { Ctx } from '#server/context.ts';
-import { StartError } from '#server/errors.ts';
+import { isConnectionTrouble } from '#server/db/trouble.ts';
+import { Refusal, StartError, unavailable } from '#server/errors.ts';
+import { WorkQueue } from '#server/work-queue.ts';
 import { toRefusal } from './error-handler.ts';
-import { bodyIn, type Encoding, entryOf, type PageCache } from './page-cache.ts';
-import { type KnownValues, pageKey, visitorOf } from './page-key.ts';
+import type { Page, PageCache } from './page-cache.ts';
+import { type KnownValues, readAddress } from './page-key.ts';
 import { paintFirst } from './paint-first.ts';
+import { StoredBody, sendEncoded, sendStored } from './stored-body.ts';
+
+/** Addresses of ours have a handful. Each more costs the screens' router time. */
+const mostParameters = 50;
+const tooLong = () => new Refusal({ code: 'too_large', message: 'That address is too long.' });
 
 /** What a page is rendered with: the way to the API, how visitors reach us, and the city that this one chose. */
 type PageContext = { transport: Transport; origin: string; city: City | null };
@@ -21,12 +29,23 @@ export type RenderHandler = (request: Request, options: { context: PageContext }
 export type PagesOptions = {
   site: Site;
   cache: PageCache;
+  renders: PageRenders;
   origin: string;
   /** The cities that can be chosen. */
   cities: () => Promise<City[]>;
   /** What the lists can be narrowed by. */
   filters: () => Promise<Omit<KnownValues, 'city'>>;
 };
+
+/** Pages that no cache holds are rendered one at a time: signed-in people do not wait for anonymous visitors. */
+export type PageRenders = { forVisitors: WorkQueue; forSignedIn: WorkQueue };
+
+export function pageRenders(): PageRenders {
+  return {
+    forVisitors: new WorkQueue({ atOnce: 1, rests: true }),
+    forSignedIn: new WorkQueue({ atOnce: 1 }),
+  };
+}
 
 /** What serves the screens: the built ones, or while developing the sources themselves. */
 export type Site = {
@@ -63,30 +82,53 @@ export async function builtSite(folder: string): Promise<Site> {
 
 /** Serves the site: its files, and every page rendered with the data of the API, in the same process. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { site, cache } = options;
+  const { site, cache, renders } = options;
   await site.serveFiles(app);
 
-  // Not compressed by the plugin: a kept page lies there compressed.
+  // Not compressed by the plugin: a cached page is stored compressed.
   app.get('/*', { compress: false }, async (request, reply) => {
-    const { hasSession, cityName } = visitorOf(request.headers.cookie);
-    const city = cityName ? ((await options.cities()).find(({ name }) => name === cityName) ?? null) : null;
-    const mayKeep = site.keepsPages && !hasSession;
-    const key = mayKeep ? pageKey(request.url, city?.id ?? null, await knownValues(request, options)) : null;
-    const kept = key === null ? null : cache.find(key);
-    if (kept) return sendPage(request, reply, 200, kept);
+    if (request.url.split('&', mostParameters + 1).length > mostParameters) throw tooLong();
+    const ctx = app.contextOf(request, null);
+    const visitor = await visitorOf(app, ctx);
+    const city = await cityOf(request, options);
+    const wanted = readAddress(request.url, city?.id ?? null, await knownValues(request, options));
+    if (wanted.isElsewhere) return redirect(reply, 307, wanted.address);
+    const key = site.keepsPages && visitor === 'anonymous' ? wanted.key : null;
+    const cached = key === null ? null : cache.find(key);
+    if (cached) return sendPage(request, reply, { page: cached, isPersonal: false });
 
-    const changesBefore = cache.changes;
-    const { response, nouns, failure, isLasting } = await renderPage(app, options, request, city);
-    const location = response.headers.get('location');
-    if (location) return reply.code(response.status).header('location', location).send();
-
-    const html = site.finish(await response.text());
-    const entry = entryOf({ html, csp: site.policyFor(html), nouns });
-    if (failure === 503) reply.header('retry-after', '2');
-    if (failure > 0) return sendPage(request, reply, failure, entry);
-    if (key !== null && isLasting && response.status === 200) cache.keep(key, entry, changesBefore);
-    return sendPage(request, reply, response.status, entry);
+    const isGone = () => request.raw.socket.destroyed;
+    const queue = visitor === 'anonymous' ? renders.forVisitors : renders.forSignedIn;
+    const render = async (): Promise<Rendered> => {
+      const page = key === null ? null : cache.findAgain(key);
+      return page ? { page, status: 200 } : renderPage(app, options, { ctx, city, key, address: wanted.address });
+    };
+    const rendered = await queue.run(ctx.identified?.id ?? request.ip, render, isGone).catch(onlyUnavailable);
+    if (!rendered) return sendBusyPage(reply);
+    if ('location' in rendered) return redirect(reply, rendered.status, rendered.location);
+    if (rendered.status === 503) reply.header('retry-after', '2');
+    reply.code(rendered.status);
+    return sendPage(request, reply, { page: rendered.page, isPersonal: visitor !== 'anonymous' });
   });
+}
+
+/**
+ * Who asks. A cookie that is no session of ours makes no difference: its sender is anonymous and gets cached pages. While the
+ * database is away nobody knows; such a page is treated as personal.
+ */
+async function visitorOf(app: FastifyInstance, ctx: Ctx): Promise<'anonymous' | 'signed-in' | 'unknown'> {
+  try {
+    ctx.identified = await app.identify(ctx);
+    return ctx.identified ? 'signed-in' : 'anonymous';
+  } catch (error) {
+    if (!isConnectionTrouble(error)) throw error;
+    return 'unknown';
+  }
+}
+
+async function cityOf(request: FastifyRequest, options: PagesOptions): Promise<City | null> {
+  const chosen = request.cookies.selectedCity;
+  return chosen ? ((await options.cities()).find(({ name }) => name === chosen) ?? null) : null;
 }
 
 async function knownValues(request: FastifyRequest, options: PagesOptions): Promise<KnownValues> {
@@ -95,9 +137,14 @@ async function knownValues(request: FastifyRequest, options: PagesOptions): Prom
   return { ...filters, city: cities.map(({ name }) => name) };
 }
 
-async function renderPage(app: FastifyInstance, options: PagesOptions, request: FastifyRequest, city: City | null) {
+type Rendered = { status: number; page: Page } | { status: number; location: string };
+type Rendering = { ctx: Ctx; city: City | null; key: string | null; address: string };
+
+async function renderPage(app: FastifyInstance, options: PagesOptions, rendering: Rendering): Promise<Rendered> {
+  const { ctx, city, key, address } = rendering;
+  const { origin, site, cache } = options;
+  const changesBefore = cache.changes;
   const nouns = new Set<string>(city ? ['cities'] : []);
-  const ctx = app.contextOf(request, null);
   let isLasting = true;
   let failure = 0;
   const transport: Transport = async (endpoint, input) => {
@@ -107,14 +154,20 @@ async function renderPage(app: FastifyInstance, options: PagesOptions, request: 
       isLasting = false;
       throw error;
     });
-    // The page shows an error with Retry in that place: right for now, and not to be kept.
+    // The page shows an error with Retry in that place: right for now, and not to be cached.
     if (answer.status >= 500) failure = answer.status;
     return answer;
   };
-  const { origin, site } = options;
-  const page = new Request(new URL(origin + request.url), { headers: { accept: 'text/html' } });
-  const response = await site.render(page, { context: { transport, origin, city } });
-  return { response, nouns, failure, isLasting };
+  const request = new Request(new URL(origin + address), { headers: { accept: 'text/html' } });
+  const response = await site.render(request, { context: { transport, origin, city } });
+  const location = response.headers.get('location');
+  if (location) return { status: response.status, location };
+
+  const html = site.finish(await response.text());
+  const page = { body: new StoredBody(html), csp: site.policyFor(html), nouns };
+  if (failure > 0) return { status: failure, page };
+  if (key !== null && isLasting && response.status === 200) cache.keep(key, page, changesBefore);
+  return { status: response.status, page };
 }
 
 async function answerInProcess(app: FastifyInstance, ctx: Ctx, ...[endpoint, input]: Parameters<Transport>) {
@@ -130,29 +183,38 @@ async function answerInProcess(app: FastifyInstance, ctx: Ctx, ...[endpoint, inp
   }
 }
 
-async function sendPage(
+function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  status: number,
-  entry: ReturnType<typeof entryOf>,
+  { page, isPersonal }: { page: Page; isPersonal: boolean },
 ) {
   reply
-    .code(status)
     .type('text/html; charset=utf-8')
-    .header('cache-control', 'private, no-cache')
+    .header('cache-control', isPersonal ? 'no-store' : 'private, no-cache')
     .header('vary', 'accept-encoding, cookie')
-    .header('content-security-policy', entry.csp)
-    .header('etag', entry.etag);
-  if (status === 200 && request.headers['if-none-match'] === entry.etag) return reply.code(304).send();
-
-  const encoding = encodingFor(request.headers['accept-encoding']);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(await bodyIn(entry, encoding));
+    .header('content-security-policy', page.csp);
+  return isPersonal ? sendEncoded(request, reply, page.body) : sendStored(request, reply, page.body);
 }
 
-function encodingFor(accepted: string | undefined): Encoding {
-  if (accepted?.includes('br')) return 'br';
-  return accepted?.includes('gzip') ? 'gzip' : 'identity';
+function redirect(reply: FastifyReply, status: number, location: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').header('location', location).send();
+}
+
+function onlyUnavailable(error: unknown): null {
+  if (error instanceof Refusal && error.reply.code === 'unavailable') return null;
+  throw error;
+}
+
+/** A person who opened a page reads a sentence, and the browser asks again. */
+function sendBusyPage(reply: FastifyReply): FastifyReply {
+  const { status, reply: words, retryAfterSeconds } = unavailable();
+  const again = '<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="3">';
+  return reply
+    .code(status)
+    .header('retry-after', String(retryAfterSeconds))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><title>${productName}</title>${again}<p>${words.message}</p>`);
 }
 
 const inlineCode = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;

@@ -3,13 +3,16 @@ import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Screen } from '#contract/access-records.ts';
-import type { Endpoint, ParsedOf, RawInput, ReplyOf } from '#contract/endpoint.ts';
+import { type Endpoint, isPersonal, type ParsedOf, type RawInput, type ReplyOf } from '#contract/endpoint.ts';
 import { parsePart } from '#contract/parse.ts';
 import { requireAccess } from '#server/access.ts';
 import type { Actor, Ctx, SignedInCtx } from '#server/context.ts';
 import type { ShareName, Shares } from '#server/db/connections.ts';
 import { invalid } from '#server/errors.ts';
 import { readFile } from './file-body.ts';
+
+/** Forms that anybody may send have a few short fields. */
+const anonymousBodyLimit = 16 * 1024;
 
 type CtxOf<E extends Endpoint> = E['access'] extends 'anyone' ? Ctx : SignedInCtx;
 type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedOf<E>) => Promise<ReplyOf<E>> | ReplyOf<E>;
@@ -80,8 +83,10 @@ export function route<E extends Endpoint>(
   /** The context is copied: several endpoints may answer for one page, each with its own share of the connections. */
   const answer = (ctx: Ctx, raw: RawInput): Promise<string> => app.inTime(identifyAndAnswer({ ...ctx }, raw));
 
+  const whoAsks = async (ctx: Ctx) => (ctx.identified === undefined ? app.identify(ctx) : ctx.identified);
+
   const identifyAndAnswer = async (ctx: Ctx, raw: RawInput): Promise<string> => {
-    if (endpoint.access !== 'anyone' || endpoint.readsActor) ctx.actor = await app.identify(ctx);
+    if (isPersonal(endpoint)) ctx.actor = await whoAsks(ctx);
     requireAccess(endpoint, ctx.actor);
     ctx.view = { screen: shows, isSettled: false };
     const input = parseInput(endpoint, raw) as ParsedOf<E>;
@@ -97,12 +102,14 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
+    ...(endpoint.access === 'anyone' ? { bodyLimit: anonymousBodyLimit } : {}),
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const content = await answer(app.contextOf(request, reply), { params, query, body });
+      if (endpoint.clearsBrowserCache) reply.header('clear-site-data', '"cache"');
       if (endpoint.replyFile) reply.header('content-disposition', `inline; filename="${endpoint.replyFile.name}"`);
       reply.type(`${endpoint.replyFile?.type ?? 'application/json'}; charset=utf-8`);
-      return send(request, reply.code(endpoint.status ?? 200), content);
+      return send(endpoint, request, reply.code(endpoint.status ?? 200), content);
     },
   });
 }
@@ -126,7 +133,8 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, un
     // What is not described is not expected: `?debug=1` on a call without a query is a mistake worth naming.
     const schema = endpoint[part] ?? (part === 'query' ? nothing : null);
     if (!schema) continue;
-    const parsed = parsePart(schema, raw[part] ?? {});
+    const value = raw[part];
+    const parsed = parsePart(schema, (typeof value === 'function' ? value() : value) ?? {});
     if ('fields' in parsed) throw invalid(parsed.fields);
     input[part] = parsed.data;
   }
@@ -135,9 +143,10 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, un
 
 const nothing = z.strictObject({});
 
-function send(request: FastifyRequest, reply: FastifyReply, content: string): FastifyReply {
+/** What belongs to a person is stored in no cache: a browser would still show it after they have signed out. */
+function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, content: string): FastifyReply {
   const bytes = Buffer.from(content); // once: for the tag, the length and the socket
-  if (request.method !== 'GET') return reply.header('cache-control', 'no-store').send(bytes);
+  if (isPersonal(endpoint) || endpoint.method !== 'GET') return reply.header('cache-control', 'no-store').send(bytes);
 
   const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
   reply.header('cache-control', 'private, no-cache').header('etag', etag);

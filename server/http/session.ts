@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '#contract/roles.ts';
 import type { Actor, Client, CookieName } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
+import { isToken } from '#server/secrets.ts';
 
 // Browsers accept `__Host-` only with Secure, and drop Secure cookies on plain HTTP.
 const cookieName = (name: CookieName, isTls: boolean) => (isTls ? `__Host-${name}` : name);
@@ -33,9 +34,9 @@ type ActorRow = {
   passwordIsTemporary: boolean;
 };
 
-/** Reads who holds the session, with their role as it is now. */
+/** Reads who holds the session, with their role as it is now. What cannot be a token is not looked up. */
 export async function findActor(db: Db, token: string | undefined, now: Date): Promise<Actor | null> {
-  if (!token) return null;
+  if (!token || !isToken(token)) return null;
   const [row] = await db<ActorRow[]>`select * from session_actor(${tokenHash(token)}, ${now})`;
   if (!row) return null;
   const { sessionId, accountId: id, name, phone, userRole: role, passwordIsTemporary: mustChangePassword } = row;

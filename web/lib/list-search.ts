@@ -1,4 +1,4 @@
-import { mostListSteps } from '#contract/fields.ts';
+import { readPage, readWord } from '#contract/list-address.ts';
 
 /** What every public list keeps in its address. */
 export type ListSearch = {
@@ -12,16 +12,6 @@ export type ListSearch = {
 /** Reads an address. A bad value is treated as absent; what was typed stays, however hopeless. */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
   return { q: readWord(raw.q), city: readWord(raw.city), page: readPage(raw.page) };
-}
-
-/** A parameter's text, without signs that no keyboard makes: HTML cannot hold them. */
-export function readWord(value: unknown): string | undefined {
-  return (typeof value === 'string' && value.replace(/[\u0000-\u001f\u007f]/g, '').trim()) || undefined;
-}
-
-function readPage(value: unknown): number | undefined {
-  const page = /^\d{1,9}$/.test(String(value)) ? Number(value) : 1;
-  return page > 1 ? Math.min(page, mostListSteps) : undefined;
 }
 
 /** A filter's value, where it is one that can be chosen. While the choices are unknown, any may be. */

@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { WorkQueue } from '#server/work-queue.ts';
 
 // Argon2id with 19 MiB and two passes: about 30 ms on a small server, off the event loop.
 // The parameters stand in each hash, so they can be raised: a weaker hash is replaced at the next sign-in.
@@ -6,8 +8,19 @@ import { hash, verify } from '@node-rs/argon2';
 const strength = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const currentPrefix = `$argon2id$v=19$m=${strength.memoryCost},t=${strength.timeCost},p=${strength.parallelism}$`;
 
+/**
+ * Node has four threads for such work, and compressing a page needs one too: at most three hash, and one processor is
+ * left to everything else.
+ */
+const hashing = new WorkQueue({
+  atOnce: Math.min(Math.max(availableParallelism() - 1, 1), 3),
+  mostWaiting: 300,
+  mostWaitingPerVisitor: 300,
+  longestWaitMs: 10_000,
+});
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, strength);
+  return hashing.run('', () => hash(password, strength));
 }
 
 /** Where no account has the phone, the same work is done against this hash, so that the time tells nothing. */
@@ -15,8 +28,9 @@ let nobodysHash: Promise<string> | undefined;
 
 /** Whether the password is right. Without a hash it never is, and takes as long to find out. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  nobodysHash ??= hashPassword('the password of nobody');
-  const isRight = await verify(passwordHash ?? (await nobodysHash), password);
+  nobodysHash ??= hash('the password of nobody', strength);
+  const compared = passwordHash ?? (await nobodysHash);
+  const isRight = await hashing.run('', () => verify(compared, password));
   return isRight && passwordHash !== null;
 }
 

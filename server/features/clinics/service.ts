@@ -14,13 +14,15 @@ export async function search(
   const words = searchWords(q);
   if (q && words.length === 0) return { clinics: [], next: null, corrected: null }; // signs alone name nothing
 
-  const found = await findClinics(ctx.reads, { ...filter, words });
-  if (found.clinics.length > 0 || words.length === 0) return { ...found, corrected: null };
+  if (words.length === 0) return { ...(await findClinics(ctx.reads, { ...filter, words })), corrected: null };
 
-  const meant = await correctClinicWords(ctx.reads, words);
-  if (!meant) return { ...found, corrected: null };
-  const second = await findClinics(ctx.reads, { ...filter, words: meant });
-  return { ...second, corrected: second.clinics.length > 0 ? meant.join(' ') : null };
+  return ctx.slowRead(async (db) => {
+    const found = await findClinics(db, { ...filter, words });
+    const meant = found.clinics.length > 0 ? null : await correctClinicWords(db, words);
+    if (!meant) return { ...found, corrected: null };
+    const second = await findClinics(db, { ...filter, words: meant });
+    return { ...second, corrected: second.clinics.length > 0 ? meant.join(' ') : null };
+  });
 }
 
 export async function clinicOf(ctx: Ctx, clinicId: string): Promise<Clinic> {

@@ -14,13 +14,15 @@ export async function search(
   const words = searchWords(q);
   if (q && words.length === 0) return { doctors: [], next: null, corrected: null }; // signs alone name nobody
 
-  const found = await findDoctors(ctx.reads, { ...filter, words });
-  if (found.doctors.length > 0 || words.length === 0) return { ...found, corrected: null };
+  if (words.length === 0) return { ...(await findDoctors(ctx.reads, { ...filter, words })), corrected: null };
 
-  const meant = await correctDoctorWords(ctx.reads, words);
-  if (!meant) return { ...found, corrected: null };
-  const second = await findDoctors(ctx.reads, { ...filter, words: meant });
-  return { ...second, corrected: second.doctors.length > 0 ? meant.join(' ') : null };
+  return ctx.slowRead(async (db) => {
+    const found = await findDoctors(db, { ...filter, words });
+    const meant = found.doctors.length > 0 ? null : await correctDoctorWords(db, words);
+    if (!meant) return { ...found, corrected: null };
+    const second = await findDoctors(db, { ...filter, words: meant });
+    return { ...second, corrected: second.doctors.length > 0 ? meant.join(' ') : null };
+  });
 }
 
 export async function doctorOf(ctx: Ctx, doctorId: string): Promise<Doctor> {
@@ -35,7 +37,8 @@ export async function freeTimes(
   doctorId: string,
   { from = todayInIndia(ctx.now), clinic, days, limit }: ParsedOf<typeof listFreeTimes>['query'],
 ): Promise<ReplyOf<typeof listFreeTimes>> {
-  const times = await findFreeTimes(ctx.reads, { doctorId, clinicId: clinic ?? null, from, days, limit, now: ctx.now });
+  const wanted = { doctorId, clinicId: clinic ?? null, from, days, limit, now: ctx.now };
+  const times = await ctx.slowRead((db) => findFreeTimes(db, wanted));
   if (!times) throw notFound('Doctor not found');
   return {
     times: times.map(({ startsAt, endsAt }) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })),

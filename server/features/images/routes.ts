@@ -8,17 +8,17 @@ import * as images from './service.ts';
 
 // A city's picture may be replaced under the same name in people's minds: one hour, as specified.
 // Everything else is addressed by its content and never changes.
-const cacheFor: Record<string, string> = {
-  cities: 'public, max-age=3600',
-  doctors: 'public, max-age=31536000, immutable',
-  clinics: 'public, max-age=31536000, immutable',
-};
+const cacheFor = new Map([
+  ['cities', 'public, max-age=3600'],
+  ['doctors', 'public, max-age=31536000, immutable'],
+  ['clinics', 'public, max-age=31536000, immutable'],
+]);
 
 /** Pictures, by the hash of their bytes. Outside `/api`: they are read by <img>, not by programs. */
 export async function imageRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { kind: string; hash: string } }>('/images/:kind/:hash', async (request, reply) => {
     const { kind, hash } = request.params;
-    const cacheControl = cacheFor[kind];
+    const cacheControl = cacheFor.get(kind);
     const image =
       cacheControl && /^[0-9a-f]{64}$/.test(hash)
         ? await app.inTime(findImage(app.contextOf(request, reply).reads, hash))

@@ -1,23 +1,34 @@
 import type { Db } from '#server/db/client.ts';
+import type { Directory } from './rules.ts';
 
-/** How many doctors and clinics have a page. */
-export async function countEntries(db: Db): Promise<{ doctors: number; clinics: number }> {
-  const [counts] = await db<[{ doctors: number; clinics: number }]>`
-    select (select count(*)::integer from doctors where archived_at is null) as doctors,
-           (select count(*)::integer from clinics where archived_at is null) as clinics`;
-  return counts;
+export type DirectoryState = {
+  /** How many have a page. */
+  doctors: number;
+  clinics: number;
+  /** Another text after every change. */
+  version: string;
+};
+
+/** How large the directory is, and when it last changed. Reads both tables: not for every request. */
+export async function findDirectoryState(db: Db): Promise<DirectoryState> {
+  const [state] = await db<[DirectoryState]>`
+    select d.count as doctors, c.count as clinics, concat_ws(' ', d.count, d.changed, c.count, c.changed) as version
+    from (select count(*) filter (where archived_at is null)::integer as count, max(updated_at) as changed from doctors) d,
+         (select count(*) filter (where archived_at is null)::integer as count, max(updated_at) as changed from clinics) c`;
+  return state;
 }
 
-/** The entries of a directory whose ids start with these hex digits. */
+export type Entry = { id: string; updatedAt: Date };
+
+/** The next entries of a directory in the order of their ids, from one on and up to another (both included). */
 export async function findEntries(
   db: Db,
-  part: { directory: 'doctors' | 'clinics'; prefix: string; most: number },
-): Promise<{ id: string; updatedAt: Date }[]> {
-  return db<{ id: string; updatedAt: Date }[]>`
+  wanted: { directory: Directory; from: string; to: string; limit: number },
+): Promise<Entry[]> {
+  return db<Entry[]>`
     select id, updated_at
-    from ${db(part.directory)}
-    where archived_at is null
-      and id between ${part.prefix.padEnd(32, '0')}::uuid and ${part.prefix.padEnd(32, 'f')}::uuid
+    from ${db(wanted.directory)}
+    where archived_at is null and id between ${wanted.from}::uuid and ${wanted.to}::uuid
     order by id
-    limit ${part.most}`;
+    limit ${wanted.limit}`;
 }

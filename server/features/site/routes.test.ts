@@ -1,7 +1,9 @@
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import type { Pool } from '#server/db/client.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createDoctor } from '#server/test/factories.ts';
-import { wholeSitemap } from './service.ts';
+import { Sitemap } from './service.ts';
 
 const t = testApp({ publicUrl: 'https://caresaathi.example' });
 
@@ -10,6 +12,12 @@ const read = async (url: string) => {
   const { statusCode, headers, body } = await t.app.inject(url);
   return { status: statusCode, type: headers['content-type'], body, places: placesIn(body) };
 };
+const laterBy = (minutes: number) => {
+  t.now = new Date(t.now.getTime() + minutes * 60_000);
+};
+/** A sitemap is looked at again in the background: reads until it names what is wanted. */
+const placesOnce = (isThere: (places: string[]) => boolean) =>
+  expect.poll(async () => isThere((await read('/sitemap.xml')).places)).toBe(true);
 
 test('the sitemap names every open page and every doctor and clinic that is not archived', async () => {
   const city = await createCity(t.db);
@@ -30,12 +38,65 @@ test('the sitemap names every open page and every doctor and clinic that is not 
   ]);
   expect(body).not.toContain(gone.id);
   expect(body).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
-
-  const own = await read(`/sitemap/doctors-${here.id.slice(0, 2)}.xml`);
-  expect(own.places).toEqual([`https://caresaathi.example/doctors/${here.id}`]);
-  const other = here.id.startsWith('0') ? '1' : '0';
-  expect((await read(`/sitemap/doctors-${other}.xml`)).places).toEqual([]);
   expect((await read('/sitemap/pages.xml')).places).toHaveLength(9);
+});
+
+test('it is sent compressed or as it is, and not at all to those who have it', async () => {
+  const plain = await t.app.inject('/sitemap.xml');
+  const packed = await t.app.inject({ url: '/sitemap.xml', headers: { 'accept-encoding': 'gzip, br' } });
+  expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip']);
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+  expect(packed.headers.vary).toBe('accept-encoding');
+  const etag = String(plain.headers.etag);
+  expect(packed.headers.etag).toBe(etag);
+  const again = await t.app.inject({ url: '/sitemap.xml', headers: { 'if-none-match': etag } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('a new doctor is in it ten minutes later; no request reads the directory before', async () => {
+  const before = (await read('/sitemap.xml')).places;
+  const { id } = await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
+  laterBy(9);
+  await read('/sitemap.xml');
+  expect((await read('/sitemap.xml')).places).toEqual(before);
+  laterBy(1);
+  await placesOnce((places) => places.includes(`https://caresaathi.example/doctors/${id}`));
+});
+
+test('a build that fails leaves the last one in place, and is tried again', async () => {
+  const before = (await read('/sitemap.xml')).places;
+  const { id } = await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
+  await t.owner`alter table doctors rename column updated_at to lost`;
+  try {
+    laterBy(10);
+    await expect
+      .poll(async () => {
+        expect((await read('/sitemap.xml')).places).toEqual(before);
+        return t.logged.some((line) => line.includes('The sitemap was not built'));
+      })
+      .toBe(true);
+  } finally {
+    await t.owner`alter table doctors rename column lost to updated_at`;
+  }
+  laterBy(1);
+  await placesOnce((places) => places.includes(`https://caresaathi.example/doctors/${id}`));
+});
+
+const through = (pool: Pool) => ({ run: <T>(work: (db: Pool) => Promise<T>) => work(pool) });
+
+test('sixty who ask at once before there is one cause one build', async () => {
+  let statements = 0;
+  const counted = new Proxy(t.db, {
+    apply: (target, self, args: unknown[]) => {
+      if (String((args[0] as { raw?: string[] }).raw).includes('max(updated_at)')) statements += 1;
+      return Reflect.apply(target as never, self, args);
+    },
+  });
+  const sitemap = new Sitemap('https://caresaathi.example');
+  const ctx = { db: through(counted), log: t.app.log, now: t.now };
+  const files = await Promise.all(Array.from({ length: 60 }, () => sitemap.file(ctx, '/sitemap.xml')));
+  expect(new Set(files).size).toBe(1);
+  expect(statements).toBe(1);
 });
 
 test('too many for one sitemap: a list of parts, which together hold each exactly once', async () => {
@@ -45,20 +106,23 @@ test('too many for one sitemap: a list of parts, which together hold each exactl
     select '/doctors/' || id as path from doctors where archived_at is null
     union all select '/clinics/' || id from clinics where archived_at is null`;
 
-  const index = await wholeSitemap(t.db, 'https://caresaathi.example', 40);
+  const sitemap = new Sitemap('https://caresaathi.example', 40);
+  const ctx = { db: through(t.db), log: t.app.log, now: t.now };
+  const textOf = async (path: string) => gunzipSync((await sitemap.file(ctx, path))?.gzip ?? '').toString();
+  const index = await textOf('/sitemap.xml');
   const parts = placesIn(index);
   expect(index).toContain('<sitemapindex');
   expect(parts[0]).toBe('https://caresaathi.example/sitemap/pages.xml');
   expect(parts).toHaveLength(1 + 16 + 1);
 
   const seen: string[] = [];
-  for (const part of parts) seen.push(...(await read(new URL(part).pathname)).places);
+  for (const part of parts) seen.push(...placesIn(await textOf(new URL(part).pathname)));
   const named = seen.map((address) => new URL(address).pathname).filter((path) => path.length > 30);
   expect(named.sort()).toEqual(open.map(({ path }) => path).sort());
   expect(seen).toHaveLength(open.length + 9);
 });
 
-test.each(['/sitemap/users.xml', '/sitemap/doctors-xyz.xml', '/sitemap/doctors-.xml', '/sitemap/doctors-12345.xml'])(
+test.each(['/sitemap/users.xml', '/sitemap/doctors-0.xml', '/sitemap/doctors-.xml', '/sitemap/constructor.xml'])(
   '%s is no part of it',
   async (path) => {
     expect((await read(path)).status).toBe(404);

@@ -1,38 +1,43 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { createGunzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { productName } from '#contract/product.ts';
 import { notFound } from '#server/errors.ts';
-import { sitemapPart, wholeSitemap } from './service.ts';
+import { Sitemap } from './service.ts';
 
 // Behind a login, or for programs: nothing there for a search engine.
 const closedAreas = ['/api/', '/admin', '/account', '/patients', '/appointment', '/login', '/dev/'];
 
 /** What machines ask a site for: which pages there are, which to leave alone, how to put it on a home screen. */
 export function siteRoutes(app: FastifyInstance, { origin }: { origin: string }): void {
-  app.get('/robots.txt', async (_request, reply) => {
-    const lines = [
-      'User-agent: *',
-      ...closedAreas.map((path) => `Disallow: ${path}`),
-      '',
-      `Sitemap: ${origin}/sitemap.xml`,
-    ];
-    return forAnHour(reply, 'text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
-  });
+  const robots = [
+    'User-agent: *',
+    ...closedAreas.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+  app.get('/robots.txt', async (_request, reply) => forAnHour(reply, 'text/plain; charset=utf-8').send(robots));
 
-  app.get('/sitemap.xml', async (request, reply) => {
-    const db = app.contextOf(request, null).db.about('sitemap');
-    const xml = await app.inTime(db.run((each) => wholeSitemap(each, origin)));
-    return forAnHour(reply, 'application/xml; charset=utf-8').send(xml);
-  });
+  const sitemap = new Sitemap(origin);
+  const sendSitemap = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const file = await sitemap.file(app.contextOf(request, null), path);
+    if (!file) throw notFound('There is no such part of the sitemap.');
+    forAnHour(reply, 'application/xml; charset=utf-8').header('etag', file.etag).header('vary', 'accept-encoding');
+    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+    if (request.headers['accept-encoding']?.includes('gzip'))
+      return reply.header('content-encoding', 'gzip').send(file.gzip);
+    const text = createGunzip(); // a stream: a slow reader holds little memory
+    text.end(file.gzip);
+    return reply.send(text);
+  };
+  app.get('/sitemap.xml', { compress: false }, (request, reply) => sendSitemap(request, reply, '/sitemap.xml'));
+  app.get<{ Params: { part: string } }>('/sitemap/:part.xml', { compress: false }, (request, reply) =>
+    sendSitemap(request, reply, `/sitemap/${request.params.part}.xml`),
+  );
 
-  app.get<{ Params: { part: string } }>('/sitemap/:part.xml', async (request, reply) => {
-    const db = app.contextOf(request, null).db.about('sitemap');
-    const xml = await app.inTime(db.run((each) => sitemapPart(each, origin, request.params.part)));
-    if (!xml) throw notFound('There is no such part of the sitemap.');
-    return forAnHour(reply, 'application/xml; charset=utf-8').send(xml);
-  });
-
+  const manifestText = JSON.stringify(manifest);
   app.get('/manifest.webmanifest', async (_request, reply) =>
-    forAnHour(reply, 'application/manifest+json; charset=utf-8').send(JSON.stringify(manifest)),
+    forAnHour(reply, 'application/manifest+json; charset=utf-8').send(manifestText),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { readWord } from '#contract/list-address.ts';
 import { cityQueries } from '#web/features/cities/queries.ts';
-import { hasSteps, ifKnown, type ListSearch, readListSearch, readWord } from '#web/lib/list-search.ts';
+import { hasSteps, ifKnown, type ListSearch, readListSearch } from '#web/lib/list-search.ts';
 import { type DoctorFilter, doctorQueries } from './queries.ts';
 
 export type DoctorListSearch = ListSearch & { specialty?: string | undefined };

@@ -5,7 +5,8 @@ import { pageHead } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_public/clinics/')({
   validateSearch: readClinicList,
-  loaderDeps: ({ search }) => search,
+  // Only what the list reads: parameters of others (`utm_source`) stay in `search`, and name no other data.
+  loaderDeps: ({ search }) => readClinicList(search),
   loader: ({ context: { queryClient }, deps }) => loadClinicList(queryClient, deps),
   head: () =>
     pageHead({

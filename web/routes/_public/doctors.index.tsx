@@ -5,7 +5,8 @@ import { pageHead } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_public/doctors/')({
   validateSearch: readDoctorList,
-  loaderDeps: ({ search }) => search,
+  // Only what the list reads: parameters of others (`utm_source`) stay in `search`, and name no other data.
+  loaderDeps: ({ search }) => readDoctorList(search),
   loader: ({ context: { queryClient }, deps }) => loadDoctorList(queryClient, deps),
   head: () =>
     pageHead({
