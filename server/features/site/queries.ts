@@ -1,5 +1,4 @@
 import type { Db } from '#server/db/client.ts';
-import type { Directory } from './rules.ts';
 
 export type DirectoryState = {
   /** How many have a page. */
@@ -23,7 +22,7 @@ export type Entry = { id: string; updatedAt: Date };
 /** The next entries of a directory in the order of their ids, from one on and up to another (both included). */
 export async function findEntries(
   db: Db,
-  wanted: { directory: Directory; from: string; to: string; limit: number },
+  wanted: { directory: 'doctors' | 'clinics'; from: string; to: string; limit: number },
 ): Promise<Entry[]> {
   return db<Entry[]>`
     select id, updated_at

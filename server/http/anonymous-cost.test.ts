@@ -1,0 +1,97 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { register, signIn } from '#contract/accounts.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { addPatient } from '#contract/patients.ts';
+import { testApp } from '#server/test/app.ts';
+import { createAccount, createSession } from '#server/test/factories.ts';
+
+// What a stranger may cause must stay small, whatever they send.
+const t = testApp();
+const many = (count: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 1])));
+const send = (endpoint: Endpoint, payload: string, cookies: Record<string, string> = {}) =>
+  t.app.inject({
+    method: endpoint.method,
+    url: endpoint.path,
+    payload,
+    cookies,
+    headers: { 'content-type': 'application/json' },
+  });
+
+test.each(['/api/openapi.json', '/api/docs'])('%s is made once, and compressed once', async (url) => {
+  const plain = await t.app.inject(url);
+  expect(plain.statusCode).toBe(200);
+  const etag = String(plain.headers.etag);
+  expect(etag).toMatch(/^W\/".+"$/);
+
+  const br = await t.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+  const gzip = await t.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+  expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+  expect(br.headers.vary).toBe('accept-encoding');
+
+  const again = await t.app.inject({ url, headers: { 'if-none-match': etag } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('the description of the API is not made again: what is added later is not in it', async () => {
+  const before = (await t.app.inject('/api/openapi.json')).body;
+  const added = { ...signIn, path: '/api/added-for-this-test' as const };
+  t.app.endpoints.set('POST /api/added-for-this-test', { endpoint: added, answer: async () => '{}' });
+  try {
+    expect((await t.app.inject('/api/openapi.json')).body).toBe(before);
+    expect((await t.app.inject('/api/docs')).body).not.toContain('added-for-this-test');
+  } finally {
+    t.app.endpoints.delete('POST /api/added-for-this-test');
+  }
+});
+
+test('of many unknown fields ten are named', async () => {
+  const reply = await send(signIn, many(1_000));
+  expect(reply.statusCode).toBe(400);
+  expect(Object.keys(reply.json().fields)).toHaveLength(10);
+  expect(reply.body.length).toBeLessThan(2_000);
+});
+
+test('of many unknown parameters ten are named', async () => {
+  const reply = await t.app.inject(`/api/doctors?${Array.from({ length: 1_500 }, (_, n) => `a${n}=1`).join('&')}`);
+  expect(reply.statusCode).toBe(400);
+  expect(Object.keys(reply.json().fields)).toHaveLength(10);
+});
+
+test('a signed-in person is told no more, and long names are cut', async () => {
+  const { id } = await createAccount(t.db);
+  const session = await createSession(t.owner, id, t.now);
+  const reply = await send(addPatient, many(20_000), { session });
+  expect(reply.statusCode).toBe(400);
+  expect(Object.keys(reply.json().fields)).toHaveLength(10);
+  const long = await send(addPatient, JSON.stringify({ ['x'.repeat(100_000)]: 1 }), { session });
+  expect(long.body.length).toBeLessThan(2_000);
+});
+
+test.each([signIn, register])('a form that anybody may send is small ($path)', async (endpoint) => {
+  const reply = await send(endpoint, many(20_000));
+  expect([reply.statusCode, reply.json().message]).toEqual([413, 'That is too large to send.']);
+});
+
+test('the body of a stranger is not parsed where strangers may not call', async () => {
+  const reply = await send(addPatient, '['.repeat(100_000));
+  expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
+  const { id } = await createAccount(t.db);
+  const known = await send(addPatient, '['.repeat(100_000), { session: await createSession(t.owner, id, t.now) });
+  expect([known.statusCode, known.json().message]).toEqual([400, 'The request is not valid JSON.']);
+});
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  '/images/%s is no kind of picture',
+  async (kind) => {
+    const hash = 'a'.repeat(64);
+    await t.owner`
+    insert into images (hash, mime_type, width, height, bytes) values (${hash}, 'image/webp', 1, 1, ${Buffer.from('x')})
+    on conflict do nothing`;
+    expect((await t.app.inject(`/images/doctors/${hash}`)).statusCode).toBe(200);
+    expect((await t.app.inject(`/images/${kind}/${hash}`)).statusCode).toBe(404);
+  },
+);
