@@ -15,6 +15,7 @@ type Schema = {
 };
 type Parameter = { name: string; in: 'path' | 'query'; schema: Schema };
 type Operation = {
+  'x-access'?: string;
   parameters?: Parameter[];
   requestBody?: { content: { 'application/json'?: { schema: Schema }; 'application/octet-stream'?: object } };
 };

@@ -7,6 +7,7 @@ import { root } from '../rig/processes.ts';
 import { listenFrom } from '../rig/stage.ts';
 import type { Check, Fact } from './check.ts';
 import { accessRecords } from './checks/access-records.ts';
+import { anonymousRoutes } from './checks/anonymous-routes.ts';
 import { backupDrill } from './checks/backup-drill.ts';
 import { bookingLimits } from './checks/booking-limits.ts';
 import { codeGuesses } from './checks/code-guesses.ts';
@@ -30,7 +31,7 @@ import { storedXss } from './checks/stored-xss.ts';
 const checks: Check[] = [
   ...[slotRace, codeGuesses, credentials, serverKills, databaseKills, diskFull, frozenServer],
   ...[connections, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
-  ...[sharedBrowser, backupDrill, pgbouncer, schedules, bookingLimits, accessRecords],
+  ...[sharedBrowser, backupDrill, pgbouncer, schedules, bookingLimits, accessRecords, anonymousRoutes],
   overload, // last: the low priority that it takes cannot be given back by an ordinary user
 ];
 

@@ -24,6 +24,13 @@ const guards: Record<string, Part | Part[]> = {
       take: [['this.#turns.run(this.#key, () => work(this.#pool))', 'work(this.#pool)']],
     },
   ],
+  description: {
+    file: '/server/http/openapi.ts',
+    take: [
+      ['description ??=', 'description ='],
+      ['docs ??=', 'docs ='],
+    ],
+  },
   drain: { file: '/server/serve.ts', take: [['life.closeLater(() => app.close());', '']] },
   'access-records': {
     file: '/server/access-records.ts',

@@ -1,0 +1,172 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { ask } from '../../rig/http.ts';
+import { createOffer } from '../../rig/people.ts';
+import { memoryOf, root } from '../../rig/processes.ts';
+import { openStage, type Server } from '../../rig/stage.ts';
+import { anonymousTargets, type Target } from '../anonymous-calls.ts';
+import {
+  timed as asTime,
+  atMost,
+  type Check,
+  exactly,
+  type Fact,
+  type Order,
+  percentile,
+  told,
+  without,
+} from '../check.ts';
+import type { Flood, FloodResult } from '../flood.ts';
+import type { ApiDescription } from '../fuzzer.ts';
+
+const connections = 60;
+const visitors = 20;
+const mostTimesCalm = 10;
+const visited = ['/', '/doctors', '/api/doctors'];
+
+/** Sixty connections ask for one route after another, as fast as they are answered, beside visitors who want the first pages. */
+export const anonymousRoutes: Check = {
+  name: 'anonymous-routes',
+  promise:
+    'whatever route sixty strangers hammer, visitors of the first pages wait at most ten times as long as in calm',
+  control: 'the stored description of the API: it is made anew for each request',
+  async run({ quick, control }: Order) {
+    const [doctors, seconds] = quick || control ? [3_000, 0.8] : [45_000, 3];
+    const stage = await openStage({ servers: 1, ...(control ? without('description') : {}) });
+    const server = stage.servers[0] as Server;
+    const attackers = fork(join(root, 'torture', 'flood.ts'));
+    const crowd = openVisitors(server.url);
+    // Without the guard a wait is no accident of the machine.
+    const timed = control ? (fact: Fact) => fact : asTime;
+    try {
+      const { doctorIds } = await createOffer(stage.owner, doctors);
+      const api = JSON.parse((await ask(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
+      const all = await anonymousTargets(api, doctorIds.slice(0, 200));
+      const targets = control ? all.filter(({ name }) => /docs|openapi/.test(name)) : all;
+      await crowd.during(2_000); // until its code is compiled, a server is slower than it can be
+
+      const rounds: Round[] = [];
+      for (const [n, target] of targets.entries()) {
+        const calm = await crowd.during(quick ? 400 : 1_000);
+        const order = {
+          url: server.url,
+          calls: target.calls,
+          connections,
+          addresses: `127.77.${n % 250}`,
+          ms: seconds * 1000,
+        };
+        const [busy, flood] = await Promise.all([crowd.during(seconds * 1000), sendFlood(attackers, order)]);
+        rounds.push({ target, calm, busy, flood, timesCalm: timesCalm(calm, busy), memory: memoryOf(server.pid) });
+      }
+      print(rounds);
+
+      const sum = (of: (round: Round) => number) => rounds.reduce((total, round) => total + of(round), 0);
+      const most = (of: (round: Round) => number) => Math.max(...rounds.map(of));
+      return [
+        timed(exactly('routes that made visitors wait longer', rounds.filter(isTooSlow).length, 0)),
+        timed(
+          atMost(
+            'longest wait in multiples of calm (p50)',
+            most((round) => round.timesCalm),
+            mostTimesCalm,
+          ),
+        ),
+        exactly(
+          'visitors who got no page',
+          sum(({ calm, busy }) => calm.failed + busy.failed),
+          0,
+        ),
+        exactly(
+          'answers 5xx other than 503',
+          sum(({ flood }) => flood.failures),
+          0,
+        ),
+        exactly(
+          '503 without Retry-After',
+          sum(({ flood }) => flood.withoutRetry),
+          0,
+        ),
+        atMost(
+          'characters of the longest refusal',
+          most(({ flood }) => flood.largestRefusal),
+          4_000,
+        ),
+        atMost(
+          'most memory in MB',
+          most(({ memory }) => memory),
+          400,
+        ),
+        told('routes', rounds.length),
+        told(
+          'requests of the sixty',
+          sum(({ flood }) => flood.answers),
+        ),
+        told(
+          'of them rejected',
+          sum(({ flood }) => flood.rejected),
+        ),
+        told(
+          'requests of visitors meanwhile',
+          sum(({ busy }) => busy.answers),
+        ),
+      ];
+    } finally {
+      attackers.kill();
+      crowd.close();
+      await stage.close();
+    }
+  },
+};
+
+type Waits = { failed: number; answers: number; p50: number[] };
+type Round = { target: Target; calm: Waits; busy: Waits; flood: FloodResult; timesCalm: number; memory: number };
+const isTooSlow = (round: Round) => round.timesCalm > mostTimesCalm;
+
+/** The worst of the pages that visitors wanted. */
+function timesCalm(calm: Waits, busy: Waits): number {
+  return Math.max(...visited.map((_, n) => (busy.p50[n] ?? 0) / (calm.p50[n] || 1)));
+}
+
+/** People who ask for the first pages again and again, each from an address of their own. */
+function openVisitors(url: string) {
+  const agents = Array.from(
+    { length: visitors },
+    (_, n) => new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.88.0.${n + 1}` }),
+  );
+  return {
+    async during(ms: number): Promise<Waits> {
+      const end = performance.now() + ms;
+      const times: number[][] = visited.map(() => []);
+      let failed = 0;
+      const visit = async (agent: Agent, first: number) => {
+        for (let n = first; performance.now() < end; n += 1) {
+          const page = n % visited.length;
+          const answer = await ask(url, { path: visited[page] as string, agent, headers: { 'accept-encoding': 'br' } });
+          if (answer.status === 200) times[page]?.push(answer.ms);
+          else failed += 1;
+        }
+      };
+      await Promise.all(agents.map(visit));
+      const answers = times.reduce((sum, one) => sum + one.length, 0);
+      return { failed, answers, p50: times.map((one) => percentile(one, 0.5)) };
+    },
+    close: () => agents.forEach((agent) => void agent.destroy()),
+  };
+}
+
+async function sendFlood(attackers: ReturnType<typeof fork>, order: Flood): Promise<FloodResult> {
+  attackers.send(order);
+  const [result] = await once(attackers, 'message');
+  return result as FloodResult;
+}
+
+function print(rounds: Round[]): void {
+  const ms = (value = 0) => value.toFixed(1).padStart(7);
+  console.log(`${'route'.padEnd(44)} times calm   p50 ms of visitors (${visited.join(', ')})   answered  rejected`);
+  for (const { target, busy, flood, timesCalm } of rounds.toSorted((a, b) => b.timesCalm - a.timesCalm))
+    console.log(
+      `${target.name.slice(0, 44).padEnd(44)} ${ms(timesCalm)}   ${busy.p50.map(ms).join(' ')} ${String(flood.answers).padStart(10)} ${String(flood.rejected).padStart(9)}`,
+    );
+}
