@@ -122,12 +122,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('contextOf', (request, reply) => ({
     db: shares.general,
     reads,
-    slowRead: (work) =>
-      slowReads.run(
+    slowRead: (work) => {
+      // Pages are rendered one at a time: their statements need not wait a second time, and would hold up other pages.
+      if (!reply) return work(options.db);
+      return slowReads.run(
         request.ip,
         () => shares.general.run(work),
         () => request.raw.socket.destroyed,
-      ),
+      );
+    },
     now: now(),
     requestId: request.id,
     log: request.log,

@@ -84,6 +84,18 @@ test('the body of a stranger is not parsed where strangers may not call', async 
   expect([known.statusCode, known.json().message]).toEqual([400, 'The request is not valid JSON.']);
 });
 
+test('more searches than can be done soon are answered 503, while lists are served', async () => {
+  const searches = Array.from({ length: 200 }, (_, n) => t.app.inject(`/api/doctors?q=word${n}`));
+  const lists = Array.from({ length: 20 }, () => t.app.inject('/api/doctors'));
+  for (const { statusCode } of await Promise.all(lists)) expect(statusCode).toBe(200);
+  const answers = await Promise.all(searches);
+  const rejected = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(answers.length - rejected.length);
+  expect(rejected.length).toBeLessThan(answers.length);
+  for (const { headers } of rejected) expect(headers['retry-after']).toBe('2');
+});
+
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
   '/images/%s is no kind of picture',
   async (kind) => {

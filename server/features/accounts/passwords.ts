@@ -14,9 +14,9 @@ const currentPrefix = `$argon2id$v=19$m=${strength.memoryCost},t=${strength.time
  */
 const hashing = new WorkQueue({
   atOnce: Math.min(Math.max(availableParallelism() - 1, 1), 3),
-  mostWaiting: 300,
-  mostWaitingPerVisitor: 300,
-  longestWaitMs: 10_000,
+  mostWaiting: 150,
+  mostWaitingPerVisitor: 150,
+  longestWaitMs: 20_000, // as long as a browser waits for an answer
 });
 
 export function hashPassword(password: string): Promise<string> {
