@@ -41,7 +41,7 @@ function apiTargets(api: ApiDescription, ids: string[]): Target[] {
   );
   const anonymous = operations.filter(({ operation }) => operation['x-access'] === 'anyone');
   const closed = operations.filter(({ operation }) => operation['x-access'] !== 'anyone' && operation.requestBody);
-  const body = JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`f${n}`, n])));
+  const body = JSON.stringify(Object.fromEntries(Array.from({ length: 15_000 }, (_, n) => [`f${n}`, n])));
   return [
     ...anonymous.map(({ path, method, operation }, seed) => {
       const next = fuzzer({ paths: { [path]: { [method]: operation } } }, ids, seed);

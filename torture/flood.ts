@@ -40,4 +40,9 @@ async function flood({ url, calls, connections, addresses, ms }: Flood): Promise
   return result;
 }
 
-process.on('message', async (order: Flood) => process.send?.(await flood(order)));
+// First what to send, which may be large; then when to begin.
+let order: Flood | undefined;
+process.on('message', async (message: Flood | 'begin') => {
+  if (message !== 'begin') order = message;
+  process.send?.(message === 'begin' && order ? await flood(order) : 'ready');
+});

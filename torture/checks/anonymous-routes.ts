@@ -49,15 +49,11 @@ export const anonymousRoutes: Check = {
 
       const rounds: Round[] = [];
       for (const [n, target] of targets.entries()) {
+        const addresses = `127.77.${n % 250}`;
+        await tell(attackers, { url: server.url, calls: target.calls, connections, addresses, ms: seconds * 1000 });
         const calm = await crowd.during(quick ? 400 : 1_000);
-        const order = {
-          url: server.url,
-          calls: target.calls,
-          connections,
-          addresses: `127.77.${n % 250}`,
-          ms: seconds * 1000,
-        };
-        const [busy, flood] = await Promise.all([crowd.during(seconds * 1000), sendFlood(attackers, order)]);
+        const [busy, answered] = await Promise.all([crowd.during(seconds * 1000), tell(attackers, 'begin')]);
+        const flood = answered as FloodResult;
         rounds.push({ target, calm, busy, flood, timesCalm: timesCalm(calm, busy), memory: memoryOf(server.pid) });
       }
       print(rounds);
@@ -156,10 +152,11 @@ function openVisitors(url: string) {
   };
 }
 
-async function sendFlood(attackers: ReturnType<typeof fork>, order: Flood): Promise<FloodResult> {
-  attackers.send(order);
-  const [result] = await once(attackers, 'message');
-  return result as FloodResult;
+/** Tells the attackers something, and waits for their answer. */
+async function tell(attackers: ReturnType<typeof fork>, message: Flood | 'begin'): Promise<unknown> {
+  attackers.send(message);
+  const [answer] = await once(attackers, 'message');
+  return answer;
 }
 
 function print(rounds: Round[]): void {
