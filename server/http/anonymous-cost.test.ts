@@ -39,7 +39,7 @@ test.each(['/api/openapi.json', '/api/docs'])('%s is made once, and compressed o
 test('the description of the API is not made again: what is added later is not in it', async () => {
   const before = (await t.app.inject('/api/openapi.json')).body;
   const added = { ...signIn, path: '/api/added-for-this-test' as const };
-  t.app.endpoints.set('POST /api/added-for-this-test', { endpoint: added, answer: async () => '{}' });
+  t.app.endpoints.set('POST /api/added-for-this-test', { endpoint: added, shows: null, answer: async () => '{}' });
   try {
     expect((await t.app.inject('/api/openapi.json')).body).toBe(before);
     expect((await t.app.inject('/api/docs')).body).not.toContain('added-for-this-test');
