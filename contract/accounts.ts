@@ -49,6 +49,8 @@ export const AccountName = z.strictObject({ name: personName });
 
 const nothing = z.strictObject({});
 const SignedIn = z.object({ viewer: Viewer });
+/** Null: too many wrong attempts were made, so a code that is sent to the phone is needed too. */
+const SignInStarted = z.object({ viewer: z.nullable(Viewer) });
 const CodeSent = z.object({ resendAfterSeconds: z.number() });
 
 export const getViewer = endpoint({
@@ -63,18 +65,36 @@ export const getViewer = endpoint({
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/sign-in',
-  summary: 'Sign in with phone and password',
+  summary: 'Sign in with phone and password; after too many wrong attempts a code is needed too',
   access: 'anyone',
   body: Credentials,
+  reply: SignInStarted,
+});
+
+export const confirmSignIn = endpoint({
+  method: 'POST',
+  path: '/api/sign-in/confirm',
+  summary: 'Sign in with the code that was sent, after the password',
+  access: 'anyone',
+  body: CodeForm,
   reply: SignedIn,
 });
 
 export const signInToAdmin = endpoint({
   method: 'POST',
   path: '/api/admin/sign-in',
-  summary: 'Sign in to the admin area: staff only',
+  summary: 'Sign in to the admin area: staff only; after too many wrong attempts a code is needed too',
   access: 'anyone',
   body: Credentials,
+  reply: SignInStarted,
+});
+
+export const confirmSignInToAdmin = endpoint({
+  method: 'POST',
+  path: '/api/admin/sign-in/confirm',
+  summary: 'Sign in to the admin area with the code that was sent, after the password',
+  access: 'anyone',
+  body: CodeForm,
   reply: SignedIn,
 });
 

@@ -5,6 +5,7 @@ import { createAccount, createAppointment, createCity, createSession, createType
 import type { FamilyScope } from './access.ts';
 import { inFamilyTransaction, type Tx } from './db/client.ts';
 import * as accounts from './features/accounts/queries.ts';
+import * as sessions from './features/accounts/session-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
 import * as patients from './features/patients/queries.ts';
 import { tokenHash } from './http/session.ts';
@@ -98,8 +99,8 @@ test('every query on a family, given a scope that spans all families, finds noth
     await appointments.cancel(tx, appointmentId);
     expect(await accounts.findAccount(tx, accountId)).toBeNull();
     expect(await accounts.renameAccount(tx, accountId, 'Mine now')).toBeNull();
-    expect(await accounts.findSessions(tx, accountId, t.now)).toEqual([]);
-    expect(await accounts.deleteSessions(tx, accountId)).toBe(0);
+    expect(await sessions.findSessions(tx, accountId, t.now)).toEqual([]);
+    expect(await sessions.deleteSessions(tx, accountId)).toBe(0);
     await accounts.setOwnPassword(tx, accountId, 'x', t.now);
   });
   await expect(asStranger((tx) => patients.insertPatient(tx, accountId, patient, t.now))).rejects.toMatchObject({

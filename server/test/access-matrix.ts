@@ -147,6 +147,8 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/viewer': { statuses: open },
   'POST /api/sign-in': { body: nobody, statuses: refusedInput },
   'POST /api/admin/sign-in': { body: nobody, statuses: refusedInput },
+  'POST /api/sign-in/confirm': { body: { code: '000000' }, statuses: staleCode },
+  'POST /api/admin/sign-in/confirm': { body: { code: '000000' }, statuses: staleCode },
   'POST /api/sign-out': { statuses: open },
   'POST /api/register': { body: { name: 'Matrix Walker', phone: 'fresh', ...newPassword }, statuses: created },
   'POST /api/register/confirm': { body: { code: '000000' }, statuses: staleCode },

@@ -4,9 +4,18 @@ import { productName } from '#contract/product.ts';
 import type { Ctx } from '#server/context.ts';
 import { type Db, inGateTransaction } from '#server/db/client.ts';
 import { invalid, refused } from '#server/errors.ts';
-import { newCode } from '#server/secrets.ts';
-import { takeAttempt } from './limits.ts';
-import { type CodePurpose, type CodeRow, consumeCode, findCode, isRedeemable, saveCode, takeTry } from './queries.ts';
+import { newCode, newToken } from '#server/secrets.ts';
+import {
+  type CodePurpose,
+  type CodeRow,
+  consumeCode,
+  findCode,
+  isRedeemable,
+  saveCode,
+  sweepEnded,
+  takeTry,
+} from './code-queries.ts';
+import { type Counter, subjectsOf, takeAttempt } from './limits.ts';
 
 const challengeSeconds = 3_600;
 const codeGone = 'This code is no longer valid. Please ask for a new one.';
@@ -14,27 +23,40 @@ const codeGone = 'This code is no longer valid. Please ask for a new one.';
 type Wanted = { phone: string; purpose: CodePurpose; name: string | null; passwordHash: string | null };
 
 /**
- * Makes a code for this browser and sends it, where `isSent`. Where it is not (nobody has the phone), everything else
- * happens all the same, so that the answer tells nothing.
+ * Makes a code for this browser and sends it, where `isSent`. Where it is not (nobody has the phone, or the password was
+ * wrong), everything else happens all the same, so that the answer tells nothing; but no code is the right one.
  */
 export async function issueCode(
   ctx: Ctx,
   wanted: Wanted,
   isSent: boolean,
   words: (code: string) => string,
+  counters: Counter[],
 ): Promise<void> {
-  const code = newCode();
+  const code = isSent ? newCode() : newToken();
   const challenge = randomUUID();
   await inGateTransaction(ctx.db, async (tx) => {
-    await takeAttempt(tx, ctx, 'codePerPhone', wanted.phone);
-    await takeAttempt(tx, ctx, 'codePerAddress', ctx.client.address);
+    for (const counter of counters) await takeAttempt(tx, ctx, ...counter);
     const codeHash = ctx.services.secrets.keyedHash('code', `${challenge} ${code}`);
     const expiresAt = new Date(ctx.now.getTime() + codeMinutes * 60_000);
     await saveCode(tx, { ...wanted, challenge, codeHash, sentAt: ctx.now, expiresAt });
+    await sweepEnded(tx, ctx.now);
   });
   ctx.client.setCookie('challenge', challenge, challengeSeconds);
   // Not awaited: how long the gateway takes would tell whether anything was sent.
   if (isSent) void ctx.services.sms.send({ phone: wanted.phone, text: words(code), at: ctx.now });
+}
+
+/** What a code that anybody may ask for is counted by. A browser that the account knows has a share of its own. */
+export function codeCounters(ctx: Ctx, phone: string, deviceId: string | null): Counter[] {
+  if (deviceId) return [['codePerDevice', deviceId]];
+  const { pair, address } = subjectsOf(ctx, phone);
+  return [
+    ['codePerPair', pair],
+    ['codePerAddress', address],
+    ['codePerPhone', phone],
+    ['codePerPhoneADay', phone],
+  ];
 }
 
 export function codeText(code: string): string {
@@ -44,7 +66,7 @@ export function codeText(code: string): string {
 /** What this browser is waiting for, to send it a new code for the same. */
 export async function pendingCode(ctx: Ctx): Promise<CodeRow> {
   const challenge = ctx.client.cookie('challenge');
-  const row = isChallenge(challenge) ? await inGateTransaction(ctx.db, (tx) => findCode(tx, challenge)) : null;
+  const row = isChallenge(challenge) ? await inGateTransaction(ctx.db, (tx) => findCode(tx, challenge, ctx.now)) : null;
   if (!row) throw refused(codeGone);
   return row;
 }

@@ -4,6 +4,7 @@ import { setLocalLimits, setupLimits } from '#server/db/limits.ts';
 import { StartError } from '#server/errors.ts';
 import { hashPassword } from './passwords.ts';
 import { normalisePhone } from './phone.ts';
+import { deleteSessions, forgetDevices } from './session-queries.ts';
 
 // Any fixed number: two servers that start on an empty database make one admin.
 const firstAdminLock = 7_214_004;
@@ -24,10 +25,14 @@ export async function ensureFirstAdmin(
 
     const generated = given.password ? null : randomBytes(9).toString('base64url');
     const passwordHash = await hashPassword(given.password ?? (generated as string));
-    await tx`
+    const [{ id }] = await tx<[{ id: string }]>`
       insert into accounts (id, name, phone, user_role, password_hash, phone_verified_at)
       values (new_account_id(), 'Administrator', ${phone}, 'admin', ${passwordHash}, now())
-      on conflict (phone) do update set user_role = 'admin', password_hash = excluded.password_hash`;
+      on conflict (phone) do update set user_role = 'admin', password_hash = excluded.password_hash
+      returning id`;
+    // A family's account with this phone becomes the admin's: nobody stays signed in with its old password.
+    await deleteSessions(tx, id);
+    await forgetDevices(tx, id);
     await tx`
       insert into audit_log (action, entity, after)
       values ('account.first-admin-created', 'account', ${tx.json({ phone })})`;

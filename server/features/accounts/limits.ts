@@ -1,59 +1,112 @@
+import { isIPv6 } from 'node:net';
 import type { Ctx } from '#server/context.ts';
-import type { Db } from '#server/db/client.ts';
-import { tooMany } from '#server/errors.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { Refusal, tooMany } from '#server/errors.ts';
 
-/** How often something may be tried within a time, with growing pauses in between. */
+/** How often something may be tried within a time, with pauses in between. */
 type Limit = { most: number; minutes: number /** Seconds to wait after the 1st, 2nd, … try. */; pauses?: number[] };
 
+const hour = 60;
+const day = 24 * hour;
+
 /**
- * Growing delays rather than a lock: a stranger who guesses at a family's number slows down strangers. The family's own
- * browser (one that has signed in before) has a counter of its own, and elsewhere a code by SMS gets them in.
+ * Who uses up what (decision 023). "Pair" is a phone together with the address that asks: a stranger runs out of attempts
+ * for their own address before the account does.
  */
 const limits = {
-  signInPerPhone: { most: 5, minutes: 60, pauses: [0, 0, 30, 120] },
-  // Phone companies put thousands of honest people behind one address: only wrong passwords are counted there.
-  signInPerAddress: { most: 50, minutes: 60 },
+  // Wrong passwords from unknown browsers. When one of these runs out, a code is needed too.
+  signInPerPair: { most: 3, minutes: hour },
+  // Phone companies put thousands of honest people behind one address: right passwords are given back.
+  signInPerAddress: { most: 50, minutes: hour },
+  signInPerPhone: { most: 5, minutes: hour },
+  // A browser that has signed in to the account before is counted alone, whatever strangers do.
   signInPerDevice: { most: 10, minutes: 15 },
-  registerPerAddress: { most: 100, minutes: 60 },
-  codePerPhone: { most: 5, minutes: 60, pauses: [30, 30, 30, 30] },
-  codePerAddress: { most: 30, minutes: 60 },
-  passwordPerAccount: { most: 10, minutes: 60 },
+
+  // Sign-ins that need a code. Taken with right and wrong passwords alike, so that they tell nothing.
+  stepPerPair: { most: 5, minutes: hour, pauses: [0, 30, 30, 30] },
+  stepPerAddress: { most: 30, minutes: hour },
+  // Codes that such sign-ins send. Only the right password takes from these: strangers cannot use them up.
+  stepCodePerPhone: { most: 10, minutes: hour },
+  stepCodePerPhoneADay: { most: 20, minutes: day },
+
+  // Codes that anybody may ask for, for any phone.
+  codePerPair: { most: 4, minutes: hour, pauses: [30, 30, 30] },
+  codePerAddress: { most: 30, minutes: hour },
+  codePerPhone: { most: 12, minutes: hour },
+  codePerPhoneADay: { most: 30, minutes: day },
+  // A known browser has a share of its own, which strangers cannot use up.
+  codePerDevice: { most: 4, minutes: hour, pauses: [30, 30, 30] },
+
+  warningPerPhone: { most: 1, minutes: day },
+  registerPerAddress: { most: 100, minutes: hour },
+  passwordPerAccount: { most: 10, minutes: hour },
 } satisfies Record<string, Limit>;
 
-export type LimitName = keyof typeof limits;
+type LimitName = keyof typeof limits;
+/** A limit, and whom it counts. */
+export type Counter = [LimitName, string];
 
-function keyOf(ctx: Ctx, name: LimitName, subject: string): Buffer {
+/** What counters are kept by: the phone, the address, and both together. */
+export function subjectsOf(ctx: Ctx, phone: string) {
+  const address = networkOf(ctx.client.address);
+  return { phone, address, pair: `${phone} ${address}` };
+}
+
+/** An address as limits see it. Whoever has one IPv6 address has the 2^64 beside it too: all of them count as one. */
+export function networkOf(address: string): string {
+  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (v4 || !isIPv6(address)) return v4 ?? address;
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
+  const [left, right] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const zeros = address.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : [];
+  const groups = [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+function keyOf(ctx: Ctx, [name, subject]: Counter): Buffer {
   return ctx.services.secrets.keyedHash('attempts', `${name} ${subject}`);
 }
 
 /** Takes one try, or refuses with the time to wait. Taken before the try is evaluated, so that many at once are counted. */
-export async function takeAttempt(tx: Db, ctx: Ctx, name: LimitName, subject: string): Promise<void> {
-  const { most, minutes, pauses = [] }: Limit = limits[name];
+export async function takeAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
+  const { most, minutes, pauses = [] }: Limit = limits[counter[0]];
   const [row] = await tx<[{ wait: number }]>`
-    select take_attempt(${keyOf(ctx, name, subject)}, ${ctx.now}, ${most}, ${`${minutes} minutes`}::interval, ${pauses}) as wait`;
+    select take_attempt(${keyOf(ctx, counter)}, ${ctx.now}, ${most}, ${`${minutes} minutes`}::interval, ${pauses}) as wait`;
   if (row.wait > 0) throw tooMany(`Too many attempts. Please try again in ${inWords(row.wait)}.`, row.wait);
 }
 
+/** Takes one try from each counter, or from none of them where one has run out: false. */
+export async function takeAttemptsIfLeft(tx: Tx, ctx: Ctx, counters: Counter[]): Promise<boolean> {
+  try {
+    await tx.savepoint(async (inner) => {
+      for (const counter of counters) await takeAttempt(inner, ctx, ...counter);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
 /** Forgets the tries of a subject: it has proved who it is. */
-export async function forgetAttempts(tx: Db, ctx: Ctx, name: LimitName, subject: string): Promise<void> {
-  await tx`delete from attempt_counters where key = ${keyOf(ctx, name, subject)}`;
+export async function forgetAttempts(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
+  await tx`delete from attempt_counters where key = ${keyOf(ctx, counter)}`;
 }
 
 /** Gives one try back: it was an honest one. */
-export async function giveBackAttempt(tx: Db, ctx: Ctx, name: LimitName, subject: string): Promise<void> {
-  await tx`update attempt_counters set count = greatest(count - 1, 0) where key = ${keyOf(ctx, name, subject)}`;
+export async function giveBackAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
+  await tx`update attempt_counters set count = greatest(count - 1, 0) where key = ${keyOf(ctx, counter)}`;
 }
 
 /** Whether the last try of the window has just been used up. */
-export async function isExhausted(tx: Db, ctx: Ctx, name: LimitName, subject: string): Promise<boolean> {
-  const [row] = await tx<
-    { count: number }[]
-  >`select count from attempt_counters where key = ${keyOf(ctx, name, subject)}`;
-  return (row?.count ?? 0) >= limits[name].most;
+export async function isExhausted(tx: Db, ctx: Ctx, ...counter: Counter): Promise<boolean> {
+  const [row] = await tx<{ count: number }[]>`select count from attempt_counters where key = ${keyOf(ctx, counter)}`;
+  return (row?.count ?? 0) >= limits[counter[0]].most;
 }
 
 function inWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return `${Math.ceil(minutes / 60)} hours`;
 }

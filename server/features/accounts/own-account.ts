@@ -1,4 +1,5 @@
 import type { Account, Device, Viewer } from '#contract/accounts.ts';
+import { signedOut } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
@@ -7,6 +8,7 @@ import { takeAttempt } from './limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 import { requireUncommon } from './registration.ts';
+import { deleteSessions, findSessions, forgetDevices } from './session-queries.ts';
 import { openSession, shortIdOf } from './sessions.ts';
 
 const gone = () => notFound('This account no longer exists.');
@@ -37,9 +39,9 @@ export async function changePassword(
   form: { currentPassword: string; password: string },
 ): Promise<Viewer> {
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'passwordPerAccount', ctx.actor.id));
-  const account = await inGateTransaction(ctx.db, (tx) => queries.findAccount(tx, ctx.actor.id));
-  if (!account) throw gone();
-  if (!(await isPassword(form.currentPassword, account.passwordHash))) {
+  const verified = await inGateTransaction(ctx.db, (tx) => queries.findAccount(tx, ctx.actor.id));
+  if (!verified) throw gone();
+  if (!(await isPassword(form.currentPassword, verified.passwordHash))) {
     throw invalid({ currentPassword: 'This is not your current password.' });
   }
   if (form.password === form.currentPassword) throw invalid({ password: 'Please choose a password that is new.' });
@@ -47,15 +49,20 @@ export async function changePassword(
   const passwordHash = await hashPassword(form.password);
 
   return inGateTransaction(ctx.db, async (tx) => {
+    const account = await queries.lockAccount(tx, verified.id);
+    if (!account || account.deactivatedAt || account.passwordHash !== verified.passwordHash) throw signedOut();
+    // A session that was ended meanwhile changes nothing any more.
+    if ((await deleteSessions(tx, account.id, { only: ctx.actor.sessionId })) === 0) throw signedOut();
     await queries.setOwnPassword(tx, account.id, passwordHash, ctx.now);
-    await queries.deleteSessions(tx, account.id);
+    await deleteSessions(tx, account.id);
+    await forgetDevices(tx, account.id);
     await recordAudit(tx, ctx, { action: 'account.password-changed', entity: 'account', entityId: account.id });
     return openSession(tx, ctx, { ...account, passwordIsTemporary: false });
   });
 }
 
 export async function listDevices(ctx: SignedInCtx): Promise<Device[]> {
-  const rows = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => queries.findSessions(tx, ctx.actor.id, ctx.now));
+  const rows = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => findSessions(tx, ctx.actor.id, ctx.now));
   return rows.map((row) => ({
     ...{ id: row.id, label: row.device, lastSeenAt: row.lastSeenAt.toISOString() },
     isThisOne: row.id === ctx.actor.sessionId,
@@ -73,7 +80,7 @@ export async function signOutOthers(ctx: SignedInCtx): Promise<number> {
 
 async function endSessions(ctx: SignedInCtx, which: { only?: string; except?: string }): Promise<number> {
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
-    const count = await queries.deleteSessions(tx, ctx.actor.id, which);
+    const count = await deleteSessions(tx, ctx.actor.id, which);
     const entry = { action: 'account.devices-signed-out', entity: 'account', entityId: ctx.actor.id, after: { count } };
     if (count > 0) await recordAudit(tx, ctx, entry);
     return count;

@@ -1,6 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { temporaryPasswordDays } from '#contract/team.ts';
 import { WorkQueue } from '#server/work-queue.ts';
+
+/** How far the clocks of several servers may be apart. `is_within_lifetime` in the database allows the same. */
+const clockToleranceMs = 5 * 60_000;
 
 // Argon2id with 19 MiB and two passes: about 30 ms on a small server, off the event loop.
 // The parameters stand in each hash, so they can be raised: a weaker hash is replaced at the next sign-in.
@@ -36,6 +40,13 @@ export async function isPassword(password: string, passwordHash: string | null):
 
 export function isOutdated(passwordHash: string): boolean {
   return !passwordHash.startsWith(currentPrefix);
+}
+
+/** Whether a password that staff issued is too old; or lasts longer than any, because a clock was wrong when it was issued. */
+export function isTemporaryPasswordOver(expiresAt: Date | null, now: Date): boolean {
+  if (!expiresAt) return false;
+  const left = expiresAt.getTime() - now.getTime();
+  return left <= 0 || left > temporaryPasswordDays * 86_400_000 + clockToleranceMs;
 }
 
 let common: Promise<Set<string>> | undefined;

@@ -30,6 +30,21 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | null
   return row ?? null;
 }
 
+/**
+ * The account as it is now, locked until the end of the transaction. A password is verified before (hashing takes too long
+ * to hold a lock), so what was verified is compared again with this row. Locked first, before its sessions.
+ */
+export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
+  const [row] = await db<AccountRow[]>`select ${columns(db)} from accounts where id = ${id} for no key update`;
+  return row ?? null;
+}
+
+/** The same for whoever has this phone now. */
+export async function lockAccountByPhone(db: Db, phone: string): Promise<AccountRow | null> {
+  const [row] = await db<AccountRow[]>`select ${columns(db)} from accounts where phone = ${phone} for no key update`;
+  return row ?? null;
+}
+
 /** Null where the phone is already taken. */
 export async function insertAccount(
   db: Db,
@@ -52,6 +67,7 @@ export async function setOwnPassword(db: Db, id: string, passwordHash: string, n
     where id = ${id}`;
 }
 
+/** The same password, hashed again with today's strength. Only under the account's lock: another one may have been chosen. */
 export async function setPasswordHash(db: Db, id: string, passwordHash: string): Promise<void> {
   await db`update accounts set password_hash = ${passwordHash} where id = ${id}`;
 }
@@ -67,98 +83,6 @@ export async function takePhoneAway(db: Db, id: string): Promise<void> {
 export async function renameAccount(db: Db, id: string, name: string): Promise<AccountRow | null> {
   const [row] = await db<AccountRow[]>`update accounts set name = ${name} where id = ${id} returning ${columns(db)}`;
   return row ?? null;
-}
-
-export async function insertSession(
-  db: Db,
-  session: { tokenHash: Buffer; accountId: string; device: string; now: Date; expiresAt: Date },
-): Promise<string> {
-  const [row] = await db<[{ id: string }]>`
-    insert into sessions (token_hash, account_id, device, created_at, last_seen_at, expires_at)
-    values (${session.tokenHash}, ${session.accountId}, ${session.device}, ${session.now}, ${session.now}, ${session.expiresAt})
-    returning id`;
-  return row.id;
-}
-
-export async function deleteSessionByToken(db: Db, tokenHash: Buffer): Promise<void> {
-  await db`delete from sessions where token_hash = ${tokenHash}`;
-}
-
-/** Ends one session, or all but one, or all of an account. Answers how many. */
-export async function deleteSessions(
-  db: Db,
-  accountId: string,
-  which: { only?: string; except?: string } = {},
-): Promise<number> {
-  const { count } = await db`
-    delete from sessions
-    where account_id = ${accountId}
-      ${which.only ? db`and id = ${which.only}` : db``}
-      ${which.except ? db`and id <> ${which.except}` : db``}`;
-  return count;
-}
-
-export async function findSessions(db: Db, accountId: string, now: Date) {
-  return db<{ id: string; device: string; lastSeenAt: Date }[]>`
-    select id, device, last_seen_at from sessions
-    where account_id = ${accountId} and expires_at > ${now}
-    order by last_seen_at desc`;
-}
-
-export async function isKnownDevice(db: Db, tokenHash: Buffer, accountId: string): Promise<boolean> {
-  const [row] = await db`select from devices where token_hash = ${tokenHash} and account_id = ${accountId}`;
-  return row !== undefined;
-}
-
-export async function rememberDevice(db: Db, tokenHash: Buffer, accountId: string, now: Date): Promise<void> {
-  await db`
-    insert into devices (token_hash, account_id, last_used_at) values (${tokenHash}, ${accountId}, ${now})
-    on conflict (token_hash, account_id) do update set last_used_at = excluded.last_used_at`;
-}
-
-export type CodePurpose = 'register' | 'reset';
-export type CodeRow = {
-  challenge: string;
-  phone: string;
-  purpose: CodePurpose;
-  name: string | null;
-  passwordHash: string | null;
-  codeHash: Buffer;
-};
-
-export async function saveCode(db: Db, code: CodeRow & { sentAt: Date; expiresAt: Date }): Promise<void> {
-  await db`
-    insert into phone_codes (challenge, phone, purpose, name, password_hash, code_hash, sent_at, expires_at)
-    values (${code.challenge}, ${code.phone}, ${code.purpose}, ${code.name}, ${code.passwordHash}, ${code.codeHash},
-      ${code.sentAt}, ${code.expiresAt})`;
-}
-
-export async function findCode(db: Db, challenge: string): Promise<CodeRow | null> {
-  const [row] = await db<CodeRow[]>`
-    select challenge, phone, purpose, name, password_hash, code_hash from phone_codes
-    where challenge = ${challenge} and consumed_at is null`;
-  return row ?? null;
-}
-
-const redeemable = (db: Db, challenge: string, purpose: CodePurpose, now: Date) => db`
-  challenge = ${challenge} and purpose = ${purpose} and tries < 5 and expires_at > ${now} and consumed_at is null`;
-
-export async function isRedeemable(db: Db, challenge: string, purpose: CodePurpose, now: Date): Promise<boolean> {
-  const [row] = await db`select from phone_codes where ${redeemable(db, challenge, purpose, now)}`;
-  return row !== undefined;
-}
-
-/** Uses up one of the tries. Null when the code is unknown, old, used, or out of tries. */
-export async function takeTry(db: Db, challenge: string, purpose: CodePurpose, now: Date): Promise<CodeRow | null> {
-  const [row] = await db<CodeRow[]>`
-    update phone_codes set tries = tries + 1
-    where ${redeemable(db, challenge, purpose, now)}
-    returning challenge, phone, purpose, name, password_hash, code_hash`;
-  return row ?? null;
-}
-
-export async function consumeCode(db: Db, challenge: string, now: Date): Promise<void> {
-  await db`update phone_codes set consumed_at = ${now} where challenge = ${challenge}`;
 }
 
 type Issued = { passwordHash: string; sealed: Buffer; expiresAt: Date };
@@ -178,13 +102,12 @@ export async function insertIssuedAccount(
   return row?.id ?? null;
 }
 
-export async function setIssuedPassword(db: Db, id: string, issued: Issued): Promise<boolean> {
-  const { count } = await db`
+export async function setIssuedPassword(db: Db, id: string, issued: Issued): Promise<void> {
+  await db`
     update accounts
     set password_hash = ${issued.passwordHash}, password_is_temporary = true, temporary_password = ${issued.sealed},
       temporary_password_expires_at = ${issued.expiresAt}
     where id = ${id}`;
-  return count > 0;
 }
 
 export async function findIssuedPassword(db: Db, id: string) {

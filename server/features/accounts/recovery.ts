@@ -4,12 +4,20 @@ import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { refused } from '#server/errors.ts';
-import { codeSent, codeText, issueCode, pendingCode, redeemCode, requireWaiting } from './codes.ts';
-import { forgetAttempts } from './limits.ts';
+import { codeCounters, codeSent, codeText, issueCode, pendingCode, redeemCode, requireWaiting } from './codes.ts';
+import { forgetAttempts, subjectsOf } from './limits.ts';
 import { hashPassword } from './passwords.ts';
-import { deleteSessions, findAccount, findAccountByPhone, markPhoneVerified, setOwnPassword } from './queries.ts';
+import {
+  type AccountRow,
+  findAccountByPhone,
+  lockAccountByPhone,
+  markPhoneVerified,
+  setOwnPassword,
+} from './queries.ts';
 import { requirePhone, requireUncommon } from './registration.ts';
-import { openSession } from './sessions.ts';
+import { resendSignInCode } from './second-step.ts';
+import { deleteSessions, forgetDevices } from './session-queries.ts';
+import { knownDevice, openSession } from './sessions.ts';
 
 /** Sends a code to the phone of a forgotten password. The answer never tells whether anyone has that phone. */
 export async function requestRecovery(ctx: Ctx, form: { phone: string }) {
@@ -21,15 +29,23 @@ export async function requestRecovery(ctx: Ctx, form: { phone: string }) {
 export async function resendCode(ctx: Ctx) {
   const { phone, purpose, name, passwordHash } = await pendingCode(ctx);
   if (purpose === 'reset') await sendRecoveryCode(ctx, phone);
-  else await issueCode(ctx, { phone, purpose, name, passwordHash }, true, codeText);
+  else if (purpose === 'sign-in') await resendSignInCode(ctx, phone, passwordHash);
+  else await issueCode(ctx, { phone, purpose, name, passwordHash }, true, codeText, codeCounters(ctx, phone, null));
   return codeSent;
 }
 
 async function sendRecoveryCode(ctx: Ctx, phone: string): Promise<void> {
-  const account = await inGateTransaction(ctx.db, (tx) => findAccountByPhone(tx, phone));
-  // Staff see every family: their passwords are reset by an admin, never by a text message.
-  const isSent = account !== null && !account.deactivatedAt && !can(account.userRole, 'admin.enter');
-  await issueCode(ctx, { phone, purpose: 'reset', name: null, passwordHash: null }, isSent, codeText);
+  const { account, deviceId } = await inGateTransaction(ctx.db, async (tx) => {
+    const found = await findAccountByPhone(tx, phone);
+    return { account: found, deviceId: await knownDevice(tx, ctx, found) };
+  });
+  const wanted = { phone, purpose: 'reset', name: null, passwordHash: null } as const;
+  await issueCode(ctx, wanted, isRecoverable(account), codeText, codeCounters(ctx, phone, deviceId));
+}
+
+/** Staff see every family: their passwords are reset by an admin, never by a text message. */
+function isRecoverable(account: AccountRow | null): account is AccountRow {
+  return account !== null && !account.deactivatedAt && !can(account.userRole, 'admin.enter');
 }
 
 /** Replaces a forgotten password, signs every device out, and this one in. */
@@ -38,15 +54,18 @@ export async function confirmRecovery(ctx: Ctx, form: { code: string; password: 
   await requireUncommon(form.password);
   const passwordHash = await hashPassword(form.password);
   const viewer = await redeemCode(ctx, 'reset', form.code, async (tx, { phone }) => {
-    const found = await findAccountByPhone(tx, phone);
-    if (!found || found.deactivatedAt || can(found.userRole, 'admin.enter')) return null;
-    await setOwnPassword(tx, found.id, passwordHash, ctx.now);
-    await markPhoneVerified(tx, found.id, ctx.now);
-    await deleteSessions(tx, found.id);
+    const account = await lockAccountByPhone(tx, phone);
+    if (!isRecoverable(account)) return null;
+    await setOwnPassword(tx, account.id, passwordHash, ctx.now);
+    await markPhoneVerified(tx, account.id, ctx.now);
+    await deleteSessions(tx, account.id);
+    await forgetDevices(tx, account.id);
+    await recordAudit(tx, ctx, { action: 'account.password-recovered', entity: 'account', entityId: account.id });
+    const signedIn = await openSession(tx, ctx, { ...account, passwordIsTemporary: false });
+    // Whatever was guessed before was guessed at another password.
+    await forgetAttempts(tx, ctx, 'signInPerPair', subjectsOf(ctx, phone).pair);
     await forgetAttempts(tx, ctx, 'signInPerPhone', phone);
-    await recordAudit(tx, ctx, { action: 'account.password-recovered', entity: 'account', entityId: found.id });
-    const account = await findAccount(tx, found.id);
-    return account && openSession(tx, ctx, account);
+    return signedIn;
   });
   if (!viewer) throw refused('This code is no longer valid. Please ask for a new one.');
   return viewer;

@@ -3,11 +3,12 @@ import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { invalid, refused } from '#server/errors.ts';
-import { codeText, issueCode, redeemCode } from './codes.ts';
-import { takeAttempt } from './limits.ts';
+import { codeCounters, codeText, issueCode, redeemCode } from './codes.ts';
+import { networkOf, takeAttempt } from './limits.ts';
 import { hashPassword, isCommon } from './passwords.ts';
 import { normalisePhone } from './phone.ts';
-import { deleteSessions, findAccountByPhone, insertAccount, takePhoneAway } from './queries.ts';
+import { insertAccount, lockAccountByPhone, takePhoneAway } from './queries.ts';
+import { deleteSessions } from './session-queries.ts';
 import { openSession } from './sessions.ts';
 
 const taken = 'Registration failed. Please try a different phone number.';
@@ -29,11 +30,12 @@ export async function requireUncommon(password: string): Promise<void> {
 export async function register(ctx: Ctx, form: Registration): Promise<Viewer | null> {
   const phone = requirePhone(form.phone);
   await requireUncommon(form.password);
-  await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'registerPerAddress', ctx.client.address));
+  await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'registerPerAddress', networkOf(ctx.client.address)));
   const passwordHash = await hashPassword(form.password);
 
   if (ctx.services.requirePhoneVerification) {
-    await issueCode(ctx, { phone, purpose: 'register', name: form.name, passwordHash }, true, codeText);
+    const wanted = { phone, purpose: 'register', name: form.name, passwordHash } as const;
+    await issueCode(ctx, wanted, true, codeText, codeCounters(ctx, phone, null));
     return null;
   }
   return inGateTransaction(ctx.db, async (tx) => {
@@ -47,7 +49,7 @@ export async function register(ctx: Ctx, form: Registration): Promise<Viewer | n
 /** Opens the account that waited for its code. Whoever proves to have the phone gets the number from who never did. */
 export async function confirmRegistration(ctx: Ctx, code: string): Promise<Viewer> {
   const viewer = await redeemCode(ctx, 'register', code, async (tx, { phone, name, passwordHash }) => {
-    const holder = await findAccountByPhone(tx, phone);
+    const holder = await lockAccountByPhone(tx, phone);
     if (holder?.phoneVerifiedAt) return null;
     if (holder) {
       await takePhoneAway(tx, holder.id);

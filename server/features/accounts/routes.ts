@@ -5,14 +5,18 @@ import * as own from './own-account.ts';
 import * as recovery from './recovery.ts';
 import * as registration from './registration.ts';
 import { viewerOf } from './sessions.ts';
-import * as door from './sign-in.ts';
+import * as entry from './sign-in.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
   route(app, contract.getViewer, (ctx) => ({ viewer: ctx.actor && viewerOf(ctx.actor) }));
-  route(app, contract.signIn, async (ctx, { body }) => ({ viewer: await door.signIn(ctx, body) }));
-  route(app, contract.signInToAdmin, async (ctx, { body }) => ({ viewer: await door.signInToAdmin(ctx, body) }));
+  route(app, contract.signIn, async (ctx, { body }) => ({ viewer: await entry.signIn(ctx, body) }));
+  route(app, contract.signInToAdmin, async (ctx, { body }) => ({ viewer: await entry.signInToAdmin(ctx, body) }));
+  route(app, contract.confirmSignIn, async (ctx, { body }) => ({ viewer: await entry.confirmSignIn(ctx, body.code) }));
+  route(app, contract.confirmSignInToAdmin, async (ctx, { body }) => ({
+    viewer: await entry.confirmSignInToAdmin(ctx, body.code),
+  }));
   route(app, contract.signOut, async (ctx) => {
-    await door.signOut(ctx);
+    await entry.signOut(ctx);
     return {};
   });
 

@@ -4,7 +4,8 @@ import type { Actor, Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
 import { tokenHash } from '#server/http/session.ts';
 import { newToken } from '#server/secrets.ts';
-import { type AccountRow, deleteSessionByToken, insertSession, rememberDevice } from './queries.ts';
+import type { AccountRow } from './queries.ts';
+import { deleteSessionByToken, findDevice, insertSession, rememberDevice } from './session-queries.ts';
 
 const day = 86_400;
 const familyDays = 30;
@@ -12,8 +13,9 @@ const familyDays = 30;
 const cookieSeconds = 400 * day;
 
 /**
- * Signs this browser in, always with a new token: one that somebody planted before is worth nothing.
- * The browser is remembered beyond signing out, so that strangers' guesses never slow its owner down.
+ * Signs this browser in, always with new tokens: a session or device that somebody planted before is worth nothing.
+ * The browser is remembered beyond signing out, so that strangers' guesses never slow its owner down. `account` is a row
+ * that this transaction has locked or made: only then can no change of the password come in between.
  */
 export async function openSession(tx: Db, ctx: Ctx, account: AccountRow): Promise<Viewer> {
   const previous = ctx.client.cookie('session');
@@ -30,14 +32,22 @@ export async function openSession(tx: Db, ctx: Ctx, account: AccountRow): Promis
     expiresAt,
   });
 
-  const deviceToken = ctx.client.cookie('device') ?? newToken();
-  await rememberDevice(tx, tokenHash(deviceToken), account.id, ctx.now);
+  const oldDevice = ctx.client.cookie('device');
+  const deviceToken = newToken();
+  const hashes = { oldHash: oldDevice ? tokenHash(oldDevice) : null, newHash: tokenHash(deviceToken) };
+  await rememberDevice(tx, hashes, account.id, ctx.now);
 
   ctx.actor = actorOf(account, sessionId);
   await recordAudit(tx, ctx, { action: 'account.signed-in', entity: 'account', entityId: account.id });
   ctx.client.setCookie('session', token, cookieSeconds);
   ctx.client.setCookie('device', deviceToken, cookieSeconds);
   return viewerOf(ctx.actor);
+}
+
+/** The id of this browser, where the account knows it. */
+export async function knownDevice(tx: Db, ctx: Ctx, account: AccountRow | null): Promise<string | null> {
+  const token = ctx.client.cookie('device');
+  return token ? findDevice(tx, tokenHash(token), account?.id ?? null, ctx.now) : null;
 }
 
 function actorOf(account: AccountRow, sessionId: string): Actor {

@@ -7,9 +7,10 @@ import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { type Db, inStaffTransaction } from '#server/db/client.ts';
 import { invalid, notFound, refused } from '#server/errors.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, isTemporaryPasswordOver } from './passwords.ts';
 import * as queries from './queries.ts';
 import { requirePhone, requireUncommon } from './registration.ts';
+import { deleteSessions, forgetDevices } from './session-queries.ts';
 
 const unknown = () => notFound('This account does not exist.');
 const sealedUse = 'temporary password';
@@ -39,8 +40,10 @@ export async function resetPassword(ctx: SignedInCtx, accountId: string): Promis
   const temporary = readablePassword();
   const issued = await issue(ctx, temporary);
   await inStaffTransaction(ctx.db, async (tx) => {
-    if (!(await queries.setIssuedPassword(tx, accountId, issued))) throw unknown();
-    await queries.deleteSessions(tx, accountId);
+    if (!(await queries.lockAccount(tx, accountId))) throw unknown();
+    await queries.setIssuedPassword(tx, accountId, issued);
+    await deleteSessions(tx, accountId);
+    await forgetDevices(tx, accountId);
     await recordAudit(tx, ctx, { action: 'account.password-reset', entity: 'account', entityId: accountId });
     await recordView(tx, ctx, familyScope(ctx.actor), { accountId });
   });
@@ -54,8 +57,7 @@ export async function revealPassword(ctx: SignedInCtx, accountId: string): Promi
     if (!row) throw unknown();
     await recordAudit(tx, ctx, { action: 'account.password-revealed', entity: 'account', entityId: accountId });
     await recordView(tx, ctx, familyScope(ctx.actor), { accountId });
-    const isReadable =
-      row.temporaryPassword && row.temporaryPasswordExpiresAt && row.temporaryPasswordExpiresAt > ctx.now;
+    const isReadable = row.temporaryPassword && !isTemporaryPasswordOver(row.temporaryPasswordExpiresAt, ctx.now);
     return isReadable ? ctx.services.secrets.open(sealedUse, row.temporaryPassword as Buffer) : null;
   });
 }
@@ -67,7 +69,7 @@ export async function changeRole(ctx: SignedInCtx, accountId: string, role: Role
     if (before.userRole === role) return;
     if (before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);
     await queries.setRole(tx, accountId, role);
-    await queries.deleteSessions(tx, accountId);
+    await deleteSessions(tx, accountId);
     const change = { before: { role: before.userRole }, after: { role } };
     await recordAudit(tx, ctx, { action: 'account.role-changed', entity: 'account', entityId: accountId, ...change });
   });
@@ -79,7 +81,7 @@ export async function setActive(ctx: SignedInCtx, accountId: string, isActive: b
     const before = await lockChangeable(tx, ctx, accountId);
     if (!isActive && before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);
     await queries.setDeactivated(tx, accountId, isActive ? null : ctx.now);
-    if (!isActive) await queries.deleteSessions(tx, accountId);
+    if (!isActive) await deleteSessions(tx, accountId);
     const action = isActive ? 'account.reactivated' : 'account.deactivated';
     await recordAudit(tx, ctx, { action, entity: 'account', entityId: accountId });
   });
@@ -87,7 +89,7 @@ export async function setActive(ctx: SignedInCtx, accountId: string, isActive: b
 
 async function lockChangeable(tx: Db, ctx: SignedInCtx, accountId: string): Promise<queries.AccountRow> {
   await queries.lockTeam(tx);
-  const row = await queries.findAccount(tx, accountId);
+  const row = await queries.lockAccount(tx, accountId);
   if (!row) throw unknown();
   if (row.id === ctx.actor.id) throw refused('You cannot change your own role or access.');
   return row;

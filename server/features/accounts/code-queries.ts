@@ -1,0 +1,69 @@
+import type { Db } from '#server/db/client.ts';
+
+export type CodePurpose = 'register' | 'reset' | 'sign-in';
+export type CodeRow = {
+  challenge: string;
+  phone: string;
+  purpose: CodePurpose;
+  name: string | null;
+  /**
+   * Of a registration: the new account's. Of a sign-in: the account's own, which the given password matched; null where
+   * the password was wrong or nobody has the phone.
+   */
+  passwordHash: string | null;
+  codeHash: Buffer;
+};
+
+export async function saveCode(db: Db, code: CodeRow & { sentAt: Date; expiresAt: Date }): Promise<void> {
+  await db`
+    insert into phone_codes (challenge, phone, purpose, name, password_hash, code_hash, sent_at, expires_at)
+    values (${code.challenge}, ${code.phone}, ${code.purpose}, ${code.name}, ${code.passwordHash}, ${code.codeHash},
+      ${code.sentAt}, ${code.expiresAt})`;
+}
+
+/** A challenge of the last hour that has not been answered: its code may have expired, and can be sent again. */
+export async function findCode(db: Db, challenge: string, now: Date): Promise<CodeRow | null> {
+  const [row] = await db<CodeRow[]>`
+    select challenge, phone, purpose, name, password_hash, code_hash from phone_codes
+    where challenge = ${challenge} and consumed_at is null
+      and is_within_lifetime(sent_at, sent_at + interval '1 hour', ${now}, '1 hour')`;
+  return row ?? null;
+}
+
+const redeemable = (db: Db, challenge: string, purpose: CodePurpose, now: Date) => db`
+  challenge = ${challenge} and purpose = ${purpose} and tries < 5 and consumed_at is null
+  and is_within_lifetime(sent_at, expires_at, ${now}, '10 minutes')`;
+
+export async function isRedeemable(db: Db, challenge: string, purpose: CodePurpose, now: Date): Promise<boolean> {
+  const [row] = await db`select from phone_codes where ${redeemable(db, challenge, purpose, now)}`;
+  return row !== undefined;
+}
+
+/** Uses up one of the tries. Null when the code is unknown, old, used, or out of tries. */
+export async function takeTry(db: Db, challenge: string, purpose: CodePurpose, now: Date): Promise<CodeRow | null> {
+  const [row] = await db<CodeRow[]>`
+    update phone_codes set tries = tries + 1
+    where ${redeemable(db, challenge, purpose, now)}
+    returning challenge, phone, purpose, name, password_hash, code_hash`;
+  return row ?? null;
+}
+
+export async function consumeCode(db: Db, challenge: string, now: Date): Promise<void> {
+  await db`update phone_codes set consumed_at = ${now} where challenge = ${challenge}`;
+}
+
+/**
+ * Removes challenges and counters that ended a day ago, a few at a time, so that guessing does not fill the tables. Rows
+ * that somebody else holds are left for the next time. The last statement of its transaction: one that waited for another
+ * lock afterwards could deadlock.
+ */
+export async function sweepEnded(db: Db, now: Date): Promise<void> {
+  await db`
+    with codes as (
+      delete from phone_codes where challenge in (
+        select challenge from phone_codes where expires_at < ${now}::timestamptz - interval '1 day'
+        order by expires_at limit 20 for update skip locked))
+    delete from attempt_counters where key in (
+      select key from attempt_counters where window_ends_at < ${now}::timestamptz - interval '1 day'
+      order by window_ends_at limit 20 for update skip locked)`;
+}

@@ -1,0 +1,219 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  changePassword,
+  confirmRecovery,
+  confirmSignIn,
+  confirmSignInToAdmin,
+  getViewer,
+  resendCode,
+  signIn,
+  signInToAdmin,
+} from '#contract/accounts.ts';
+import type { Role } from '#contract/roles.ts';
+import { resetPassword, setActive } from '#contract/team.ts';
+import { type Browser, testApp } from '#server/test/app.ts';
+import { createAccount, testPassword } from '#server/test/factories.ts';
+
+const t = testApp();
+const minute = 60_000;
+const sentTo = (phone: string) => t.outbox.messages.filter((message) => message.phone === phone);
+const codeFor = (phone: string) => /^\d{6}/.exec(sentTo(phone)[0]?.text ?? '')?.[0] ?? 'none';
+const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000');
+const give = (browser: Browser, phone: string, password = testPassword) =>
+  browser.call(signIn, { body: { phone, password } });
+const waits = { status: 200, body: { viewer: null } };
+
+let network = 0;
+/** Strangers use up the five attempts of a phone, from addresses that nobody else has. */
+async function useUp(phone: string) {
+  network += 1;
+  for (let n = 0; n < 5; n += 1)
+    expect((await give(t.browser(`10.9.${network}.${n}`), phone, 'a guess')).status).toBe(401);
+}
+let addresses = 0;
+const newBrowser = () => t.browser(`192.0.2.${++addresses}`);
+
+beforeEach(() => {
+  t.now = new Date(t.now.getTime() + 2 * 60 * minute);
+});
+
+test('after five wrong passwords a new browser signs in with the password and a code', async () => {
+  const family = await createAccount(t.db);
+  await useUp(family.phone);
+  const browser = newBrowser();
+  expect(await give(browser, family.phone)).toMatchObject(waits);
+  expect((await browser.call(getViewer)).body.viewer).toBeNull();
+  expect(sentTo(family.phone)[0]?.text).toMatch(
+    /^\d{6} is your CareSaathi code to log in\. It is valid for 10 minutes\. Never share it with anyone\. If you are not logging in, change your password\.$/,
+  );
+  const code = codeFor(family.phone);
+  expect(await browser.call(confirmSignIn, { body: { code: wrongCode(code) } })).toMatchObject({
+    status: 400,
+    body: { fields: { code: 'That code is not right. Please check it and try again.' } },
+  });
+  const answer = await browser.call(confirmSignIn, { body: { code } });
+  expect(answer).toMatchObject({ status: 200, body: { viewer: { id: family.id } } });
+  expect((await browser.call(getViewer)).body.viewer?.id).toBe(family.id);
+  expect((await browser.call(confirmSignIn, { body: { code } })).status).toBe(409); // a code works once
+});
+
+test('a wrong password and a phone that nobody has are answered in the same way, and nothing is sent', async () => {
+  const family = await createAccount(t.db);
+  const nobody = '+919722200001';
+  await useUp(family.phone);
+  await useUp(nobody);
+  const before = t.outbox.messages.length;
+  const right = newBrowser();
+  const wrong = newBrowser();
+  const unknown = newBrowser();
+  const answers = [
+    await give(right, family.phone),
+    await give(wrong, family.phone, 'a wrong one'),
+    await give(unknown, nobody),
+  ];
+  expect(t.outbox.messages).toHaveLength(before + 1);
+  expect(new Set(answers.map((answer) => answer.text))).toEqual(new Set(['{"viewer":null}']));
+  const shapes = answers.map(({ headers }) => String(headers['set-cookie']).replace(/=[0-9a-f-]{36}/, ''));
+  expect(new Set(shapes).size).toBe(1);
+
+  t.now = new Date(t.now.getTime() + minute);
+  const again = [await wrong.call(resendCode), await unknown.call(resendCode), await right.call(resendCode)];
+  expect(new Set(again.map((answer) => answer.text))).toEqual(new Set(['{"resendAfterSeconds":30}']));
+  expect(t.outbox.messages).toHaveLength(before + 2);
+
+  // The code belongs to the browser that gave the right password.
+  const code = codeFor(family.phone);
+  const refused = [
+    await wrong.call(confirmSignIn, { body: { code } }),
+    await unknown.call(confirmSignIn, { body: { code } }),
+    await right.call(confirmSignIn, { body: { code: wrongCode(code) } }),
+  ];
+  expect(new Set(refused.map(({ text }) => text)).size).toBe(1);
+  expect((await right.call(confirmSignIn, { body: { code } })).status).toBe(200);
+});
+
+test('a challenge whose password was wrong has no right code at all', async () => {
+  const family = await createAccount(t.db);
+  await useUp(family.phone);
+  await give(newBrowser(), family.phone, 'a wrong one');
+  const [row] = await t.owner`
+    select password_hash, code_hash from phone_codes where phone = ${family.phone} and purpose = 'sign-in'`;
+  expect(row?.passwordHash).toBeNull();
+  const [challenge] = await t.owner`select challenge from phone_codes where phone = ${family.phone}`;
+  const { Secrets } = await import('#server/secrets.ts');
+  const { testSecretKey } = await import('#server/test/database.ts');
+  const secrets = new Secrets(testSecretKey);
+  for (let n = 0; n < 20_000; n += 1) {
+    const code = String(n * 50).padStart(6, '0');
+    expect(secrets.keyedHash('code', `${challenge?.challenge} ${code}`).equals(row?.codeHash)).toBe(false);
+  }
+});
+
+test('an address that guesses is asked for a code before the account is', async () => {
+  const family = await createAccount(t.db);
+  for (let n = 0; n < 3; n += 1) expect((await give(t.browser('10.8.0.1'), family.phone, 'a guess')).status).toBe(401);
+  expect(await give(t.browser('10.8.0.1'), family.phone, 'a guess')).toMatchObject(waits);
+  expect(await give(t.browser('10.8.0.2'), family.phone)).toMatchObject({ body: { viewer: { id: family.id } } });
+});
+
+test('a known browser needs no code, and neither does anybody after an hour', async () => {
+  const family = await createAccount(t.db);
+  const own = newBrowser();
+  await give(own, family.phone);
+  await useUp(family.phone);
+  expect((await give(own, family.phone)).body.viewer?.id).toBe(family.id);
+  expect(await give(newBrowser(), family.phone)).toMatchObject(waits);
+  t.now = new Date(t.now.getTime() + 61 * minute);
+  expect((await give(newBrowser(), family.phone)).body.viewer?.id).toBe(family.id);
+});
+
+test('strangers cannot use up the codes that the owner needs', async () => {
+  const family = await createAccount(t.db);
+  await useUp(family.phone);
+  for (let n = 0; n < 60; n += 1) await give(t.browser(`10.7.${n}.1`), family.phone, `guess ${n}`);
+  const before = t.outbox.messages.length;
+  const browser = newBrowser();
+  await give(browser, family.phone);
+  expect(t.outbox.messages).toHaveLength(before + 1);
+  expect((await browser.call(confirmSignIn, { body: { code: codeFor(family.phone) } })).status).toBe(200);
+});
+
+test('somebody who has the password but not the phone gets ten codes sent in an hour, and says no more than before', async () => {
+  const family = await createAccount(t.db);
+  await useUp(family.phone);
+  const before = sentTo(family.phone).length;
+  for (let n = 0; n < 15; n += 1) expect(await give(t.browser(`10.6.${n}.1`), family.phone)).toMatchObject(waits);
+  expect(sentTo(family.phone).length - before).toBe(10);
+});
+
+test('the owner is warned once, in a message without anything about the person', async () => {
+  const family = await createAccount(t.db, { name: 'Ananya Sharma' });
+  await useUp(family.phone);
+  const warning =
+    'Someone tried to sign in to your CareSaathi account several times. If it was not you, your account is safe. Never share your password or a code with anyone.';
+  expect(sentTo(family.phone).map(({ text }) => text)).toEqual([warning]);
+  expect(warning.length).toBeLessThanOrEqual(160); // one message
+  t.now = new Date(t.now.getTime() + 61 * minute);
+  await useUp(family.phone);
+  expect(sentTo(family.phone)).toHaveLength(1);
+  const rows = await t.owner`select from audit_log where action = 'account.sign-in-burst' and entity_id = ${family.id}`;
+  expect(rows).toHaveLength(2);
+
+  const before = t.outbox.messages.length;
+  await useUp('+919722200002'); // nobody has it
+  expect(t.outbox.messages).toHaveLength(before);
+});
+
+test.each<[Role, number]>([
+  ['user', 403],
+  ['assistant', 200],
+  ['admin', 200],
+])('the admin area with a code: a %s is answered with %i', async (role, status) => {
+  const person = await createAccount(t.db, { role });
+  await useUp(person.phone);
+  const browser = newBrowser();
+  const body = { phone: person.phone, password: testPassword };
+  expect(await browser.call(signInToAdmin, { body })).toMatchObject(waits);
+  const answer = await browser.call(confirmSignInToAdmin, { body: { code: codeFor(person.phone) } });
+  expect(answer.status).toBe(status);
+  expect((await browser.call(getViewer)).body.viewer?.id ?? null).toBe(status === 200 ? person.id : null);
+});
+
+test('a code for a sign-in replaces no password, and a code for recovery signs nobody in without one', async () => {
+  const staff = await createAccount(t.db, { role: 'manager' });
+  await useUp(staff.phone);
+  const browser = newBrowser();
+  await give(browser, staff.phone);
+  const body = { code: codeFor(staff.phone), password: 'new-monsoon-9', confirmPassword: 'new-monsoon-9' };
+  expect((await browser.call(confirmRecovery, { body })).status).toBe(409);
+  expect((await browser.call(confirmSignIn, { body: { code: codeFor(staff.phone) } })).status).toBe(200);
+});
+
+test('between the password and the code: whoever was shut out, or whose password was changed, is not let in', async () => {
+  const admin = await t.as(await createAccount(t.db, { role: 'admin' }));
+  const changes = [
+    (family: { id: string }) => admin.call(setActive, { params: { accountId: family.id }, body: { isActive: false } }),
+    (family: { id: string }) => admin.call(resetPassword, { params: { accountId: family.id } }),
+    async (family: { id: string }) =>
+      (await t.as(family)).call(changePassword, {
+        body: { currentPassword: testPassword, password: 'new-monsoon-9', confirmPassword: 'new-monsoon-9' },
+      }),
+  ];
+  for (const change of changes) {
+    const family = await createAccount(t.db);
+    await useUp(family.phone);
+    const browser = newBrowser();
+    await give(browser, family.phone);
+    const code = codeFor(family.phone);
+    expect((await change(family)).status).toBe(200);
+    expect(await browser.call(confirmSignIn, { body: { code } })).toMatchObject({
+      status: 401,
+      body: { message: 'Invalid phone number or password. Please try again.' },
+    });
+    expect((await browser.call(getViewer)).body.viewer).toBeNull();
+    t.now = new Date(t.now.getTime() + minute);
+    const before = t.outbox.messages.length;
+    await give(browser, family.phone); // the old password, once more
+    expect(t.outbox.messages).toHaveLength(before);
+  }
+});

@@ -1,0 +1,75 @@
+import type { Db } from '#server/db/client.ts';
+
+export async function insertSession(
+  db: Db,
+  session: { tokenHash: Buffer; accountId: string; device: string; now: Date; expiresAt: Date },
+): Promise<string> {
+  const [row] = await db<[{ id: string }]>`
+    insert into sessions (token_hash, account_id, device, created_at, last_seen_at, expires_at)
+    values (${session.tokenHash}, ${session.accountId}, ${session.device}, ${session.now}, ${session.now}, ${session.expiresAt})
+    returning id`;
+  return row.id;
+}
+
+export async function deleteSessionByToken(db: Db, tokenHash: Buffer): Promise<void> {
+  await db`delete from sessions where token_hash = ${tokenHash}`;
+}
+
+/** Ends one session, or all but one, or all of an account. Answers how many. */
+export async function deleteSessions(
+  db: Db,
+  accountId: string,
+  which: { only?: string; except?: string } = {},
+): Promise<number> {
+  const { count } = await db`
+    delete from sessions
+    where account_id = ${accountId}
+      ${which.only ? db`and id = ${which.only}` : db``}
+      ${which.except ? db`and id <> ${which.except}` : db``}`;
+  return count;
+}
+
+export async function findSessions(db: Db, accountId: string, now: Date) {
+  return db<{ id: string; device: string; lastSeenAt: Date }[]>`
+    select id, device, last_seen_at from sessions
+    where account_id = ${accountId} and is_within_lifetime(greatest(created_at, last_seen_at), expires_at, ${now}, '30 days')
+    order by last_seen_at desc`;
+}
+
+/**
+ * The id of a browser that has signed in to this account before; it stays the same when the token changes. Asked for in
+ * the same way where there is no account, so that the time does not tell whether there is one.
+ */
+export async function findDevice(
+  db: Db,
+  tokenHash: Buffer,
+  accountId: string | null,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await db<{ id: string }[]>`
+    select id from devices
+    where token_hash = ${tokenHash} and account_id = ${accountId}
+      and is_within_lifetime(last_used_at, last_used_at + interval '400 days', ${now}, '400 days')`;
+  return row?.id ?? null;
+}
+
+/**
+ * Remembers this browser under a new token, together with the other accounts that were remembered under its old one. An
+ * old token that the server never issued is known to no account, and nothing is taken over from it.
+ */
+export async function rememberDevice(
+  db: Db,
+  tokens: { oldHash: Buffer | null; newHash: Buffer },
+  accountId: string,
+  now: Date,
+): Promise<void> {
+  if (tokens.oldHash) await db`update devices set token_hash = ${tokens.newHash} where token_hash = ${tokens.oldHash}`;
+  await db`
+    insert into devices (token_hash, account_id, last_used_at) values (${tokens.newHash}, ${accountId}, ${now})
+    on conflict (token_hash, account_id) do update set last_used_at = excluded.last_used_at`;
+}
+
+/** After a change of the password, every browser is a new one again. */
+export async function forgetDevices(db: Db, accountId: string): Promise<void> {
+  await db`delete from devices where account_id = ${accountId}`;
+}
