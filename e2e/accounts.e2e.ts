@@ -1,5 +1,15 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
-import { expect, newPhone, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
+import {
+  codeFor,
+  exhaustAttempts,
+  expect,
+  newPhone,
+  openForm,
+  type Page,
+  registerFamily,
+  signIn,
+  test,
+} from './visitor.ts';
 
 const sharma = { phone: '9000000001', password: 'family-sharma' };
 const loginPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Login' });
@@ -8,6 +18,12 @@ const registerPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Regist
 async function fillLogin(page: Page, person: { phone: string; password: string }) {
   await loginPanel(page).getByLabel('Phone number').fill(person.phone);
   await loginPanel(page).getByLabel('Password', { exact: true }).fill(person.password);
+}
+
+/** Text messages with a code; others go out too, such as a warning. */
+async function codesSentTo(page: Page, phone: string): Promise<number> {
+  const html = await (await page.request.get('/dev/outbox')).text();
+  return html.split('<li>').filter((item) => item.includes(phone) && item.includes('is your CareSaathi code')).length;
 }
 
 test('a new family registers, and is at its patients', async ({ page }) => {
@@ -251,12 +267,7 @@ test('a forgotten password is replaced with the code from the phone', async ({ p
   await page.clock.runFor(12_000);
   await expect(page.getByText('You can ask for a new code in 18 seconds')).toBeVisible();
 
-  const outbox = await context.newPage();
-  await outbox.goto('/dev/outbox');
-  const message = outbox.getByRole('listitem').filter({ hasText: family.phone }).first();
-  const code = (await message.innerText()).match(/\b\d{6}\b/)?.[0] ?? '';
-  await outbox.close();
-
+  const code = await codeFor(page, family.phone);
   const field = page.getByLabel('6-digit code');
   await expect(field).toHaveAttribute('inputmode', 'numeric');
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
@@ -275,6 +286,41 @@ test('a forgotten password is replaced with the code from the phone', async ({ p
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(page).toHaveURL('/account');
   await signIn(page, { phone: family.phone, password: 'lotus in the pond' });
+});
+
+test('after too many wrong passwords, a new device logs in with the password and a code', async ({ page, context }) => {
+  const family = await registerFamily(page, 'Guessed At');
+  await context.clearCookies();
+  await exhaustAttempts(page, family.phone);
+  await page.clock.install();
+  await openForm(page, '/login?from=/account');
+  await fillLogin(page, { ...family, password: 'not the password' });
+  await loginPanel(page).getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/login?from=%2Faccount&step=code');
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
+  await expect(
+    page.getByText('If your phone number and password are right, we have sent it to your phone.'),
+  ).toBeVisible();
+  expect(await codesSentTo(page, family.phone)).toBe(0); // and the screen is the same as with the right one
+  await page.getByRole('link', { name: 'Back to login' }).click();
+
+  await fillLogin(page, family);
+  await loginPanel(page).getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('You can ask for a new code in 30 seconds')).toBeVisible();
+  const first = await codeFor(page, family.phone);
+  const field = page.getByLabel('6-digit code');
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await field.fill(first === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(field).toHaveAccessibleDescription('That code is not right. Please check it and try again.');
+  expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull();
+
+  await page.reload(); // the phone rang: the page was left and opened again
+  await page.getByLabel('6-digit code').fill(`${first.slice(0, 3)} ${first.slice(3)}`);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Login successful')).toBeVisible();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByLabel('Name')).toHaveValue('Guessed At');
 });
 
 test('a registration that needs a code, and a code that nobody sent', async ({ page }) => {

@@ -1,6 +1,16 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
 import { tooMany } from './staff.ts';
-import { expect, openForm, type Page, signIn, test } from './visitor.ts';
+import {
+  codeFor,
+  exhaustAttempts,
+  expect,
+  newPhone,
+  openForm,
+  type Page,
+  registerFamily,
+  signIn,
+  test,
+} from './visitor.ts';
 
 const assistant = { phone: '9000000003', password: 'assistant-meera' };
 const flags = (page: Page) =>
@@ -75,6 +85,51 @@ test('wrong credentials, and texts under the fields', async ({ page }) => {
   await logIn(page, { phone: '9876500000', password: 'not a password' });
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toHaveText('Invalid phone number or password');
+});
+
+test('after too many wrong passwords, staff log in with the password and a code', async ({ page, browser }) => {
+  const member = { name: 'Guarded Desk', phone: newPhone(), password: 'desk by the window' };
+  const desk = await browser.newContext();
+  const admin = { phone: '9000000000', password: 'admin-for-journeys' };
+  await desk.request.post('/api/admin/sign-in', { data: admin });
+  const issued = { name: member.name, phone: member.phone, password: 'first-day-at-work', role: 'assistant' };
+  expect((await desk.request.post('/api/admin/accounts', { data: issued })).status()).toBe(201);
+  await signIn(await desk.newPage(), issued);
+  const change = { currentPassword: issued.password, password: member.password, confirmPassword: member.password };
+  expect((await desk.request.post('/api/account/password', { data: change })).status()).toBe(200);
+  await desk.close();
+
+  await exhaustAttempts(page, member.phone);
+  await openForm(page, '/admin/login?from=/admin/appointments');
+  await logIn(page, member);
+  await expect(page).toHaveURL('/admin/login?from=%2Fadmin%2Fappointments&step=code');
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
+  await expectAccessible(page);
+  const code = page.getByLabel('6-digit code');
+  await code.fill('12');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(code).toHaveAccessibleDescription('Please enter the 6 digits of the code');
+  await code.fill(await codeFor(page, member.phone));
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Login successful')).toBeVisible();
+  await expect(page).toHaveURL('/admin/appointments');
+  expect(await flags(page)).toEqual(['true', 'true']);
+});
+
+test('a family with a code is told at the admin login that it is not staff', async ({ page, context }) => {
+  const family = await registerFamily(page, 'Wrong Door');
+  await context.clearCookies();
+  await exhaustAttempts(page, family.phone);
+  await openForm(page, '/admin/login');
+  await logIn(page, family);
+  await page.getByLabel('6-digit code').fill(await codeFor(page, family.phone));
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'You do not have admin privileges. Please log in with an admin account.',
+  );
+  expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull();
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
 test('a sign-in that cannot be verified is undone', async ({ page, complaints }) => {

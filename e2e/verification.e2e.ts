@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, newPhone, openForm, type Page, test } from './visitor.ts';
+import { codeFor, expect, newPhone, openForm, test } from './visitor.ts';
 
 // A server of its own: one that demands a code before an account exists.
 const port = Number(process.env.E2E_PORT ?? 21_873) + 1;
@@ -25,16 +25,6 @@ test.afterAll(async () => {
   server.kill('SIGTERM');
   await ended;
 });
-
-/** The newest code that was sent to a phone. */
-async function codeFor(page: Page, phone: string): Promise<string> {
-  const outbox = await page.context().newPage();
-  await outbox.goto('/dev/outbox');
-  const message = outbox.getByRole('listitem').filter({ hasText: phone }).first();
-  const code = (await message.innerText()).match(/\b\d{6}\b/)?.[0] ?? '';
-  await outbox.close();
-  return code;
-}
 
 test('a registration is confirmed with the code from the phone', async ({ page }) => {
   const phone = newPhone();

@@ -52,3 +52,22 @@ export async function registerFamily(page: Page, name: string) {
   expect(answer.status()).toBe(201);
   return family;
 }
+
+/** Guesses at a password from this machine until a login needs a code too. */
+export async function exhaustAttempts(page: Page, phone: string) {
+  for (let n = 0; n < 3; n += 1) {
+    const answer = await page.request.post('/api/sign-in', { data: { phone, password: `guess number ${n}` } });
+    expect(answer.status()).toBe(401);
+  }
+}
+
+/** The newest code that was sent to a phone. */
+export async function codeFor(page: Page, phone: string): Promise<string> {
+  const outbox = await page.context().newPage();
+  await outbox.goto('/dev/outbox');
+  const codes = outbox.getByRole('listitem').filter({ hasText: 'is your CareSaathi code' });
+  const message = codes.filter({ hasText: phone }).first();
+  const code = (await message.innerText()).match(/\b\d{6}\b/)?.[0] ?? '';
+  await outbox.close();
+  return code;
+}

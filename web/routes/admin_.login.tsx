@@ -2,11 +2,11 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { productName } from '#contract/product.ts';
 import { can } from '#contract/roles.ts';
 import { AdminLoginPage } from '#web/features/accounts/admin-login-page.tsx';
+import { loginSearch } from '#web/features/accounts/login-search.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
-import { returnSearch } from '#web/features/accounts/return-search.ts';
 
 export const Route = createFileRoute('/admin_/login')({
-  validateSearch: returnSearch,
+  validateSearch: loginSearch,
   beforeLoad: ({ context: { queryClient }, search }) => {
     const viewer = queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer;
     if (viewer && can(viewer.role, 'admin.enter')) throw redirect({ href: search.from ?? '/admin' });

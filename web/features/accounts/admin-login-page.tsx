@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { signInToAdmin, signOut, type Viewer } from '#contract/accounts.ts';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { confirmSignInToAdmin, signInToAdmin, signOut, type Viewer } from '#contract/accounts.ts';
 import { can } from '#contract/roles.ts';
 import { call, failureText } from '#web/lib/api.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -10,19 +10,48 @@ import { forgetIsAdmin, markAdmin } from './admin-flags.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { setViewer, useEnter } from './identity.ts';
 import { accountQueries } from './queries.ts';
+import { SignInCode } from './sign-in-code.tsx';
 
 const route = getRouteApi('/admin_/login');
 
 /** Admin Login: for staff only. */
 export function AdminLoginPage() {
-  const { from } = route.useSearch();
+  const { from, step } = route.useSearch();
+  const navigate = useNavigate();
+  const attempt = useAttempt(from ?? '/admin');
+
+  if (step === 'code') {
+    const confirm = (body: { code: string }) => attempt(() => call(confirmSignInToAdmin, { body }));
+    return <SignInCode confirm={confirm} login="/admin/login" from={from} />;
+  }
+  return (
+    <AccountCard title="Admin Login" text="For members of staff." below={<ReturnHome />}>
+      <CredentialsForm
+        signIn={(body) =>
+          attempt(
+            () => call(signInToAdmin, { body }),
+            () => navigate({ to: '/admin/login', search: { from, step: 'code' } }),
+          )
+        }
+        failure={(error) => failureText('Authentication error. Please try again.', error)}
+      />
+    </AccountCard>
+  );
+}
+
+/** Signs in with what `send` sends, and goes on to `to`; or to `askForCode`, where a code is needed too. */
+function useAttempt(to: string) {
   const enter = useEnter();
   const queryClient = useQueryClient();
   const verify = useVerification();
 
-  const signIn = async (body: { phone: string; password: string }) => {
+  return async (send: () => Promise<{ viewer: Viewer | null }>, askForCode?: () => Promise<void>) => {
     try {
-      await call(signInToAdmin, { body });
+      const { viewer } = await send();
+      if (!viewer) {
+        await askForCode?.();
+        return undefined;
+      }
     } catch (error) {
       forgetIsAdmin();
       // Whoever is not staff has been signed out by trying.
@@ -31,19 +60,10 @@ export function AdminLoginPage() {
     }
     const outcome = await verify();
     if ('problem' in outcome) return outcome.problem;
-    enter(outcome.viewer, from ?? '/admin');
+    enter(outcome.viewer, to);
     if (markAdmin()) showToast({ title: 'Login successful', tone: 'success' });
     return undefined;
   };
-
-  return (
-    <AccountCard title="Admin Login" text="For members of staff." below={<ReturnHome />}>
-      <CredentialsForm
-        signIn={signIn}
-        failure={(error) => failureText('Authentication error. Please try again.', error)}
-      />
-    </AccountCard>
-  );
 }
 
 /** A family that came here by mistake is not stuck. */

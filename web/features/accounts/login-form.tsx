@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { signIn } from '#contract/accounts.ts';
 import { call, failureText } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -8,11 +8,16 @@ import { useEnter } from './identity.ts';
 /** How a family signs in. `from` is where the person was going. */
 export function LoginForm({ from }: { from: string | undefined }) {
   const enter = useEnter();
+  const navigate = useNavigate();
   return (
     <CredentialsForm
       failure={(error) => failureText('Invalid phone number or password. Please try again.', error)}
       signIn={async (credentials) => {
         const { viewer } = await call(signIn, { body: credentials });
+        if (!viewer) {
+          await navigate({ to: '/login', search: { from, step: 'code' } });
+          return undefined;
+        }
         showToast({ title: 'Login successful', tone: 'success' });
         enter(viewer, from ?? '/patients');
         return undefined;

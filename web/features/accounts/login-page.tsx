@@ -1,10 +1,15 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
+import { confirmSignIn } from '#contract/accounts.ts';
 import { productName } from '#contract/product.ts';
+import { call } from '#web/lib/api.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
+import { useEnter } from './identity.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
+import { SignInCode } from './sign-in-code.tsx';
 
 const route = getRouteApi('/_public/login');
 
@@ -15,9 +20,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Login and Register. */
+/** Login and Register, and the second step of a login. */
 export function LoginPage() {
-  const { from } = route.useSearch();
+  const { from, step } = route.useSearch();
+  return step === 'code' ? <LoginCode from={from} /> : <LoginTabs from={from} />;
+}
+
+function LoginCode({ from }: { from: string | undefined }) {
+  const enter = useEnter();
+  const confirm = async (body: { code: string }) => {
+    const { viewer } = await call(confirmSignIn, { body });
+    showToast({ title: 'Login successful', tone: 'success' });
+    enter(viewer, from ?? '/patients');
+    return undefined;
+  };
+  return <SignInCode confirm={confirm} login="/login" from={from} />;
+}
+
+function LoginTabs({ from }: { from: string | undefined }) {
   const wantsToRegister = useLocation({ select: ({ state }) => state.wantsToRegister });
   const [tab, setTab] = useState('login');
   // Not at once: after a reload the server, which knows no history, has rendered the first tab.

@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { productName } from '#contract/product.ts';
 import { LoginPage } from '#web/features/accounts/login-page.tsx';
+import { loginSearch } from '#web/features/accounts/login-search.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
-import { returnSearch } from '#web/features/accounts/return-search.ts';
 
 export const Route = createFileRoute('/_public/login')({
-  validateSearch: returnSearch,
+  validateSearch: loginSearch,
   // Whoever is signed in already goes on.
   beforeLoad: ({ context: { queryClient }, search }) => {
     const known = queryClient.getQueryData(accountQueries.viewer().queryKey);

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { confirmSignIn, getViewer, signIn, signOut } from '#contract/accounts.ts';
+import { newToken } from '#server/secrets.ts';
+import { type Browser, testApp } from '#server/test/app.ts';
+import { createAccount, testPassword } from '#server/test/factories.ts';
+
+const t = testApp();
+type Account = Awaited<ReturnType<typeof createAccount>>;
+const enter = (browser: Browser, { phone }: Account, password = testPassword) =>
+  browser.call(signIn, { body: { phone, password } });
+
+/** Uses up what strangers may try, so that only a known browser gets in without a code. */
+async function attack({ id, phone }: Account) {
+  for (let n = 0; n < 5; n += 1)
+    await t.browser(`10.${id.charCodeAt(0)}.${id.charCodeAt(1)}.${n}`).call(signIn, {
+      body: { phone, password: 'a guess' },
+    });
+}
+const isKnown = async (browser: Browser, account: Account) => (await enter(browser, account)).body.viewer !== null;
+
+test.each(['made up', 'issued to the attacker'])(
+  'a device token that is %s and planted is worth nothing',
+  async (kind) => {
+    const [victim, attacker] = [await createAccount(t.db), await createAccount(t.db)];
+    const theirs = t.browser('192.0.2.66');
+    await enter(theirs, attacker);
+    const planted = kind === 'made up' ? newToken() : (theirs.cookies.get('device') ?? '');
+    const browser = t.browser('192.0.2.1');
+    browser.cookies.set('device', planted);
+    await enter(browser, victim);
+    expect(browser.cookies.get('device')).not.toBe(planted);
+
+    await attack(victim);
+    const thief = t.browser('192.0.2.67');
+    thief.cookies.set('device', planted);
+    expect(await isKnown(thief, victim)).toBe(false);
+    expect(await isKnown(browser, victim)).toBe(true);
+  },
+);
+
+test('relatives who share a browser are all known in it, though its token changes', async () => {
+  const relatives = [await createAccount(t.db), await createAccount(t.db), await createAccount(t.db)];
+  const browser = t.browser('192.0.2.2');
+  for (const relative of relatives) {
+    await enter(browser, relative);
+    await browser.call(signOut);
+  }
+  for (const relative of relatives) await attack(relative);
+  for (const relative of relatives) expect(await isKnown(browser, relative)).toBe(true);
+});
+
+test('a relative who signs in gives a known browser no new guesses at the others', async () => {
+  const [family, relative] = [await createAccount(t.db), await createAccount(t.db)];
+  const browser = t.browser('192.0.2.3');
+  await enter(browser, family);
+  let evaluated = 0;
+  for (let round = 0; round < 6; round += 1) {
+    await enter(browser, relative);
+    for (let n = 0; n < 3; n += 1) if ((await enter(browser, family, `guess ${n}`)).status === 401) evaluated += 1;
+  }
+  expect(evaluated).toBe(10);
+});
+
+test('a browser that came in with a code is known from then on', async () => {
+  const family = await createAccount(t.db);
+  await attack(family);
+  const browser = t.browser('192.0.2.4');
+  expect(await isKnown(browser, family)).toBe(false);
+  const code = /^\d{6}/.exec(t.outbox.messages[0]?.text ?? '')?.[0] ?? '';
+  await browser.call(confirmSignIn, { body: { code } });
+  await browser.call(signOut);
+  expect(await isKnown(browser, family)).toBe(true);
+  expect((await browser.call(getViewer)).body.viewer?.id).toBe(family.id);
+});
