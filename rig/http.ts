@@ -54,6 +54,12 @@ export function ask(url: string, call: Call): Promise<Answer> {
   });
 }
 
+/** What an answer sets a cookie to; empty where it does not. */
+export function cookieOf({ headers }: Answer, name: string): string {
+  const set = headers['set-cookie']?.find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
+  return set.slice(name.length + 1).split(';')[0] ?? '';
+}
+
 /** Runs `work` for each of `count` numbers, `width` at a time. */
 export async function inParallel(count: number, width: number, work: (n: number) => Promise<void>): Promise<void> {
   let next = 0;

@@ -71,8 +71,10 @@ async function createRecords(family: { id: string }, word: string) {
     insert into audit_log (actor_id, action, entity, entity_id, before, after)
     values (${family.id}, 'test.made', 'appointment', ${appointmentId}, ${t.owner.json({ status: word })}, ${t.owner.json({ status: word })})`;
   const [session] = await t.owner<[{ id: string }]>`
-    insert into sessions (token_hash, account_id, device, expires_at)
-    values (sha256(${randomUUID()}::text::bytea), ${family.id}, ${word}, now() + interval '1 year') returning id`;
+    insert into sessions (token_hash, account_id, device, created_at, last_seen_at, expires_at)
+    values (sha256(${randomUUID()}::text::bytea), ${family.id}, ${word}, ${t.now}, ${t.now},
+      ${new Date(t.now.getTime() + 86_400_000)})
+    returning id`;
   await t.owner`
     insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, patient_id, family_id)
     values (${t.now}, ${randomUUID()}, ${word}, 'assistant', 'patient', ${patientId}, ${family.id})`;

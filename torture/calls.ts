@@ -64,12 +64,23 @@ export function callsOf({ app, services, families, admin, doctorId, form }: Worl
     const challenge = answer.cookies.find(({ name }) => name === 'challenge')?.value ?? '';
     return { cookies: { challenge }, code: services.sms.messages[0]?.text.slice(0, 6) ?? '' };
   }
+  /** A browser that has given the right password, and is asked for a code because of wrong ones before. */
+  async function atTheCode({ phone: number }: { phone: string }, password: string) {
+    const headers = { 'x-forwarded-for': `10.${randomInt(250)}.${randomInt(250)}.${randomInt(250)}` };
+    const signIn = (given: string) =>
+      app.inject({ ...as(nobody, 'POST', '/api/sign-in', { phone: number, password: given }), headers });
+    for (let n = 0; n < 3; n += 1) await signIn('not these words');
+    const answer = await signIn(password);
+    const challenge = answer.cookies.find(({ name }) => name === 'challenge')?.value ?? '';
+    return { cookies: { challenge }, code: services.sms.messages[0]?.text.slice(0, 6) ?? '' };
+  }
   const registration = () => ({ name: 'New Family', phone: phone(), ...words });
 
   const newSlot = () => slot(++turn % 14_000);
   return {
     ...{ next, nobody, as, asStaff, done, made, phone, word, words, patient, booking, booked, registration, waiting },
     newSlot,
+    atTheCode,
   };
 }
 

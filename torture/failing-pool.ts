@@ -39,6 +39,9 @@ export function failingPool(real: Pool, { keepsHalves }: { keepsHalves: boolean 
             return result;
           };
         }
+        if (name === 'savepoint') {
+          return (work: (tx: T) => Promise<unknown>) => (value as Statement).call(target, (tx: T) => work(watch(tx)));
+        }
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });

@@ -3,7 +3,8 @@ import type { Calls, Cases, World } from './calls.ts';
 
 /** What visitors and families write. */
 export function familyWrites({ owner, admin, password, wait }: World, calls: Calls): Cases {
-  const { next, nobody, as, word, words, patient, booking, booked, registration, waiting, newSlot } = calls;
+  const { next, nobody, as, asStaff, made, phone, word, words, patient, booking, booked } = calls;
+  const { registration, waiting, atTheCode, newSlot } = calls;
   let isStaff = false;
   return {
     'POST /api/register': [[201, 409], () => as(nobody, 'POST', '/api/register', registration())],
@@ -24,6 +25,22 @@ export function familyWrites({ owner, admin, password, wait }: World, calls: Cal
     'POST /api/admin/sign-in': [
       [200],
       () => as({ ...admin, token: '' }, 'POST', '/api/admin/sign-in', { phone: admin.phone, password }),
+    ],
+    'POST /api/sign-in/confirm': [
+      [200, 409],
+      async () => {
+        const { cookies, code } = await atTheCode(next(), password);
+        return { ...as(nobody, 'POST', '/api/sign-in/confirm', { code }), cookies };
+      },
+    ],
+    'POST /api/admin/sign-in/confirm': [
+      [200, 409],
+      async () => {
+        const helper = { name: 'Helper', phone: phone(), password, role: 'assistant' };
+        await made(asStaff('POST', '/api/admin/accounts', helper));
+        const { cookies, code } = await atTheCode(helper, password);
+        return { ...as(nobody, 'POST', '/api/admin/sign-in/confirm', { code }), cookies };
+      },
     ],
     'POST /api/sign-out': [[200], () => as(next(), 'POST', '/api/sign-out')],
     'POST /api/password-recovery': [

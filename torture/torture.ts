@@ -19,6 +19,7 @@ import { failingStatements } from './checks/failing-statements.ts';
 import { freshPages } from './checks/fresh-pages.ts';
 import { frozenServer } from './checks/frozen-server.ts';
 import { fuzz } from './checks/fuzz.ts';
+import { oldPasswords } from './checks/old-passwords.ts';
 import { overload } from './checks/overload.ts';
 import { pgbouncer } from './checks/pgbouncer.ts';
 import { rollingRestarts } from './checks/rolling-restarts.ts';
@@ -29,7 +30,7 @@ import { slotRace } from './checks/slot-race.ts';
 import { storedXss } from './checks/stored-xss.ts';
 
 const checks: Check[] = [
-  ...[slotRace, codeGuesses, credentials, serverKills, databaseKills, diskFull, frozenServer],
+  ...[slotRace, codeGuesses, credentials, oldPasswords, serverKills, databaseKills, diskFull, frozenServer],
   ...[connections, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
   ...[sharedBrowser, backupDrill, pgbouncer, schedules, bookingLimits, accessRecords, anonymousRoutes],
   overload, // last: the low priority that it takes cannot be given back by an ordinary user

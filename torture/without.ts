@@ -31,6 +31,10 @@ const guards: Record<string, Part | Part[]> = {
       ['docs ??=', 'docs ='],
     ],
   },
+  verifiedAgain: {
+    file: '/server/features/accounts/sign-in.ts',
+    take: [[' || account.passwordHash !== passwordHash', '']],
+  },
   drain: { file: '/server/serve.ts', take: [['life.closeLater(() => app.close());', '']] },
   'access-records': {
     file: '/server/access-records.ts',

@@ -1,3 +1,4 @@
+import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { bytesOf, keepAsking } from '../../rig/connection.ts';
 import { ask } from '../../rig/http.ts';
 import { createPeople } from '../../rig/people.ts';
@@ -26,14 +27,15 @@ export const codeGuesses: Check = {
       const targets = [
         await askForCode(urls[0]?.href ?? '', registration),
         await askForCode(urls[1]?.href ?? '', await recovery(stage)),
+        await askForCode(urls[0]?.href ?? '', await secondStep(stage, urls[1]?.href ?? '')),
       ];
-      const seen = { evaluated: [0, 0], refused: 0, other: 0, opened: 0 };
+      const seen = { evaluated: targets.map(() => 0), refused: 0, other: 0, opened: 0 };
       let sent = 0;
       const guessOn = async (url: URL, which: number) => {
         const { confirm, form, cookie } = targets[which] as Target;
         const next = () => {
           if (sent === guesses) return null;
-          const code = String(Math.floor(sent++ / 2) % 1_000_000).padStart(6, '0');
+          const code = String(Math.floor(sent++ / targets.length) % 1_000_000).padStart(6, '0');
           const headers = { cookie, 'content-type': json };
           return bytesOf({ method: 'POST', path: confirm, headers, body: JSON.stringify({ ...form, code }) }, url);
         };
@@ -45,14 +47,15 @@ export const codeGuesses: Check = {
         });
       };
       const began = performance.now();
-      const lines = Array.from({ length: connections }, (_, n) => guessOn(urls[n % 2] as URL, Math.floor(n / 2) % 2));
+      const lines = Array.from({ length: connections }, (_, n) => guessOn(urls[n % 2] as URL, Math.floor(n / 2) % 3));
       await Promise.all(lines);
       const seconds = (performance.now() - began) / 1000;
-      const [registering = 0, recovering = 0] = seen.evaluated;
+      const [registering = 0, recovering = 0, signingIn = 0] = seen.evaluated;
       return [
         atMost('guesses at a registration that were looked at', registering, 5),
         atMost('guesses at a recovery that were looked at', recovering, 5),
-        exactly('guesses that were not', seen.refused, guesses - registering - recovering),
+        atMost('guesses at a sign-in that were looked at', signingIn, 5),
+        exactly('guesses that were not', seen.refused, guesses - registering - recovering - signingIn),
         exactly('other answers', seen.other, 0),
         told('lucky ones', seen.opened), // ten of a million may be
         told('guesses a second', guesses / seconds),
@@ -74,6 +77,20 @@ async function recovery({ owner }: Stage) {
   return {
     ...{ path: '/api/password-recovery', body: { phone: person?.phone } },
     ...{ confirm: '/api/password-recovery/confirm', form: password },
+  };
+}
+
+/** Somebody has the password, and is asked for a code because of wrong ones before. */
+async function secondStep({ owner }: Stage, url: string) {
+  const words = 'the right words 42';
+  const phone = '+919700000001';
+  await owner`
+    insert into accounts (id, name, phone, password_hash)
+    values (new_account_id(), 'Guessed At', ${phone}, ${await hashPassword(words)})`;
+  for (let n = 0; n < 3; n += 1) await ask(url, { path: '/api/sign-in', body: { phone, password: `guess ${n}` } });
+  return {
+    ...{ path: '/api/sign-in', body: { phone, password: words } },
+    ...{ confirm: '/api/sign-in/confirm', form: {} },
   };
 }
 

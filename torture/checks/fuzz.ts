@@ -56,7 +56,7 @@ export const fuzz: Check = {
       const again = async () => {
         await keepIn();
         await stage.owner`
-          insert into sessions ${stage.owner(tokens.map((row) => ({ ...{ token_hash: row.tokenHash, account_id: row.accountId }, expires_at: '2099-01-01' })))}
+          insert into sessions ${stage.owner(tokens.map((row) => ({ ...{ token_hash: row.tokenHash, account_id: row.accountId }, expires_at: new Date(Date.now() + 30 * 86_400_000) })))}
           on conflict do nothing`;
       };
       const parts = 10;

@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type Gateway = {
+  /** What a server is told, so that its text messages come here. */
+  env: Record<string, string>;
+  /** How many messages came. */
+  count(): number;
+  /** The newest code that was sent to a phone since the last time it was asked for. Waits until one comes. */
+  codeFor(phone: string): Promise<string>;
+  close(): void;
+};
+
+/** An SMS gateway on this machine that keeps what it is sent. */
+export async function openGateway(): Promise<Gateway> {
+  const codes = new Map<string, string>();
+  let count = 0;
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    const { to, text } = JSON.parse(body) as { to: string; text: string };
+    count += 1;
+    const code = /^\d{6}(?= is your)/.exec(text)?.[0];
+    if (code) codes.set(to, code);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    env: { SMS_GATEWAY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` },
+    count: () => count,
+    async codeFor(phone) {
+      for (let tries = 0; tries < 1_500; tries += 1) {
+        const code = codes.get(phone);
+        codes.delete(phone);
+        if (code) return code;
+        await pause(20);
+      }
+      throw new Error('No code was sent within 30 seconds.');
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

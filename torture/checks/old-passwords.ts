@@ -1,0 +1,142 @@
+import { Agent } from 'node:http';
+import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { type Gateway, openGateway } from '../../rig/gateway.ts';
+import { type Answer, ask, cookieOf, inParallel } from '../../rig/http.ts';
+import { createPeople, type Person } from '../../rig/people.ts';
+import { openStage } from '../../rig/stage.ts';
+import { atLeast, type Check, exactly, type Order, told, without } from '../check.ts';
+
+const oldPassword = 'the right words 42';
+const newPassword = 'quite other words 7';
+const passwords = { password: newPassword, confirmPassword: newPassword };
+const attackersEach = 2;
+
+/** Signs in again and again with a password that is being changed: by its owner, by a code, by staff. */
+export const oldPasswords: Check = {
+  name: 'old-passwords',
+  promise: 'whoever keeps signing in with an old password has no session once it is changed, recovered or reset',
+  control: 'the second look at the password, inside the lock',
+  async run({ quick, control }: Order) {
+    const changes = quick || control ? 24 : 200;
+    const gateway = await openGateway();
+    const stage = await openStage({
+      ...{ servers: 2, env: gateway.env },
+      ...(control
+        ? { flags: without('verifiedAgain').flags, env: { ...gateway.env, ...without('verifiedAgain').env } }
+        : {}),
+    });
+    try {
+      const [admin, ...people] = await createPeople(stage.owner, changes + 1, await hashPassword(oldPassword));
+      await stage.owner`update accounts set user_role = 'admin' where id = ${admin?.accountId ?? ''}`;
+      const urlOf = (n: number) => stage.servers[n % 2]?.url ?? '';
+      const seen = { changed: 0, before: 0, after: 0, left: 0, broken: 0, backIn: 0 };
+
+      await inParallel(changes, 4, async (n) => {
+        const person = people[n] as Person;
+        const [own, ...theirs] = Array.from({ length: 1 + attackersEach }, (_, k) => from(4 * n + k)) as [
+          Agent,
+          ...Agent[],
+        ];
+        const send = (path: string, body: object, cookies: Record<string, string> = {}) =>
+          ask(urlOf(n), { path, body, agent: own, cookie: asCookies(cookies) });
+        const attack = startAttack(
+          person,
+          theirs.map((agent, k) => ({ url: urlOf(n + k), agent })),
+        );
+        await attack.isRunning;
+        const changed = await changeOf(n)(person, send, gateway, admin as Person);
+        await attack.stop();
+        seen.before += attack.signedIn();
+        seen.after += attack.refused();
+        seen.broken += attack.broken();
+        if (changed.status === 200) seen.changed += 1;
+
+        const mine = cookieOf(changed, 'session');
+        const [row] = await stage.owner<[{ count: number }]>`
+          select count(*)::integer as count from sessions where account_id = ${person.accountId}`;
+        const password = changed.text.includes('temporaryPassword')
+          ? JSON.parse(changed.text).temporaryPassword
+          : newPassword;
+        seen.left += row.count - (mine ? 1 : 0);
+        const back = await send(
+          '/api/sign-in',
+          { phone: person.phone, password },
+          { device: cookieOf(changed, 'device') },
+        );
+        if (cookieOf(back, 'session')) seen.backIn += 1;
+        for (const agent of [own, ...theirs]) agent.destroy();
+      });
+      const deadlocks = (await stage.databaseLog()).split(' 40P01 ').length - 1;
+      return [
+        exactly('changes that were made', seen.changed, changes),
+        exactly('sessions left that an old password opened', seen.left, 0),
+        exactly('owners who got in with the new password', seen.backIn, changes),
+        exactly('other answers than a session, a refusal or a code', seen.broken, 0),
+        exactly('deadlocks', deadlocks, 0),
+        atLeast('sign-ins with an old password before its change', seen.before, changes),
+        told('attempts with it that were refused', seen.after),
+      ];
+    } finally {
+      await stage.close();
+      gateway.close();
+    }
+  },
+};
+
+/** Connections from an address of its own, as a person far from the others has. */
+const from = (n: number) => new Agent({ keepAlive: true, localAddress: `127.9.${n >> 8}.${n & 255 || 255}` });
+
+type Send = (path: string, body: object, cookies?: Record<string, string>) => Promise<Answer>;
+type Way = (person: Person, send: Send, gateway: Gateway, admin: Person) => Promise<Answer>;
+
+const byOwner: Way = ({ token, device }, send) =>
+  send('/api/account/password', { currentPassword: oldPassword, ...passwords }, { session: token, device });
+
+const byCode: Way = async ({ phone, device }, send, gateway) => {
+  const asked = await send('/api/password-recovery', { phone }, { device });
+  const code = await gateway.codeFor(phone);
+  return send('/api/password-recovery/confirm', { code, ...passwords }, { challenge: cookieOf(asked, 'challenge') });
+};
+
+const byStaff: Way = ({ accountId }, send, _gateway, { token }) =>
+  send(`/api/admin/accounts/${accountId}/reset-password`, {}, { session: token });
+
+/** Half by their owners, half by a code; and a few of each by staff. */
+const changeOf = (n: number): Way => (n % 12 === 11 ? byStaff : n % 2 === 0 ? byOwner : byCode);
+
+/** Signs in with the old password, over and over, until it is stopped: then each attacker ends what they have begun. */
+function startAttack(person: Person, ways: { url: string; agent: Agent }[]) {
+  const seen = { signedIn: 0, refused: 0, broken: 0 };
+  let isOver = false;
+  const body = { phone: person.phone, password: oldPassword };
+  const first: Promise<void>[] = [];
+  const attackers = ways.map(async ({ url, agent }) => {
+    let begun = () => {};
+    first.push(new Promise((resolve) => (begun = resolve)));
+    const attempt = async () => {
+      const answer = await ask(url, { path: '/api/sign-in', body, agent });
+      if (cookieOf(answer, 'session')) seen.signedIn += 1;
+      else if ([200, 401, 429].includes(answer.status)) seen.refused += 1;
+      else seen.broken += 1;
+      begun();
+    };
+    while (!isOver) await attempt();
+    await attempt(); // one more, begun after the change
+  });
+  return {
+    isRunning: Promise.all(first),
+    stop: async () => {
+      isOver = true;
+      await Promise.all(attackers);
+    },
+    signedIn: () => seen.signedIn,
+    refused: () => seen.refused,
+    broken: () => seen.broken,
+  };
+}
+
+const asCookies = (cookies: Record<string, string>) =>
+  Object.entries(cookies)
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
