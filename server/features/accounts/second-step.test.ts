@@ -188,6 +188,8 @@ test('between the password and the code: whoever was shut out, or whose password
     const browser = newBrowser();
     await give(browser, family.phone);
     const code = codeFor(family.phone);
+    const waiting = newBrowser();
+    await give(waiting, family.phone);
     expect((await change(family)).status).toBe(200);
     expect(await browser.call(confirmSignIn, { body: { code } })).toMatchObject({
       status: 401,
@@ -196,6 +198,7 @@ test('between the password and the code: whoever was shut out, or whose password
     expect((await browser.call(getViewer)).body.viewer).toBeNull();
     t.now = new Date(t.now.getTime() + minute);
     const before = t.outbox.messages.length;
+    expect((await waiting.call(resendCode)).status).toBe(200);
     await give(browser, family.phone); // the old password, once more
     expect(t.outbox.messages).toHaveLength(before);
   }
