@@ -5,6 +5,7 @@ import {
   confirmSignIn,
   confirmSignInToAdmin,
   getViewer,
+  requestRecovery,
   resendCode,
   signIn,
   signInToAdmin,
@@ -162,7 +163,12 @@ test.each<[Role, number]>([
   expect((await browser.call(getViewer)).body.viewer?.id ?? null).toBe(status === 200 ? person.id : null);
 });
 
-test('a code for a sign-in replaces no password, and a code for recovery signs nobody in without one', async () => {
+test('a code for a sign-in replaces no password, and a code for recovery is none for a sign-in', async () => {
+  const family = await createAccount(t.db);
+  const forgetful = newBrowser();
+  await forgetful.call(requestRecovery, { body: { phone: family.phone } });
+  expect((await forgetful.call(confirmSignIn, { body: { code: codeFor(family.phone) } })).status).toBe(409);
+
   const staff = await createAccount(t.db, { role: 'manager' });
   await exhaust(staff.phone);
   const browser = newBrowser();
