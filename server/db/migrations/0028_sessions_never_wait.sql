@@ -16,7 +16,8 @@ begin
   select s.id, a.id, a.name, a.phone, a.user_role, a.password_is_temporary, s.last_seen_at
   into session_id, account_id, name, phone, user_role, password_is_temporary, last_seen
   from sessions s join accounts a on a.id = s.account_id
-  where s.token_hash = wanted and s.expires_at > at and a.deactivated_at is null
+  where s.token_hash = wanted and a.deactivated_at is null
+    and is_within_lifetime(greatest(s.created_at, s.last_seen_at), s.expires_at, at, interval '30 days')
     and (a.user_role = 'user' or (s.created_at > at - interval '12 hours' and s.last_seen_at > at - interval '60 minutes'));
   if not found then return; end if;
 
