@@ -1,15 +1,13 @@
 // `npm run demo:scale`: fills the database with a country's worth of doctors, families and appointments.
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
 import { openPool } from '#server/db/client.ts';
-import { readOrCreate } from '#server/db/data-folder.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { ensureDemoData } from '#server/db/demo-data/ensure.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
+import { readSecretKey } from '#server/db/secret-files.ts';
 import { StartError } from '#server/errors.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { firstPhone, scalePassword } from './scale/families.ts';
@@ -43,15 +41,13 @@ function readOptions() {
 async function run(config: Config): Promise<void> {
   const options = readOptions();
   const log = pino({ level: 'warn', base: null });
+  const secretKey = config.secretKey ?? (await readSecretKey(config.dataDir));
   const embedded = config.database ? null : await startEmbedded(config.dataDir, log, settings);
   // The embedded database runs on by itself: whoever interrupts us wants it gone too. What was loaded is rolled back.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => void Promise.resolve(embedded?.stop()).finally(() => process.exit(1)));
   try {
     const owner = embedded?.owner ?? (config.database?.url as string);
-    const secretKey =
-      config.secretKey ??
-      (await readOrCreate(join(config.dataDir, 'secret-key'), () => randomBytes(32).toString('base64url')));
     const database = openDatabase({
       ...{ owner, app: config.database?.appUrl ?? null, direct: null },
       ...{ secretKey, poolSize: 2, prepare: config.prepare },

@@ -21,6 +21,8 @@ await runCommand(usage, async ({ config, say, signal, startedIn }) => {
   const size = ((await stat(file)).size / 1024 ** 2).toFixed(1);
   say(`${file}: ${size} MB, checked. The database as it was at ${inIndia(new Date(facts.endedAt))}.`);
   if (config.secretKey) say('SECRET_KEY is not in it: keep it in another safe place.');
+  else if (!(await stat(join(config.dataDir, 'secret-key')).catch(() => null)))
+    say(`The secret key is not in it: the file secret-key is missing in ${config.dataDir}.`);
   if (values.prune) say(await prune(config.dataDir, folder, file));
 });
 

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { productName } from '#contract/product.ts';
@@ -8,13 +6,13 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig, readEnvFile } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
 import type { Connection } from './db/client.ts';
-import { readOrCreate } from './db/data-folder.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { ensureDemoData } from './db/demo-data/ensure.ts';
 import { demoAccounts } from './db/demo-data/families.ts';
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
 import { ensureFirstTypes } from './db/first-types.ts';
 import { keepPartitionsAhead } from './db/partitions.ts';
+import { readSecretKey } from './db/secret-files.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts';
 import { hashPassword } from './features/accounts/passwords.ts';
@@ -36,12 +34,10 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
   done('code loaded');
   await requireFreePort(config);
 
+  const secretKey = config.secretKey ?? (await readSecretKey(config.dataDir));
   const embedded = config.database ? null : await startDatabase(life, config, log);
   done('database runs');
 
-  const secretKey =
-    config.secretKey ??
-    (await readOrCreate(join(config.dataDir, 'secret-key'), () => randomBytes(32).toString('base64url')));
   const database = openDatabase({
     ...{ secretKey, poolSize: config.poolSize, prepare: config.prepare },
     owner: embedded?.owner ?? (config.database?.url as string),

@@ -82,9 +82,26 @@ describe('a start that cannot succeed says why in one line', () => {
     const own = dataDir();
     await mkdir(join(own, 'postgres'), { recursive: true });
     await writeFile(join(own, 'postgres', 'PG_VERSION'), '16');
+    await writeFile(join(own, 'postgres-password'), 'x'.repeat(32));
+    await expectRefusal(
+      spawnServer({ DATA_DIR: own, SECRET_KEY: 'only for tests: not a secret at all' }),
+      `The data folder ${own} was made by PostgreSQL 16; this version brings PostgreSQL 18.`,
+    );
+  });
+
+  test('a secret key that was lost, and one that was cut short', async () => {
+    const own = dataDir();
+    await mkdir(join(own, 'postgres'), { recursive: true });
+    await writeFile(join(own, 'postgres', 'PG_VERSION'), '18');
+    const path = join(own, 'secret-key');
     await expectRefusal(
       spawnServer({ DATA_DIR: own }),
-      `The data folder ${own} was made by PostgreSQL 16; this version brings PostgreSQL 18.`,
+      `The file ${path} is missing, and the database beside it needs it. Copy it back from your backup: tar -xzf BACKUP.tar.gz -C ${own} secret-key. Or set SECRET_KEY to a key of your own. To go on with a new key, after which open codes and temporary passwords no longer work: openssl rand -base64 32 > ${path}`,
+    );
+    await writeFile(path, 'x');
+    await expectRefusal(
+      spawnServer({ DATA_DIR: own }),
+      /secret-key is damaged: it has 1 characters instead of at least 43/,
     );
   });
 

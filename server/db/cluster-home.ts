@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, cp, lchown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, cp, lchown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../errors.ts';
@@ -36,7 +36,10 @@ export async function findHome(
   const id = await readFile(join(dataDir, 'cluster-id'), 'utf8').catch(() => null);
   if (id !== null) {
     const home = join(systemFolder, id.trim());
-    if (await exists(join(home, 'postgres', 'PG_VERSION'))) return { home, isNew: false };
+    if (await exists(join(home, 'postgres', 'PG_VERSION'))) {
+      await requireOwner(dataDir, home);
+      return { home, isNew: false };
+    }
     if (purpose === 'restore') return { home: await systemHome(home), isNew: true };
     throw new StartError(`The data folder ${dataDir} belongs to the database in ${home}, which is not there.`);
   }
@@ -59,22 +62,55 @@ async function systemHome(home: string): Promise<string> {
   return home;
 }
 
+/**
+ * A cluster in the system folder belongs to one data folder, and remembers which: a copy of that folder holds the same
+ * `cluster-id`, but may neither use nor replace its database.
+ */
+async function requireOwner(dataDir: string, home: string): Promise<void> {
+  const record = join(home, 'data-folder');
+  const [path, own] = [await realpath(dataDir), await stat(dataDir, { bigint: true })];
+  const content = await readOrCreate(record, () => `${own.dev}\n${own.ino}\n${path}`);
+  const [device, inode, ...rest] = content.split('\n');
+  const ownerPath = rest.join('\n');
+  // A renamed folder keeps device and inode. Some disks get another device number when the machine starts again.
+  if (inode === String(own.ino) && (device === String(own.dev) || ownerPath === path)) return;
+
+  const independent = `remove ${join(dataDir, 'cluster-id')} and restore a backup here (npm run restore)`;
+  const owner = await stat(ownerPath, { bigint: true }).catch(() => null);
+  if (owner && inode === String(owner.ino))
+    throw new StartError(
+      `The data folder ${dataDir} is a copy of ${ownerPath}, which the database in ${home} belongs to. To make it independent, ${independent}.`,
+    );
+  throw new StartError(
+    `The database in ${home} belongs to the data folder ${ownerPath}, which is no longer there. ` +
+      `If ${dataDir} is that folder, moved or copied back, remove ${record} and start again. If it is another copy, ${independent}.`,
+  );
+}
+
 /** Between the old cluster and the restored one there is a moment without any: it must not be taken for a first start. */
 async function requireNoDraft(dataDir: string): Promise<void> {
-  const draft = (await readdir(dataDir)).find((name) => name.startsWith(draftPrefix));
+  const draft = await findDraft(dataDir);
   if (!draft) return;
   throw new StartError(`A restore into ${dataDir} was interrupted: run it again, or remove ${join(dataDir, draft)}.`);
 }
 
-/** Whether a data folder has a database: what has none is not backed up. */
+async function findDraft(dataDir: string): Promise<string | undefined> {
+  return (await readdir(dataDir).catch(() => [])).find((name) => name.startsWith(draftPrefix));
+}
+
+/** Whether a data folder has a database, or had one when a restore was interrupted. */
 export async function hasCluster(dataDir: string): Promise<boolean> {
-  return (await exists(join(dataDir, 'cluster-id'))) || exists(join(dataDir, 'postgres', 'PG_VERSION'));
+  return (
+    (await exists(join(dataDir, 'cluster-id'))) ||
+    (await exists(join(dataDir, 'postgres', 'PG_VERSION'))) ||
+    (await findDraft(dataDir)) !== undefined
+  );
 }
 
 /** Says where the new cluster is, once it is whole. */
 export async function adoptHome(dataDir: string, home: string): Promise<void> {
   const id = basename(home);
-  if ((await readOrCreate(join(dataDir, 'cluster-id'), () => id)) === id) return;
+  if ((await readOrCreate(join(dataDir, 'cluster-id'), () => id)) === id) return requireOwner(dataDir, home);
   await rm(home, { recursive: true, force: true });
   throw new StartError(`The data folder ${dataDir} is in use by another running instance.`);
 }

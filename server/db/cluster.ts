@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chown, mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../errors.ts';
 import { adoptHome, copiedBinaries, findHome, type OtherUser, packagedBinaries, postgresUser } from './cluster-home.ts';
-import { explainPermission, readOrCreate, temporaryFolder } from './data-folder.ts';
+import { createDataFolder, explainPermission, temporaryFolder } from './data-folder.ts';
+import { readPostgresPassword } from './secret-files.ts';
 
 /** Of the PostgreSQL that comes with the packages. */
 export const majorVersion = '18';
@@ -36,16 +36,21 @@ export async function locateCluster(
   dataDir: string,
   purpose: 'use' | 'restore' = 'use',
 ): Promise<{ cluster: Cluster; isNew: boolean }> {
-  const asRoot = process.getuid?.() === 0;
-  // Root's PostgreSQL runs as another user, who must walk through the folder but need not read it.
-  await mkdir(dataDir, { recursive: true, mode: asRoot ? 0o711 : 0o700 }).catch(explainPermission(dataDir));
+  await createDataFolder(dataDir);
   const logFile = join(dataDir, 'postgres.log');
   await (await open(logFile, 'a').catch(explainPermission(dataDir))).close();
-  const password = await readOrCreate(join(dataDir, 'postgres-password'), () => randomBytes(24).toString('base64url'));
 
   const packaged = packagedBinaries();
   const user = await postgresUser(dataDir);
   const { home, isNew } = await findHome(dataDir, packaged, user, purpose);
+  // A restore brings the password of its own database, and must also work where the old one is lost.
+  const password =
+    purpose === 'use'
+      ? await readPostgresPassword(dataDir)
+      : await readFile(join(dataDir, 'postgres-password'), 'utf8').then(
+          (content) => content.trim(),
+          () => '',
+        );
   const native = home === dataDir ? packaged : await copiedBinaries(packaged, home, user);
   const cluster: Cluster = {
     home,

@@ -77,6 +77,7 @@ test('one server per data folder; PostgreSQL killed under it comes back by itsel
 test('the folder of another PostgreSQL version is refused, and left alone', async () => {
   await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+  await writeFile(join(dataDir, 'postgres-password'), 'x'.repeat(32));
   await expect(startEmbedded(dataDir, log)).rejects.toThrow(
     `The data folder ${dataDir} was made by PostgreSQL 17; this version brings PostgreSQL 18.`,
   );

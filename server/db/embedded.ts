@@ -7,7 +7,7 @@ import { StartError } from '../errors.ts';
 import { archiveSettings } from './backup/wal-archive.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { postgres } from './driver.ts';
-import { ensureRunning, findRunning, type Running, stopPostgres, superuser } from './postmaster.ts';
+import { ensureRunning, type Running, stopPostgres, superuser } from './postmaster.ts';
 
 // Any fixed number: every server of one cluster asks for the same lock.
 const instanceLock = 7_214_001;
@@ -46,6 +46,9 @@ export type EmbeddedDatabase = {
   stop(): Promise<void>;
 };
 
+/** Another server holds the instance lock. */
+class InUse extends StartError {}
+
 /** How PostgreSQL is started: our settings, and what is particular to this start. */
 export function serverArguments(extraSettings: Record<string, string>): string[] {
   return Object.entries({ ...ownSettings, ...extraSettings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -68,14 +71,21 @@ export async function startEmbedded(
   const onLost = () => {
     recovery = recover();
   };
-  let running = await ensureRunning(cluster, args, await findRunning(cluster));
-  await holdInstanceLock(cluster, running, dataDir, onLost);
+  const found = await ensureRunning(cluster, args, null);
+  let running: Running = found;
+  try {
+    await holdInstanceLock(cluster, running, dataDir, onLost);
+  } catch (error) {
+    // With the lock taken, another server has adopted what we started, and needs it.
+    if (found.isNew && !(error instanceof InUse)) await stopPostgres(found.pid);
+    throw error;
+  }
 
   async function recover(): Promise<void> {
     for (let wait = 100; !stopping; wait = Math.min(wait * 2, 5_000)) {
       log.error('The embedded database stopped; starting it again');
       try {
-        running = await ensureRunning(cluster, args, running);
+        running = await ensureRunning(cluster, args, running.socketDir);
         await holdInstanceLock(cluster, running, dataDir, onLost);
         log.info('The embedded database is back');
         return;
@@ -129,7 +139,7 @@ async function holdInstanceLock(
     await pause(100); // a killed server's connection is noticed within a moment
   }
   await sql.end({ timeout: 1 });
-  throw new StartError(`The data folder ${dataDir} is in use by another running instance.`);
+  throw new InUse(`The data folder ${dataDir} is in use by another running instance.`);
 }
 
 /** The product's database and the role that owns it. Not the superuser: migrations need no such power. */

@@ -1,41 +1,48 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '../errors.ts';
 import type { Cluster } from './cluster.ts';
 import { temporaryFolder } from './data-folder.ts';
 import { postgres } from './driver.ts';
+import { answersFrom, copiedError, isAlive, readLockFile, removeLockFile } from './lock-file.ts';
 
 const startPatienceMs = 30_000;
+
+/** PostgreSQL runs, but the password in the data folder is not its own. */
+export class WrongPassword extends StartError {}
 
 /** A PostgreSQL that accepts connections. */
 export type Running = { pid: number; socketDir: string };
 
-/** What PostgreSQL's own lock file says: process, and where its socket is. */
+/** The PostgreSQL that runs in this cluster's own directory, as far as its lock file tells. */
 export async function findRunning(cluster: Cluster): Promise<Running | null> {
-  const lines = await readFile(join(cluster.directory, 'postmaster.pid'), 'utf8').catch(() => '');
-  const [pid, , , , socketDir] = lines.split('\n');
-  return pid && socketDir ? { pid: Number(pid), socketDir } : null;
+  const lock = await readLockFile(cluster);
+  return lock?.state === 'live' && lock.socketDir ? { pid: lock.pid, socketDir: lock.socketDir } : null;
 }
 
-/** Answers once PostgreSQL accepts connections: the one that already runs, or a new one. */
-export async function ensureRunning(cluster: Cluster, args: string[], previous: Running | null): Promise<Running> {
-  if (previous && (await accepts(cluster, previous.socketDir))) return previous;
+/**
+ * Answers once the PostgreSQL of this cluster accepts connections: the one that already runs, or a new one (`isNew`).
+ * One that was started here and cannot be used is stopped again.
+ */
+export async function ensureRunning(
+  cluster: Cluster,
+  args: string[],
+  lastSocketDir: string | null,
+): Promise<Running & { isNew: boolean }> {
+  const patience = AbortSignal.timeout(startPatienceMs);
+  while (!patience.aborted) {
+    const lock = await readLockFile(cluster);
+    if (lock?.state === 'copied') throw copiedError(cluster, lock);
+    const { pid = 0, socketDir = '' } = lock ?? {};
+    if (lock?.state === 'live' && (await accepts(cluster, socketDir))) return { pid, socketDir, isNew: false };
 
-  const socketDir = await socketDirectory(cluster, previous);
-  const deadline = Date.now() + startPatienceMs;
-  while (Date.now() < deadline) {
-    const child = await spawnPostgres(cluster, [...args, '-c', `unix_socket_directories=${socketDir}`]);
-    while (child.exitCode === null && child.signalCode === null) {
-      if (await accepts(cluster, socketDir)) return { pid: child.pid as number, socketDir };
-      if (Date.now() > deadline) process.kill(child.pid as number, 'SIGQUIT');
-      await pause(30);
-    }
-    // It ended at once: another one holds the folder, or processes of a crashed one are still leaving.
-    const other = await findRunning(cluster);
-    if (other && isAlive(other.pid) && (await accepts(cluster, other.socketDir))) return other;
+    if (lock?.state === 'reused') await removeLockFile(cluster);
+    const started = await startOnce(cluster, args, patience, lastSocketDir ?? socketDir);
+    if (started) return { ...started, isNew: true };
+    // It ended at once: another one holds the directory, or processes of a crashed one are still leaving.
     await pause(200);
   }
   throw new StartError(`The embedded database does not start; its last words are in ${cluster.logFile}.`);
@@ -45,15 +52,27 @@ export async function ensureRunning(cluster: Cluster, args: string[], previous: 
  * Starts PostgreSQL once, and waits for as long as it works towards accepting connections: a restored cluster may have
  * hours of changes to go through. Null when it gave up, or was told to by the signal.
  */
-export async function startOnce(cluster: Cluster, args: string[], signal: AbortSignal): Promise<Running | null> {
-  const socketDir = await socketDirectory(cluster, null);
+export async function startOnce(
+  cluster: Cluster,
+  args: string[],
+  signal: AbortSignal,
+  lastSocketDir = '',
+): Promise<Running | null> {
+  const socketDir = await socketDirectory(cluster, lastSocketDir);
   const child = await spawnPostgres(cluster, [...args, '-c', `unix_socket_directories=${socketDir}`]);
-  while (child.exitCode === null && child.signalCode === null) {
-    if (await accepts(cluster, socketDir)) return { pid: child.pid as number, socketDir };
-    if (signal.aborted) await stopPostgres(child.pid as number);
-    await pause(50);
+  const pid = child.pid as number;
+  try {
+    while (child.exitCode === null && child.signalCode === null) {
+      // Another server may have started one at the same moment, with the same socket: only one of the two stays.
+      if ((await accepts(cluster, socketDir)) && (await findRunning(cluster))?.pid === pid) return { pid, socketDir };
+      if (signal.aborted) await stopPostgres(pid);
+      await pause(30);
+    }
+  } catch (error) {
+    await stopPostgres(pid);
+    throw error;
   }
-  await rm(socketDir, { recursive: true, force: true });
+  if (socketDir !== lastSocketDir) await rm(socketDir, { recursive: true, force: true });
   return null;
 }
 
@@ -88,35 +107,47 @@ export function superuser(cluster: Cluster, socketDir: string) {
   };
 }
 
-/** Waits while it says "starting up"; false as soon as nobody listens. */
+/**
+ * Whether the PostgreSQL of this cluster answers at a socket. Waits while it says "starting up"; false as soon as
+ * nobody listens.
+ */
 export async function accepts(cluster: Cluster, socketDir: string): Promise<boolean> {
+  // Another user could listen in a folder of his own, under a name that was ours before the machine started again.
+  if (!(await isOwn(cluster, socketDir))) return false;
   const sql = postgres({ ...superuser(cluster, socketDir), max: 1, connect_timeout: 5, fetch_types: false });
   try {
     await sql`select 1`;
-    return true;
+    if (await answersFrom(cluster, sql)) return true;
   } catch (error) {
+    if (error instanceof StartError) throw error;
     // 28P01: wrong password. Waiting would not help.
     if ((error as { code?: string }).code !== '28P01') return false;
-    throw new StartError(`The file postgres-password beside ${cluster.logFile} is not the one of its database.`);
+    throw new WrongPassword(`The file postgres-password beside ${cluster.logFile} is not the one of its database.`);
   } finally {
     await sql.end({ timeout: 1 });
   }
+  throw new StartError(
+    `The database that answers at ${socketDir} does not use ${cluster.directory}: it belongs to another data folder, and was left alone.`,
+  );
 }
 
 /**
- * The socket's folder is private and its path short: the system allows 107 bytes. The previous folder is used
- * again where it is still ours, because open pools remember its path.
+ * The socket's folder is private and its path short: the system allows 107 bytes. The last folder is used again where
+ * it is still ours, because open pools remember its path.
  */
-async function socketDirectory(cluster: Cluster, previous: Running | null): Promise<string> {
-  const uid = cluster.user?.uid ?? process.getuid?.();
-  if (previous) {
-    await mkdir(previous.socketDir, { mode: 0o700 }).catch(() => undefined);
-    const found = await stat(previous.socketDir).catch(() => null);
-    if (found?.uid === uid) return previous.socketDir;
+async function socketDirectory(cluster: Cluster, last: string): Promise<string> {
+  if (last) {
+    await mkdir(last, { mode: 0o700 }).catch(() => undefined);
+    if (await isOwn(cluster, last)) return last;
   }
   const folder = await mkdtemp(join(temporaryFolder(), 'caresaathi-'));
   if (cluster.user) await chown(folder, cluster.user.uid, cluster.user.gid);
   return folder;
+}
+
+async function isOwn(cluster: Cluster, folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => null);
+  return found !== null && found.uid === (cluster.user?.uid ?? process.getuid?.());
 }
 
 /** Ends PostgreSQL and waits until it is gone. */
@@ -125,15 +156,5 @@ export async function stopPostgres(pid: number): Promise<void> {
   process.kill(pid, 'SIGINT'); // "fast": disconnects clients, writes a checkpoint
   for (const patience = Date.now() + 60_000; isAlive(pid); await pause(20)) {
     if (Date.now() > patience) process.kill(pid, 'SIGQUIT');
-  }
-}
-
-/** Whether a process of this number runs. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }

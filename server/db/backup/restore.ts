@@ -5,7 +5,7 @@ import { StartError } from '../../errors.ts';
 import { type Cluster, locateCluster, majorVersion } from '../cluster.ts';
 import { adoptHome, draftPrefix } from '../cluster-home.ts';
 import { startEmbedded } from '../embedded.ts';
-import { accepts, findRunning, isAlive } from '../postmaster.ts';
+import { accepts, findRunning, WrongPassword } from '../postmaster.ts';
 import { readBackup } from './backup-file.ts';
 import { type Moment, recover, requireMoment } from './recovery.ts';
 import { syncFolder } from './take.ts';
@@ -55,8 +55,12 @@ export async function restoreBackup(dataDir: string, file: string, options: Rest
 /** A PostgreSQL that a killed server left behind is stopped; one that somebody uses is not. */
 async function requireUnused(dataDir: string, cluster: Cluster): Promise<void> {
   const running = await findRunning(cluster);
-  if (!running || !isAlive(running.pid)) return;
-  if (!(await accepts(cluster, running.socketDir)))
+  if (!running) return;
+  const isReachable = await accepts(cluster, running.socketDir).catch((error: unknown) => {
+    if (error instanceof WrongPassword) return false;
+    throw error;
+  });
+  if (!isReachable)
     throw new StartError(`The data folder ${dataDir} is in use by process ${running.pid}: stop it first.`);
   await (await startEmbedded(dataDir, pino({ level: 'silent' }))).stop();
 }
@@ -101,8 +105,7 @@ async function putInPlace(dataDir: string, cluster: Cluster, draft: string, isNe
     const path = join(dataDir, name);
     const before = await readFile(path, 'utf8').catch(() => null);
     if (content === null || content === before) continue;
-    // The password of a new folder was made a moment ago, and opens nothing.
-    if (before !== null && !(isNew && name === 'postgres-password')) await setAside(path);
+    if (before !== null) await setAside(path);
     await writeFile(`${path}-new`, content, { mode: 0o600, flush: true });
     await rename(`${path}-new`, path);
   }

@@ -1,0 +1,229 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { restoreBackup } from './backup/restore.ts';
+import { takeBackup } from './backup/take.ts';
+import { openPool } from './client.ts';
+import { type Cluster, openCluster } from './cluster.ts';
+import { findHome } from './cluster-home.ts';
+import { type EmbeddedDatabase, serverArguments, startEmbedded } from './embedded.ts';
+import { isAlive } from './lock-file.ts';
+import { accepts, ensureRunning, findRunning, type Running, stopPostgres } from './postmaster.ts';
+
+// Generous: PostgreSQL starts several times, and the machine may be busy with other things.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const log = pino({ level: 'silent' });
+const { signal } = new AbortController();
+let folder: string;
+let original: string;
+let copy: string;
+const others: ChildProcess[] = [];
+const orphans: Running[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caresaathi-copied-'));
+  await chmod(folder, 0o711); // as root, PostgreSQL runs as another user
+  original = join(folder, 'original');
+  copy = join(folder, 'copy');
+});
+afterEach(async () => {
+  for (const child of others.splice(0)) child.kill('SIGKILL');
+  for (const { pid, socketDir } of orphans.splice(0)) {
+    await stopPostgres(pid);
+    await rm(socketDir, { recursive: true, force: true });
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+const copied = () =>
+  `${copy}/postgres is a copy of ${original}/postgres, made while a database was running there, and may be damaged: take a backup of the original (npm run backup) and restore it here (npm run restore). If nothing was running when it was copied, remove ${copy}/postgres/postmaster.pid and start again.`;
+
+/** Copies as `cp -a` does: owners, modes and times stay. */
+async function copyFolder(): Promise<void> {
+  const child = spawn('cp', ['-a', original, copy], { stdio: 'ignore' }); // a file may vanish meanwhile
+  await once(child, 'exit');
+}
+
+/** PostgreSQL without a server, as a server that was killed leaves it. */
+async function startOrphan(dataDir: string): Promise<{ cluster: Cluster; running: Running }> {
+  const cluster = await openCluster(dataDir);
+  const running = await ensureRunning(cluster, serverArguments({ fsync: 'off' }), null);
+  orphans.push(running);
+  return { cluster, running };
+}
+
+/** Another program, as PostgreSQL's user. */
+async function startOther(cluster: Cluster, cwd: string): Promise<number> {
+  const child = spawn('sleep', ['1000'], { ...cluster.user, cwd, stdio: 'ignore' });
+  others.push(child);
+  await once(child, 'spawn');
+  return child.pid as number;
+}
+
+async function ask(database: EmbeddedDatabase, statement: string) {
+  const pool = openPool(database.owner, { max: 1 });
+  return pool.unsafe(statement).finally(() => pool.end({ timeout: 1 }));
+}
+
+/** Starts, does something, and stops. */
+async function inDatabase(dataDir: string, statement: string) {
+  const database = await startEmbedded(dataDir, log, { fsync: 'off' });
+  return ask(database, statement).finally(() => database.stop());
+}
+
+describe('a data folder that was copied', () => {
+  test('while its database ran: server and backup refuse, a restore works, and the original notices nothing', async () => {
+    const database = await startEmbedded(original, log, { fsync: 'off' });
+    try {
+      await ask(database, 'create table kept (word text); insert into kept values ($$original$$)');
+      const before = await findRunning(await openCluster(original));
+      await copyFolder();
+      const backup = join(folder, 'backup.tar.gz');
+
+      await expect(startEmbedded(copy, log)).rejects.toThrow(copied());
+      await expect(takeBackup(copy, backup, { signal, walArchive: false })).rejects.toThrow(copied());
+      expect(await findRunning(await openCluster(copy))).toBeNull();
+
+      await takeBackup(original, backup, { signal, walArchive: false });
+      await restoreBackup(copy, backup, { at: null, archive: null, signal });
+      await inDatabase(copy, 'insert into kept values ($$copy$$)');
+      expect(await ask(database, 'select word from kept')).toEqual([{ word: 'original' }]);
+      expect(await findRunning(await openCluster(original))).toEqual(before);
+    } finally {
+      await database.stop();
+    }
+  });
+
+  test('after a crash: it refuses too, until told that nothing was running', async () => {
+    await inDatabase(original, 'create table kept (word text); insert into kept values ($$original$$)');
+    const { running } = await startOrphan(original);
+    process.kill(running.pid, 'SIGKILL');
+    await vi.waitFor(() => expect(isAlive(running.pid)).toBe(false), 10_000);
+    await copyFolder();
+
+    await expect(startEmbedded(copy, log)).rejects.toThrow(copied());
+    await rm(join(copy, 'postgres', 'postmaster.pid'));
+    expect(await inDatabase(copy, 'select word from kept')).toEqual([{ word: 'original' }]);
+    expect(await inDatabase(original, 'select word from kept')).toEqual([{ word: 'original' }]);
+  });
+
+  test('after a clean stop: it has a database of its own', async () => {
+    await inDatabase(original, 'create table kept (word text)');
+    await copyFolder();
+    await inDatabase(copy, 'insert into kept values ($$copy$$)');
+    expect(await inDatabase(original, 'select word from kept')).toEqual([]);
+  });
+});
+
+describe('the database of this very folder is adopted', () => {
+  test.each([
+    ['renamed while it runs', () => rename(original, copy)],
+    ['reached through a symbolic link', () => symlink(original, copy)],
+  ])('when the folder is %s', async (_name, change) => {
+    const { running } = await startOrphan(original);
+    await change();
+    expect((await findRunning(await openCluster(copy)))?.pid).toBe(running.pid);
+    expect(await inDatabase(copy, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(isAlive(running.pid)).toBe(false);
+  });
+
+  test('a folder that was renamed after a crash starts, with its data', async () => {
+    await inDatabase(original, 'create table kept (word text); insert into kept values ($$original$$)');
+    const { running } = await startOrphan(original);
+    process.kill(running.pid, 'SIGKILL');
+    await vi.waitFor(() => expect(isAlive(running.pid)).toBe(false), 10_000);
+    await rename(original, copy);
+    expect(await inDatabase(copy, 'select word from kept')).toEqual([{ word: 'original' }]);
+  });
+});
+
+describe('a lock file that names another process', () => {
+  /** The lock file of a crashed PostgreSQL whose number was given to another program. */
+  async function writeLockFile(cluster: Cluster, pid: number, socketDir: string): Promise<void> {
+    const path = join(cluster.directory, 'postmaster.pid');
+    const content = `${pid}\n${cluster.directory}\n1700000000\n5432\n${socketDir}\n\n0 0\nready   \n`;
+    await writeFile(path, content, { mode: 0o600 });
+    if (cluster.user) await chown(path, cluster.user.uid, cluster.user.gid);
+  }
+
+  test('PostgreSQL starts, and the other process lives on', async () => {
+    await inDatabase(original, 'create table kept (word text)');
+    const cluster = await openCluster(original);
+    const pid = await startOther(cluster, '/');
+    await writeLockFile(cluster, pid, join(folder, 'no-socket'));
+    expect(await findRunning(cluster)).toBeNull();
+    expect(await inDatabase(original, 'select word from kept')).toEqual([]);
+    expect(isAlive(pid)).toBe(true);
+  });
+
+  test('a database that answers for it from another folder is not used', async () => {
+    await inDatabase(original, 'create table kept (word text)');
+    await copyFolder();
+    const { running } = await startOrphan(original);
+    const cluster = await openCluster(copy);
+    await writeLockFile(cluster, await startOther(cluster, cluster.directory), running.socketDir);
+    await expect(startEmbedded(copy, log)).rejects.toThrow(
+      `The database that answers at ${running.socketDir} does not use ${copy}/postgres: it belongs to another data folder, and was left alone.`,
+    );
+    expect(isAlive(running.pid)).toBe(true);
+  });
+});
+
+test.skipIf(process.getuid?.() !== 0)('a socket in a folder of another user is not connected to', async () => {
+  const { cluster, running } = await startOrphan(original);
+  expect(await accepts(cluster, running.socketDir)).toBe(true);
+  await chown(running.socketDir, 12_345, 12_345);
+  expect(await accepts(cluster, running.socketDir)).toBe(false);
+});
+
+// Only root keeps databases in the system folder.
+describe.skipIf(process.getuid?.() !== 0)('a database in the system folder', () => {
+  const home = '/var/lib/caresaathi/test-of-copied-folders';
+  const open = (dataDir: string, purpose: 'use' | 'restore' = 'use') => findHome(dataDir, '/', null, purpose);
+  const makeIndependent = () => `remove ${copy}/cluster-id and restore a backup here (npm run restore).`;
+
+  beforeEach(async () => {
+    await mkdir(join(home, 'postgres'), { recursive: true });
+    await writeFile(join(home, 'postgres', 'PG_VERSION'), '18\n');
+    await mkdir(original);
+    await writeFile(join(original, 'cluster-id'), 'test-of-copied-folders');
+    expect(await open(original)).toEqual({ home, isNew: false });
+  });
+  afterEach(async () => rm(home, { recursive: true, force: true }));
+
+  test('is neither used nor replaced by a copy of its data folder', async () => {
+    await cp(original, copy, { recursive: true });
+    for (const purpose of ['use', 'restore'] as const)
+      await expect(open(copy, purpose)).rejects.toThrow(
+        `The data folder ${copy} is a copy of ${original}, which the database in ${home} belongs to. To make it independent, ${makeIndependent()}`,
+      );
+    expect(await open(original)).toEqual({ home, isNew: false });
+  });
+
+  test('goes with a renamed data folder', async () => {
+    await rename(original, copy);
+    expect(await open(copy)).toEqual({ home, isNew: false });
+  });
+
+  test('goes with a data folder that was moved to another disk once the operator says so', async () => {
+    await cp(original, copy, { recursive: true });
+    await rm(original, { recursive: true });
+    await expect(open(copy)).rejects.toThrow(
+      `The database in ${home} belongs to the data folder ${original}, which is no longer there. If ${copy} is that folder, moved or copied back, remove ${home}/data-folder and start again. If it is another copy, ${makeIndependent()}`,
+    );
+    await rm(join(home, 'data-folder'));
+    expect(await open(copy)).toEqual({ home, isNew: false });
+  });
+
+  test('stays with its folder when the disk gets another device number', async () => {
+    const [, inode, path] = (await readFile(join(home, 'data-folder'), 'utf8')).split('\n');
+    await writeFile(join(home, 'data-folder'), `1\n${inode}\n${path}`);
+    expect(await open(original)).toEqual({ home, isNew: false });
+    expect((await stat(original)).ino).toBe(Number(inode));
+  });
+});
