@@ -10,6 +10,9 @@ export const imageTooLarge = 'The picture is larger than 5MB. Please choose a sm
 export const notAnImage = 'Please choose a PNG, JPG or WEBP picture.';
 export const brokenImage = 'This picture is damaged and cannot be read. Please choose another one.';
 export const imageTooManyPixels = 'This picture has too many pixels. Please choose one of at most 50 megapixels.';
+export const imageTooNarrow = 'This picture is too long and narrow. Please crop it, or choose another one.';
+export const imageTooComplex =
+  'This picture takes too much work to open. Please save it as an ordinary JPG, or choose another one.';
 
 /** What a picture is of, which decides its shape: `/images/<kind>/<hash>` shows it. */
 const imageKinds = ['doctors', 'clinics', 'cities'] as const;

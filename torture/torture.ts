@@ -12,6 +12,7 @@ import { backupDrill } from './checks/backup-drill.ts';
 import { bookingLimits } from './checks/booking-limits.ts';
 import { codeGuesses } from './checks/code-guesses.ts';
 import { connections } from './checks/connections.ts';
+import { copiedFolder } from './checks/copied-folder.ts';
 import { credentials } from './checks/credentials.ts';
 import { databaseKills } from './checks/database-kills.ts';
 import { diskFull } from './checks/disk-full.ts';
@@ -19,6 +20,7 @@ import { failingStatements } from './checks/failing-statements.ts';
 import { freshPages } from './checks/fresh-pages.ts';
 import { frozenServer } from './checks/frozen-server.ts';
 import { fuzz } from './checks/fuzz.ts';
+import { imageBombs } from './checks/image-bombs.ts';
 import { oldPasswords } from './checks/old-passwords.ts';
 import { overload } from './checks/overload.ts';
 import { pgbouncer } from './checks/pgbouncer.ts';
@@ -32,7 +34,8 @@ import { storedXss } from './checks/stored-xss.ts';
 const checks: Check[] = [
   ...[slotRace, codeGuesses, credentials, oldPasswords, serverKills, databaseKills, diskFull, frozenServer],
   ...[connections, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
-  ...[sharedBrowser, backupDrill, pgbouncer, schedules, bookingLimits, accessRecords, anonymousRoutes],
+  ...[sharedBrowser, backupDrill, copiedFolder, imageBombs, pgbouncer, schedules, bookingLimits, accessRecords],
+  anonymousRoutes,
   overload, // last: the low priority that it takes cannot be given back by an ordinary user
 ];
 

@@ -40,6 +40,21 @@ const guards: Record<string, Part | Part[]> = {
     file: '/server/access-records.ts',
     take: [['if (scope.ownerId !== null) return;', 'return;']],
   },
+  'own-folder': {
+    file: '/server/db/lock-file.ts',
+    take: [
+      ['return a.dev === b.dev && a.ino === b.ino;', 'return true;'],
+      ['return row.isSeen;', 'return true;'],
+    ],
+  },
+  'picture-cost': {
+    file: '/server/features/images/picture.ts',
+    take: [
+      ['takesTooLong(type, whole)', 'false'],
+      ['takesTooMuchMemory(type, bytes, metadata)', 'false'],
+      ['lastDecoded.then(() => decode(bytes, kind))', 'decode(bytes, kind)'],
+    ],
+  },
   changes: {
     file: '/server/serve.ts',
     take: [['else for (const noun of nounsOf(table)) pages.drop(noun);', '']],

@@ -8,7 +8,7 @@ import { redraw } from './picture.ts';
 import * as queries from './queries.ts';
 
 const looseForMs = 24 * 3_600_000;
-// Each holds up to 5 MB and a decoder: beyond a few, waiting is cheaper than memory.
+// One is decoded at a time; the others wait with up to 5 MB each. Beyond a few, the sender is asked to try again.
 const mostAtOnce = 4;
 let underWay = 0;
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity } from '#server/test/factories.ts';
+import { animatedWebp, blackPng, greyJpeg, packedChunk } from '#server/test/hostile-pictures.ts';
+import { redraw } from './picture.ts';
 
 const t = testApp();
 let manager: Browser;
@@ -28,24 +29,6 @@ const stored = () => t.owner<{ hash: string; bytes: Buffer; width: number; heigh
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 12, g: 92, b: 88 } } });
 const noise = (size: number) => Buffer.from(Uint8Array.from({ length: size }, (_, i) => (i * 7919) % 251));
-
-/** A PNG of any size that was never drawn: a few bytes that unpack into gigabytes. */
-function bomb(width: number, height: number): Buffer {
-  const chunk = (name: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(name), data]);
-    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    size.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([size, body, sum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const pixels = deflateSync(Buffer.alloc(1_000_000));
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
-}
 
 test.each([
   ['a PNG', 'doctors', () => plain(900, 300).png().toBuffer(), [400, 400]],
@@ -118,13 +101,13 @@ test.each([
   ],
   [
     '50,000 × 50,000 pixels',
-    async () => bomb(50_000, 50_000),
+    async () => blackPng({ width: 50_000, height: 50_000 }).subarray(0, 1_000_000),
     400,
     'This picture has too many pixels. Please choose one of at most 50 megapixels.',
   ],
   [
     'a bit more than 50 megapixels',
-    async () => bomb(7_100, 7_100),
+    async () => blackPng({ width: 7_100, height: 7_100 }),
     400,
     'This picture has too many pixels. Please choose one of at most 50 megapixels.',
   ],
@@ -134,6 +117,85 @@ test.each([
   expect(await upload(picture)).toMatchObject({ status, body: { message, fields: { file: message } } });
   expect(await stored()).toEqual([]);
   expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024);
+});
+
+// 49 megapixels, as every hostile picture below: within the limit, and small to send.
+const size = { width: 7_000, height: 7_000 };
+
+test.each([
+  [
+    'an interlaced PNG with 16 bits and transparency',
+    () => blackPng({ ...size, depth: 16, channels: 4, isInterlaced: true }),
+  ],
+  ['an interlaced PNG with transparency', () => blackPng({ ...size, channels: 4, isInterlaced: true })],
+  [
+    'a PNG strip with 16 bits and transparency',
+    () => blackPng({ width: 22_200, height: 2_230, depth: 16, channels: 4 }),
+  ],
+  ['a progressive JPG without subsampling', () => greyJpeg({ ...size, scans: 2 })],
+  ['a progressive JPG in four inks', () => greyJpeg({ ...size, scans: 2, components: 4 })],
+  ['a plain JPG with a scan for each colour', () => greyJpeg({ ...size, scans: 'apart' })],
+  ['a JPG with 2,000 scans', () => greyJpeg({ ...size, scans: 2_000, isSubsampled: true })],
+  ['a small JPG with 40 scans', () => greyJpeg({ width: 300, height: 300, scans: 40 })],
+  [
+    'a PNG with 20,000 comments',
+    () => blackPng({ width: 9, height: 9 }, Array(20_000).fill(['tEXt', Buffer.from('a\0b')])),
+  ],
+  [
+    'a lossless WEBP',
+    () =>
+      sharp({ create: { ...size, channels: 4, background: '#fff8' } })
+        .webp({ lossless: true, effort: 0 })
+        .toBuffer(),
+  ],
+  [
+    'an animation of 60,000 frames',
+    async () => animatedWebp(await plain(1, 1).webp({ lossless: true }).toBuffer(), 60_000),
+  ],
+])('%s costs too much to open, and is refused before that', async (_name, make) => {
+  const message = 'This picture takes too much work to open. Please save it as an ordinary JPG, or choose another one.';
+  const picture = await make();
+  expect(picture.length).toBeLessThan(5 * 1024 * 1024);
+  expect(await upload(picture)).toMatchObject({ status: 400, body: { message, fields: { file: message } } });
+  expect(await stored()).toEqual([]);
+});
+
+test.each([
+  ['long', { width: 1_000_000, height: 49 }],
+  ['high', { width: 49, height: 1_000 }],
+])('a picture that is too %s for its other side is refused', async (_name, shape) => {
+  const message = 'This picture is too long and narrow. Please crop it, or choose another one.';
+  expect(await upload(blackPng(shape))).toMatchObject({ status: 400, body: { message, fields: { file: message } } });
+});
+
+test.each([
+  ['a photo of 50 megapixels', () => greyJpeg({ width: 8_160, height: 6_120, scans: 'one', isSubsampled: true })],
+  ['the same as a progressive JPG', () => greyJpeg({ width: 8_160, height: 6_120, scans: 10, isSubsampled: true })],
+  ['a photo of 12 megapixels without subsampling', () => greyJpeg({ width: 4_032, height: 3_024, scans: 10 })],
+  [
+    'an interlaced PNG of 12 megapixels',
+    () => blackPng({ width: 4_032, height: 3_024, channels: 4, isInterlaced: true }),
+  ],
+  ['a panorama', () => greyJpeg({ width: 16_000, height: 1_600, scans: 'one' })],
+  [
+    'a PNG whose comments unpack to 4 GB',
+    () => blackPng({ width: 300, height: 300 }, Array(100).fill(packedChunk('zTXt', 40_000_000))),
+  ],
+])('%s is accepted', async (_name, make) => {
+  expect(await upload(make())).toMatchObject({ status: 201 });
+});
+
+test('pictures are decoded one after the other', async () => {
+  const done: string[] = [];
+  const large = redraw(greyJpeg({ width: 8_160, height: 6_120, scans: 10, isSubsampled: true }), 'cities');
+  const broken = redraw(blackPng(size).subarray(0, 5_000), 'cities');
+  const small = redraw(await plain(9, 9).png().toBuffer(), 'cities');
+  await Promise.allSettled([
+    large.finally(() => done.push('large')),
+    broken.finally(() => done.push('broken')),
+    small.finally(() => done.push('small')),
+  ]);
+  expect(done).toEqual(['large', 'broken', 'small']);
 });
 
 test('over a real socket 6 MB are refused in words too, and the connection is free again', async () => {

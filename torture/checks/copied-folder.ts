@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openCluster } from '#server/db/cluster.ts';
+import { isAlive } from '#server/db/lock-file.ts';
+import { findRunning, stopPostgres } from '#server/db/postmaster.ts';
+import { childrenOf, cleanLater, root, stop } from '../../rig/processes.ts';
+import { type EmbeddedStage, openEmbeddedStage, temporaryFolder } from '../../rig/stage.ts';
+import { bookWithoutPause } from '../booking-load.ts';
+import { type Check, exactly, type Order, told, without } from '../check.ts';
+
+/** What is killed before the folder is copied. A killed server leaves its PostgreSQL running. */
+const situations = ['nothing', 'the server', 'server and PostgreSQL'] as const;
+
+/** A server is started on a copy of a data folder that is in use, or was in use when everything was killed. */
+export const copiedFolder: Check = {
+  name: 'copied-folder',
+  promise: 'a server on a copied data folder never uses, changes or stops the database of the original',
+  control: 'the comparison of the folder that is meant with the folder that the database uses',
+  async run({ quick, control }: Order) {
+    const copies = quick ? 3 : 20;
+    const folder = await temporaryFolder();
+    const stage = await openEmbeddedStage();
+    const seen = { usedOriginal: 0, stoppedOriginal: 0, refused: 0, independent: 0, expectedIndependent: 0, left: 0 };
+    try {
+      const load = await bookWithoutPause(stage.owner, stage.server.url, 12);
+      for (let n = 0; n < copies; n += 1) {
+        await load.waitFor(20);
+        const situation = situations[n % situations.length];
+        const postmaster = await stage.postmaster();
+        if (situation !== 'nothing') await killServer(stage);
+        if (situation === 'server and PostgreSQL') await killPostgres(postmaster);
+        const copy = join(folder, `copy-${n}`);
+        await copyFolder(stage.folder, copy);
+
+        const first = await startOn(copy, control);
+        if (!first.isReady) seen.refused += Number(/ is a copy of /.test(first.words));
+        else if (!first.hasOwnDatabase) seen.usedOriginal += 1;
+        await first.close();
+        if (situation === 'server and PostgreSQL') {
+          // Told that nothing was running, it starts a PostgreSQL of its own.
+          seen.expectedIndependent += 1;
+          await rm(join(copy, 'postgres', 'postmaster.pid'), { force: true });
+          const second = await startOn(copy, control);
+          if (second.isReady && second.hasOwnDatabase) seen.independent += 1;
+          await second.close();
+        } else if (!isAlive(postmaster)) seen.stoppedOriginal += 1;
+
+        if ((await findRunning(await openCluster(copy)))?.pid) seen.left += 1;
+        await rm(copy, { recursive: true, force: true });
+        if (situation !== 'nothing') await stage.restart();
+      }
+      await load.waitFor(20);
+      // A database that was stopped and started again listens elsewhere, and cannot be compared any more.
+      const held = await load.finish().catch((error) => [exactly(`comparisons that failed: ${error}`, 1, 0)]);
+      return [
+        exactly('copies', copies, copies),
+        exactly('copies that used the database of the original', seen.usedOriginal, 0),
+        exactly('databases of the original that a copy stopped', seen.stoppedOriginal, 0),
+        exactly('copies that were refused with the reason', seen.refused, copies),
+        exactly('copies after a crash that got a database of their own', seen.independent, seen.expectedIndependent),
+        exactly('databases left running in a copy', seen.left, 0),
+        ...held,
+        told('bookings in the original meanwhile', load.acknowledged.size),
+      ];
+    } finally {
+      await stage.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function killServer(stage: EmbeddedStage): Promise<void> {
+  const gone = once(stage.server.process, 'exit');
+  stage.server.process.kill('SIGKILL');
+  await gone;
+}
+
+async function killPostgres(postmaster: number): Promise<void> {
+  const all = [postmaster, ...childrenOf(postmaster)];
+  for (const pid of all) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  while (all.some(isAlive)) await pause(10);
+}
+
+/** Files may vanish while they are copied: that is what a copy of a running database is like. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  await once(spawn('cp', ['-a', from, to], { stdio: 'ignore' }), 'exit');
+}
+
+/** Starts a server, and answers once it is ready or has ended. */
+async function startOn(dataDir: string, isControl: boolean) {
+  const { flags, env } = isControl ? without('own-folder') : { flags: [], env: {} };
+  const child: ChildProcess = spawn(process.execPath, [...flags, 'server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, DEMO_DATA: 'false', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const close = cleanLater(async () => {
+    await stop(child);
+    const own = await findRunning(await openCluster(dataDir));
+    if (own) await stopPostgres(own.pid);
+  });
+  let words = '';
+  child.stderr?.on('data', (chunk) => (words += chunk));
+  const isReady = await new Promise<boolean>((resolve) => {
+    child.stdout?.on('data', (chunk) => String(chunk).includes('is ready at') && resolve(true));
+    child.once('close', () => resolve(false));
+  });
+  const hasOwnDatabase = (await findRunning(await openCluster(dataDir))) !== null;
+  return { isReady, words, hasOwnDatabase, close };
+}

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { animatedWebp, blackPng, greyJpeg, packedChunk } from '#server/test/hostile-pictures.ts';
+import { ask, inParallel, openConnections } from '../../rig/http.ts';
+import { createPeople, type Person } from '../../rig/people.ts';
+import { openStage } from '../../rig/stage.ts';
+import { atMost, type Check, exactly, type Order, percentile, told, without } from '../check.ts';
+
+const clients = 6;
+// One picture may take 180 MB; the rest is what waits, what is sent, and what the heap has not given back yet.
+const mostGrowthMb = 300;
+const size = { width: 7_000, height: 7_000 };
+
+/** Members of staff, or somebody with their password, send pictures that cost far more to open than to send. */
+export const imageBombs: Check = {
+  name: 'image-bombs',
+  promise: 'hostile pictures from several clients at once are refused within bounded memory, and visitors are served',
+  control: 'the limits of what a picture may cost, and the queue in front of the decoder',
+  async run({ quick, control }: Order) {
+    const rounds = control ? 2 : quick ? 2 : 5;
+    const bombs = [...memoryBombs(), ...(control ? [] : await timeBombs())]; // unguarded, the others take minutes each
+    const stage = await openStage({ servers: 1, ...(control ? without('picture-cost') : {}) });
+    const { url = '', pid = 0 } = stage.servers[0] ?? {};
+    const agent = openConnections(8);
+    const watch = watchMemory(pid);
+    try {
+      const staff = await createPeople(stage.owner, clients);
+      await stage.owner`update accounts set user_role = 'manager'`;
+      const photo = greyJpeg({ width: 8_160, height: 6_120, scans: 10, isSubsampled: true });
+      const send = (picture: Buffer, n: number) => upload(url, picture, staff[n % clients] as Person);
+      const first = await send(photo, 0);
+      watch.begin();
+
+      const statuses: number[] = [];
+      let busy = 0;
+      let withoutRetry = 0;
+      let isOver = false;
+      const visits: number[] = [];
+      let failedVisits = 0;
+      const visitors = inParallel(4, 4, async () => {
+        while (!isOver) {
+          const { status, ms } = await ask(url, { path: '/api/cities', agent });
+          visits.push(ms);
+          if (status !== 200) failedVisits += 1;
+        }
+      });
+      await inParallel(bombs.length * rounds, clients, async (n) => {
+        for (let attempt = 0; attempt < 100; attempt += 1, await pause(200)) {
+          const { status, retryAfter } = await send(bombs[n % bombs.length] as Buffer, n);
+          if (status !== 503) return void statuses.push(status);
+          busy += 1;
+          if (!retryAfter) withoutRetry += 1;
+        }
+      });
+      const last = await send(photo, 1);
+      isOver = true;
+      await visitors;
+
+      return [
+        told('hostile pictures', bombs.length * rounds),
+        exactly('hostile pictures that were not refused (400)', bombs.length * rounds - count(statuses, 400), 0),
+        exactly('503 without Retry-After', withoutRetry, 0),
+        atMost('memory of the server grew at most by, in MB', watch.grownMb(), mostGrowthMb),
+        exactly('visitors who were not served', failedVisits, 0),
+        exactly('an ordinary photo before and after', Number(first.status === 201) + Number(last.status === 201), 2),
+        told('visits meanwhile', visits.length),
+        told('visitors waited, 99 of 100, in ms', percentile(visits, 0.99)),
+        told('answers 503, after which the picture was sent again', busy),
+      ];
+    } finally {
+      watch.end();
+      agent.destroy();
+      await stage.close();
+    }
+  },
+};
+
+const count = (statuses: number[], wanted: number) => statuses.filter((status) => status === wanted).length;
+
+function memoryBombs(): Buffer[] {
+  return [
+    blackPng({ ...size, depth: 16, channels: 4, isInterlaced: true }),
+    blackPng({ ...size, channels: 4, isInterlaced: true }),
+    blackPng({ width: 22_200, height: 2_230, depth: 16, channels: 4 }),
+    greyJpeg({ ...size, scans: 2 }),
+    greyJpeg({ ...size, scans: 'apart', components: 4 }),
+  ];
+}
+
+async function timeBombs(): Promise<Buffer[]> {
+  const pixel = { create: { width: 1, height: 1, channels: 3, background: '#123' } } as const;
+  return [
+    blackPng({ width: 1_000_000, height: 49 }),
+    blackPng({ ...size, height: 7_200 }, Array(100).fill(packedChunk('zTXt', 40_000_000))),
+    greyJpeg({ ...size, scans: 20_000, isSubsampled: true }),
+    animatedWebp(await sharp(pixel).webp({ lossless: true }).toBuffer(), 60_000),
+    blackPng(size).subarray(0, 100_000),
+  ];
+}
+
+/** Status 0: no answer came. */
+async function upload(url: string, picture: Buffer, { token }: Person) {
+  const headers = { 'content-type': 'application/octet-stream', cookie: `session=${token}` };
+  const body = new Uint8Array(picture);
+  const reply = await fetch(`${url}/api/admin/images/doctors`, { method: 'POST', headers, body }).catch(() => null);
+  await reply?.text();
+  return { status: reply?.status ?? 0, retryAfter: reply?.headers.get('retry-after') ?? null };
+}
+
+/** Looks again and again how much memory a process has. */
+function watchMemory(pid: number) {
+  const resident = () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  let before = 0;
+  let most = 0;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    begin: () => {
+      before = resident();
+      timer = setInterval(() => {
+        most = Math.max(most, resident());
+      }, 10);
+    },
+    grownMb: () => Math.max(0, most - before),
+    end: () => clearInterval(timer),
+  };
+}
