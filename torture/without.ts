@@ -21,7 +21,7 @@ const guards: Record<string, Part | Part[]> = {
     },
     {
       file: '/server/db/connections.ts',
-      take: [['this.#turns.run(this.#key, () => work(this.#pool))', 'work(this.#pool)']],
+      take: [['this.#turns.run(this.#key, () => this.#workload.run(() => work(this.#pool)))', 'work(this.#pool)']],
     },
   ],
   description: {

@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { unavailable } from '../errors.ts';
 import type { Db, Pool, Tx } from './client.ts';
 import type { Limits } from './limits.ts';
 import { isLockTimeout } from './trouble.ts';
 import { NoTurn, Turns } from './turns.ts';
+import { Workload } from './workload.ts';
 
 /** So many that a thousand families who want the same minute are all answered. */
 const mostQueued = 1_000;
@@ -18,17 +20,19 @@ const recordBusy = 'Others are changing the same record just now. Please try aga
 export class Connections {
   readonly #pool: Pool;
   readonly #turns: Turns;
+  readonly #workload: Workload;
   readonly #key: string | null;
 
-  constructor(pool: Pool, turns: Turns, key: string | null = null) {
+  constructor(pool: Pool, turns: Turns, workload: Workload, key: string | null = null) {
     this.#pool = pool;
     this.#turns = turns;
+    this.#workload = workload;
     this.#key = key;
   }
 
   /** The same share, for work that may wait for a lock on this: an id, or anything else that names it. */
   about(key: string | null): Connections {
-    return new Connections(this.#pool, this.#turns, key);
+    return new Connections(this.#pool, this.#turns, this.#workload, key);
   }
 
   /** Runs a transaction. */
@@ -39,7 +43,7 @@ export class Connections {
   /** Runs statements, each a transaction of its own. `busyMessage` is what people read where a wait was given up. */
   async run<T>(work: (db: Db) => Promise<T>, busyMessage?: string): Promise<T> {
     try {
-      return await this.#turns.run(this.#key, () => work(this.#pool));
+      return await this.#turns.run(this.#key, () => this.#workload.run(() => work(this.#pool)));
     } catch (error) {
       if (isLockTimeout(error)) throw unavailable(2, busyMessage ?? recordBusy);
       if (error instanceof NoTurn) throw unavailable(2, busyMessage);
@@ -60,9 +64,10 @@ export function shareOut(pool: Pool, size: number, { turnMs }: Pick<Limits, 'tur
   const accounts = Math.max(1, Math.floor(size * 0.3));
   const sizes = { general: size - changes - accounts, changes, accounts };
   const turnsOf = (atOnce: number) => new Turns({ atOnce, perKey, queued: mostQueued, waitMs: turnMs });
+  const workload = new Workload(Math.max(availableParallelism() + 1, Math.floor(size * 0.3)));
   const turns = Object.entries(sizes).map(([name, atOnce]) => [name, turnsOf(atOnce)] as const);
   return {
-    shares: Object.fromEntries(turns.map(([name, queue]) => [name, new Connections(pool, queue)])) as Shares,
+    shares: Object.fromEntries(turns.map(([name, queue]) => [name, new Connections(pool, queue, workload)])) as Shares,
     queued: () => turns.reduce((sum, [, queue]) => sum + queue.queued, 0),
     refused: () => turns.reduce((sum, [, queue]) => sum + queue.refused, 0),
   };
