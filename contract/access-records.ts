@@ -29,7 +29,7 @@ export const screenNames = {
   'access-records': 'Access records',
 } as const;
 export type Screen = keyof typeof screenNames;
-export const screens = Object.keys(screenNames) as Screen[];
+const screens = Object.keys(screenNames) as Screen[];
 
 const at = { id: z.string(), at: z.string(), screen: z.enum(screens) };
 

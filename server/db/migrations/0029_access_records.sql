@@ -70,6 +70,7 @@ create table access_records (
 create index access_records_by_family on access_records (family_id, at desc, id desc) where family_id is not null;
 create index access_records_by_patient on access_records (patient_id, at desc, id desc) where patient_id is not null;
 create index access_records_by_viewer on access_records (viewer_id, at desc, id desc);
+create index access_records_by_screen on access_records (screen, at desc, id desc);
 
 alter table access_records enable row level security;
 alter table access_records force row level security;
