@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { password, personName, phoneNumber, recordId } from './fields.ts';
+import { organisation } from './organisation.ts';
 import { roles } from './roles.ts';
 
 /** Asked for again at the earliest after this long, and useless after `codeMinutes`. */
@@ -153,6 +154,27 @@ export const resendCode = endpoint({
   access: 'anyone',
   body: nothing,
   reply: CodeSent,
+});
+
+/** Why no code can be sent to the own phone. */
+export const noPhone = `Your account has no phone number. Please call ${organisation.phone.shown}.`;
+
+export const sendPhoneCode = endpoint({
+  method: 'POST',
+  path: '/api/account/phone/code',
+  summary: 'Send a code to the own phone, to confirm it',
+  access: 'signed-in',
+  body: nothing,
+  reply: CodeSent,
+});
+
+export const confirmPhone = endpoint({
+  method: 'POST',
+  path: '/api/account/phone/confirm',
+  summary: 'Confirm the own phone with the code that was sent',
+  access: 'signed-in',
+  body: CodeForm,
+  reply: nothing,
 });
 
 export const Account = z.object({

@@ -67,6 +67,16 @@ export function familyWrites({ owner, admin, password, wait }: World, calls: Cal
       [200, 400],
       () => as(next(), 'POST', '/api/account/password', { currentPassword: password, ...words }),
     ],
+    'POST /api/account/phone/code': [[200, 429], () => as(next(), 'POST', '/api/account/phone/code')],
+    'POST /api/account/phone/confirm': [
+      [200, 400, 409],
+      async () => {
+        const one = next();
+        const { cookies, code } = await waiting('/api/account/phone/code', {}, false, one);
+        const call = as(one, 'POST', '/api/account/phone/confirm', { code });
+        return { ...call, cookies: { ...call.cookies, ...cookies } };
+      },
+    ],
     'DELETE /api/account/devices': [[200], () => as(next(), 'DELETE', '/api/account/devices', null)],
     'DELETE /api/account/devices/{deviceId}': [
       [200, 404],

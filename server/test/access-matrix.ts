@@ -161,6 +161,8 @@ export const matrix: Record<string, MatrixRow> = {
     body: { currentPassword: 'not this one', ...newPassword },
     statuses: [401, 400, 400, 400, 400, 401, 401],
   },
+  'POST /api/account/phone/code': { statuses: signedIn },
+  'POST /api/account/phone/confirm': { body: { code: '000000' }, statuses: [401, 409, 409, 409, 409, 401, 401] },
   'GET /api/account/access-records': { statuses: signedIn },
   'GET /api/account/devices': { statuses: signedIn },
   'DELETE /api/account/devices': { statuses: signedIn },

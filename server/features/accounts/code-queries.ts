@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 
-export type CodePurpose = 'register' | 'reset' | 'sign-in';
+export type CodePurpose = 'register' | 'reset' | 'sign-in' | 'verify';
 export type CodeRow = {
   challenge: string;
   phone: string;

@@ -18,7 +18,7 @@ import {
 import { type Counter, subjectsOf, takeAttempt } from './limits.ts';
 
 const challengeSeconds = 3_600;
-const codeGone = 'This code is no longer valid. Please ask for a new one.';
+export const codeGone = 'This code is no longer valid. Please ask for a new one.';
 
 type Wanted = { phone: string; purpose: CodePurpose; name: string | null; passwordHash: string | null };
 

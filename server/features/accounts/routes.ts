@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/accounts.ts';
 import { route } from '#server/http/route.ts';
 import * as own from './own-account.ts';
+import * as phone from './phone-verification.ts';
 import * as recovery from './recovery.ts';
 import * as registration from './registration.ts';
 import { viewerOf } from './sessions.ts';
@@ -37,6 +38,16 @@ export function accountRoutes(app: FastifyInstance): void {
     app,
     contract.changePassword,
     async (ctx, { body }) => ({ viewer: await own.changePassword(ctx, body) }),
+    nobodyElse,
+  );
+  route(app, contract.sendPhoneCode, (ctx) => phone.sendPhoneCode(ctx), nobodyElse);
+  route(
+    app,
+    contract.confirmPhone,
+    async (ctx, { body }) => {
+      await phone.confirmPhone(ctx, body.code);
+      return {};
+    },
     nobodyElse,
   );
   route(app, contract.listDevices, async (ctx) => ({ devices: await own.listDevices(ctx) }), nobodyElse);

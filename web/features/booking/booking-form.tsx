@@ -5,6 +5,7 @@ import { notesLimit } from '#contract/appointments.ts';
 import type { City } from '#contract/cities.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
+import { VerifyPhoneDialog } from '#web/features/accounts/verify-phone-dialog.tsx';
 import { useSelectedCity } from '#web/features/cities/selected-city.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
@@ -137,6 +138,14 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
         tone="primary"
         busy={booking.isSending}
         onConfirm={() => send(true)}
+      />
+      <VerifyPhoneDialog
+        open={booking.needsPhoneCode}
+        onClose={booking.forgetPhoneCode}
+        onConfirmed={() => {
+          booking.forgetPhoneCode();
+          send();
+        }}
       />
       <LeaveDialog isAsked={() => draft.isDirty && !draft.isDone()} onLeave={draft.drop} />
     </form>

@@ -31,10 +31,12 @@ export function useBooking({ onBooked, onRefused, onTaken }: BookingActs) {
   const [alert, setAlert] = useState<string>();
   const [fields, setFields] = useState<Record<string, string>>({});
   const [overlap, setOverlap] = useState<string>();
+  const [needsPhoneCode, setNeedsPhoneCode] = useState(false);
 
   const showRefusal = ({ reply }: ApiError) => {
     onRefused();
     if (reply.code === 'patient_busy') return setOverlap(reply.message);
+    if (reply.code === 'phone_unverified') return setNeedsPhoneCode(true);
     setFields(reply.fields ?? {});
     setAlert(`Booking failed: ${reply.message}`);
     if (reply.code === 'price_changed') {
@@ -79,7 +81,16 @@ export function useBooking({ onBooked, onRefused, onTaken }: BookingActs) {
     }
   };
 
-  return { send, isSending, alert, fields, overlap, forgetOverlap: () => setOverlap(undefined) };
+  return {
+    send,
+    isSending,
+    alert,
+    fields,
+    overlap,
+    forgetOverlap: () => setOverlap(undefined),
+    needsPhoneCode,
+    forgetPhoneCode: () => setNeedsPhoneCode(false),
+  };
 }
 
 function sayFailed(): void {

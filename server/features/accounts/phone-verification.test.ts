@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { confirmPhone, sendPhoneCode } from '#contract/accounts.ts';
+import { testApp } from '#server/test/app.ts';
+import { createAccount } from '#server/test/factories.ts';
+
+const t = testApp();
+const gone = 'This code is no longer valid. Please ask for a new one.';
+
+async function waiting() {
+  const family = await createAccount(t.db);
+  const browser = await t.as(family);
+  expect((await browser.call(sendPhoneCode, { body: {} })).status).toBe(200);
+  const message = t.outbox.messages[0];
+  return { family, browser, message, code: message?.text.slice(0, 6) ?? '' };
+}
+const verifiedAt = async ({ id }: { id: string }) =>
+  (await t.owner`select phone_verified_at from accounts where id = ${id}`)[0]?.phoneVerifiedAt;
+
+test('a code goes to the own phone and confirms it, once', async () => {
+  const { family, browser, message, code } = await waiting();
+  expect(message?.phone).toBe(family.phone);
+  expect((await browser.call(confirmPhone, { body: { code } })).status).toBe(200);
+  expect(await verifiedAt(family)).toEqual(t.now);
+  expect(await browser.call(confirmPhone, { body: { code } })).toMatchObject({ status: 409, body: { message: gone } });
+});
+
+test('a wrong code confirms nothing', async () => {
+  const { family, browser, code } = await waiting();
+  const wrong = code === '000000' ? '000001' : '000000';
+  expect(await browser.call(confirmPhone, { body: { code: wrong } })).toMatchObject({
+    status: 400,
+    body: { fields: { code: 'That code is not right. Please check it and try again.' } },
+  });
+  expect(await verifiedAt(family)).toBeNull();
+});
+
+test('somebody else cannot confirm their phone with this code, nor after the phone has changed', async () => {
+  const { family, browser, code } = await waiting();
+  const stranger = await createAccount(t.db);
+  const other = await t.as(stranger);
+  other.cookies.set('challenge', browser.cookies.get('challenge') ?? '');
+  expect((await other.call(confirmPhone, { body: { code } })).status).toBe(409);
+  expect([await verifiedAt(family), await verifiedAt(stranger)]).toEqual([null, null]);
+
+  const moved = await waiting();
+  await t.owner`update accounts set phone = '+919811111111' where id = ${moved.family.id}`;
+  expect((await moved.browser.call(confirmPhone, { body: { code: moved.code } })).status).toBe(409);
+  expect(await verifiedAt(moved.family)).toBeNull();
+});
+
+test('an account without a phone is told whom to call', async () => {
+  const family = await createAccount(t.db);
+  await t.owner`update accounts set phone = null where id = ${family.id}`;
+  expect(await (await t.as(family)).call(sendPhoneCode, { body: {} })).toMatchObject({
+    status: 409,
+    body: { message: 'Your account has no phone number. Please call +91 22 0000 0100.' },
+  });
+});

@@ -1,0 +1,32 @@
+import { noPhone } from '#contract/accounts.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { inGateTransaction } from '#server/db/client.ts';
+import { refused } from '#server/errors.ts';
+import { codeCounters, codeGone, codeSent, codeText, issueCode, redeemCode } from './codes.ts';
+import { findAccount, lockAccountByPhone, markPhoneVerified } from './queries.ts';
+import { knownDevice } from './sessions.ts';
+
+/** Sends a code to the own phone. */
+export async function sendPhoneCode(ctx: SignedInCtx) {
+  const { account, deviceId } = await inGateTransaction(ctx.db, async (tx) => {
+    const found = await findAccount(tx, ctx.actor.id);
+    return { account: found, deviceId: await knownDevice(tx, ctx, found) };
+  });
+  if (!account?.phone) throw refused(noPhone);
+  const wanted = { phone: account.phone, purpose: 'verify', name: null, passwordHash: null } as const;
+  await issueCode(ctx, wanted, true, codeText, codeCounters(ctx, account.phone, deviceId));
+  return codeSent;
+}
+
+/** Marks the own phone as confirmed, where it is still the one that the code was sent to. */
+export async function confirmPhone(ctx: SignedInCtx, code: string): Promise<void> {
+  const isConfirmed = await redeemCode(ctx, 'verify', code, async (tx, { phone }) => {
+    const account = await lockAccountByPhone(tx, phone);
+    if (account?.id !== ctx.actor.id) return false;
+    await markPhoneVerified(tx, account.id, ctx.now);
+    await recordAudit(tx, ctx, { action: 'account.phone-verified', entity: 'account', entityId: account.id });
+    return true;
+  });
+  if (!isConfirmed) throw refused(codeGone);
+}

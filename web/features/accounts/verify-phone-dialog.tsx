@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { CodeForm, codeMinutes, confirmPhone, sendPhoneCode } from '#contract/accounts.ts';
+import { call, failureText } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { CodeField, withoutSpaces } from './code-field.tsx';
+import { ResendCode } from './resend-code.tsx';
+
+const failed = 'The code could not be checked. Please try again.';
+
+type VerifyPhoneDialogProps = { open: boolean; onClose: () => void; onConfirmed: () => void };
+
+/** Asks a family to confirm its phone with a code, and then goes on with what it wanted to do. */
+export function VerifyPhoneDialog({ open, onClose, onConfirmed }: VerifyPhoneDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Confirm your phone"
+      description={`Please enter the code from the message to your phone. It is valid for ${codeMinutes} minutes.`}
+    >
+      <PhoneCodeForm onCancel={onClose} onConfirmed={onConfirmed} />
+    </Dialog>
+  );
+}
+
+function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConfirmed: () => void }) {
+  const form = useContractForm(CodeForm, { code: '' });
+  const { errors, isSubmitting } = form.formState;
+  const showProblem = (error: unknown) => {
+    if (!form.showServerError(error)) form.showAlert(failureText(failed, error));
+  };
+
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    call(sendPhoneCode, { body: {} }).catch(showProblem);
+  });
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await call(confirmPhone, { body });
+      onConfirmed();
+    } catch (error) {
+      showProblem(error);
+    }
+  });
+
+  return (
+    <>
+      <DialogForm
+        onSubmit={submit}
+        onCancel={onCancel}
+        submitLabel="Confirm and book"
+        busyLabel="Checking..."
+        busy={isSubmitting}
+      >
+        <Alert message={form.alert} />
+        <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
+      </DialogForm>
+      <ResendCode onRefused={showProblem} />
+    </>
+  );
+}
