@@ -101,6 +101,11 @@ export function cpuOf(pid: number): number {
   return (timesOf(pid)?.own ?? 0) * microsPerTick;
 }
 
+/** The same of its main thread alone: what a Node server spends on its event loop. */
+export function cpuOfMainThread(pid: number): number {
+  return (timesOf(`${pid}/task/${pid}`)?.own ?? 0) * microsPerTick;
+}
+
 /** The processes that another one has started. */
 export function childrenOf(parent: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

@@ -7,6 +7,8 @@ import { ask, type Call } from '../rig/http.ts';
 export type Flood = { url: string; calls: Call[]; connections: number; addresses: string; ms: number };
 export type FloodResult = {
   answers: number;
+  /** No answer came, or not within ten seconds. */
+  unanswered: number;
   rejected: number;
   /** 503 without Retry-After. */
   withoutRetry: number;
@@ -19,15 +21,16 @@ export type FloodResult = {
 setPriority(5); // attackers would be on other machines: here they must not take the processor from the server
 
 async function flood({ url, calls, connections, addresses, ms }: Flood): Promise<FloodResult> {
-  const result = { answers: 0, rejected: 0, withoutRetry: 0, failures: 0, largestRefusal: 0 };
+  const result = { answers: 0, unanswered: 0, rejected: 0, withoutRetry: 0, failures: 0, largestRefusal: 0 };
   const end = performance.now() + ms;
   let next = 0;
   const attack = async (n: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: `${addresses}.${n + 1}` });
     while (performance.now() < end) {
       const call = calls[next++ % calls.length] as Call;
-      const { status, headers, text } = await ask(url, { ...call, agent, timeoutMs: 5_000 });
+      const { status, headers, text } = await ask(url, { ...call, agent, timeoutMs: 10_000 });
       result.answers += 1;
+      if (status === 0) result.unanswered += 1;
       if (status === 503) result.rejected += 1;
       if (status === 503 && !headers['retry-after']) result.withoutRetry += 1;
       if (status > 503 || (status >= 500 && status < 503)) result.failures += 1;

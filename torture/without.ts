@@ -24,11 +24,12 @@ const guards: Record<string, Part | Part[]> = {
       take: [['this.#turns.run(this.#key, () => this.#workload.run(() => work(this.#pool)))', 'work(this.#pool)']],
     },
   ],
-  description: {
-    file: '/server/http/openapi.ts',
+  'stored sitemap': {
+    file: '/server/features/site/service.ts',
     take: [
-      ['description ??=', 'description ='],
-      ['docs ??=', 'docs ='],
+      ['if (!this.#building && ctx.now.getTime() >= this.#nextLook) {', '{'],
+      ['if (!this.#files) await this.#building;', 'await this.#building;'],
+      ['if (!this.#files || state.version !== this.#version)', ''],
     ],
   },
   verifiedAgain: {
