@@ -46,10 +46,10 @@ type LimitName = keyof typeof limits;
 /** A limit, and whom it counts. */
 export type Counter = [LimitName, string];
 
-/** What counters are kept by: the phone, the address, and both together. */
+/** What counters are kept by, besides the phone: the address that asks, and both together. */
 export function subjectsOf(ctx: Ctx, phone: string) {
   const address = networkOf(ctx.client.address);
-  return { phone, address, pair: `${phone} ${address}` };
+  return { address, pair: `${phone} ${address}` };
 }
 
 /** An address as limits see it. Whoever has one IPv6 address has the 2^64 beside it too: all of them count as one. */
