@@ -46,6 +46,10 @@ export async function createOneOfEach(owner: Pool, count: number) {
     insert into audit_log (actor_id, actor_role, action, entity, entity_id, before, after)
     select ${admin.accountId}, 'admin', 'doctor.edited', 'doctor', id::text, '{}', '{}' from doctors`;
   await owner`
+    insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, patient_id, family_id)
+    select now(), ${admin.accountId}, 'Viewer', 'admin', 'patient', id, user_id from patients
+    where user_id = ${family.accountId}`;
+  await owner`
     insert into phone_codes (challenge, phone, purpose, code_hash, sent_at, expires_at)
     select gen_random_uuid(), '+91980000000' || n, 'reset', sha256('code'), now(), now() + interval '10 minutes' from ${n}`;
 

@@ -64,12 +64,17 @@ export function findAll(db: Db, search: Search) {
   return findPage<AccessRecordRow, 'at'>(db, list, search);
 }
 
-/** The keys of the records by and about the people who are searched for, each read from that person's own index. */
+/**
+ * The keys of the records by and about the people who are searched for, each read from that person's own index. Whoever
+ * has viewed something is found, also after leaving the team.
+ */
 const found = (db: Db, q: string) => {
   const newest = db`order by r.at desc, r.id desc limit ${newestPerPerson}`;
   return db`with theirs as materialized (
     select r.at, r.id
-    from (select a.id from accounts a where a.user_role <> 'user' and ${holds(db, db`a.search_text`, q)} limit 20) viewer
+    from (
+      select a.id from (select a.id from accounts a where ${holds(db, db`a.search_text`, q)} limit 1000) a
+      where exists (select from access_records r where r.viewer_id = a.id) limit 20) viewer
     cross join lateral (select r.at, r.id from access_records r where r.viewer_id = viewer.id ${newest}) r
     union
     select r.at, r.id

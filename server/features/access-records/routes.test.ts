@@ -114,9 +114,11 @@ test('an admin reads all of it, found by member of staff, patient and screen; th
   });
   expect(await viewers({ q: 'findable' })).toEqual(['Asha Rao', 'Mohan Manager']);
   expect(await viewers({ q: 'mohan' })).toEqual(['Mohan Manager']);
+  await t.owner`update accounts set user_role = 'user', deactivated_at = now() where id = ${manager.id}`;
+  expect(await viewers({ q: 'mohan' })).toEqual(['Mohan Manager']); // also after leaving the team
   expect(await viewers({ viewer: manager.id, sort: 'at' })).toEqual(['Mohan Manager']);
   expect(await viewers({ screen: 'team' })).toEqual([]);
-  expect(await found({ screen: 'access-records', viewer: admin.id })).toHaveLength(5); // the five above
+  expect(await found({ screen: 'access-records', viewer: admin.id })).toHaveLength(6); // the six above
   expect((await browser.call(listAccessRecords, { body: { screen: 'elsewhere' as never } })).body).toMatchObject({
     fields: { screen: 'Please choose one of the screens.' },
   });
