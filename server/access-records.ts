@@ -13,6 +13,7 @@ export type Seen =
  * Records that staff saw people's data, in the transaction of the read: neither exists without the other. At most one
  * record per request, whichever verbs it calls. Nothing is recorded where the reader sees their own family's data: in the
  * own scope, or where the person named is of the own family. Naming somebody who does not exist records only the rows.
+ * Where one person is read, call it before the read: somebody erased between the two is then not shown.
  */
 export async function recordView(tx: Db, ctx: SignedInCtx, scope: FamilyScope, seen: Seen): Promise<void> {
   const { view, actor } = ctx;

@@ -82,12 +82,12 @@ export function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
  * answer is refused, never laid over what nobody saw.
  */
 export async function read(ctx: SignedInCtx, appointmentId: string): Promise<ManagedAppointment> {
-  const [family, versions, history] = await inStaffTransaction(ctx.db, (tx) =>
+  const [, family, versions, history] = await inStaffTransaction(ctx.db, (tx) =>
     Promise.all([
+      recordView(tx, ctx, familyScope(ctx.actor), { appointmentId }),
       queries.findFamily(tx, appointmentId),
       queries.findStepVersions(tx, appointmentId),
       queries.findWholeHistory(tx, appointmentId),
-      recordView(tx, ctx, familyScope(ctx.actor), { appointmentId }),
     ]),
   );
   if (!family) throw notFound('Appointment not found');

@@ -70,11 +70,11 @@ export async function list(
 export async function read(ctx: SignedInCtx, appointmentId: string): Promise<Appointment> {
   const scope = familyScope(ctx.actor);
   return inActorTransaction(ctx, async (tx) => {
-    const [row, steps, history] = await Promise.all([
+    const [, row, steps, history] = await Promise.all([
+      recordView(tx, ctx, scope, { appointmentId }),
       queries.findAppointment(tx, scope, appointmentId),
       queries.findSteps(tx, scope, appointmentId),
       queries.findHistory(tx, appointmentId),
-      recordView(tx, ctx, scope, { appointmentId }),
     ]);
     if (!row) throw unknown();
     return {

@@ -46,8 +46,8 @@ export async function list(
 
 export async function read(ctx: SignedInCtx, patientId: string): Promise<Patient> {
   const scope = familyScope(ctx.actor);
-  const [row] = await inActorTransaction(ctx, (tx) =>
-    Promise.all([queries.findPatient(tx, scope, patientId, ctx.now), recordView(tx, ctx, scope, { patientId })]),
+  const [, row] = await inActorTransaction(ctx, (tx) =>
+    Promise.all([recordView(tx, ctx, scope, { patientId }), queries.findPatient(tx, scope, patientId, ctx.now)]),
   );
   if (!row) throw notFound(patientUnknown);
   return patientOf(row);
@@ -73,9 +73,9 @@ export async function edit(ctx: SignedInCtx, patientId: string, patient: NewPati
       throw notFound(patientUnknown);
     const changed = { before: factsOf(before), after: factsOf(patient) };
     await recordAudit(tx, ctx, { action: 'patient.edited', entity: 'patient', entityId: patientId, ...changed });
-    const [after] = await Promise.all([
-      queries.findPatient(tx, scope, patientId, ctx.now),
+    const [, after] = await Promise.all([
       recordView(tx, ctx, scope, { patientId }),
+      queries.findPatient(tx, scope, patientId, ctx.now),
     ]);
     if (!after) throw notFound(patientUnknown);
     return patientOf(after);
