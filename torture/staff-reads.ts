@@ -47,7 +47,8 @@ export function readsOf({ doctorId, clinicId }: Place): Record<string, Case> {
   const managed = ({ appointmentId }: Reader) => ({ path: `/api/admin/appointments/${appointmentId}` });
   const other = (now: string, ...states: [string, string]) => states.find((state) => state !== now) ?? states[0];
   return {
-    'GET /api/patients': () => ({ path: `/api/patients?q=${q}` }),
+    'GET /api/patients': () => ({ path: '/api/patients' }),
+    'POST /api/patients/search': () => ({ path: '/api/patients/search', body: { q } }),
     'GET /api/patients/:patientId': ({ family }) => ({ path: `/api/patients/${family.patientId}` }),
     'PUT /api/patients/:patientId': ({ family }) => ({
       method: 'PUT',
