@@ -100,7 +100,7 @@ export const sharedBrowser: Check = {
       exactly('tabs that did not change over to the next account', seen.unchanged, 0),
       exactly('errors in a page', seen.errors.length, 0),
       exactly('tabs that held a text before', seen.held, rounds * screens.length),
-      atLeast('looks at a tab afterwards', seen.looked, rounds * (screens.length + 2)),
+      atLeast('looks at a tab afterwards', seen.looked, rounds * (screens.length + (control ? 1 : 2))),
       told('rounds', rounds),
     ];
   },

@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { can } from '#contract/roles.ts';
 import { forgetIsAdmin } from '#web/features/accounts/admin-flags.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
+import { watchAccount } from '#web/features/accounts/start-identity.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import type { Visit } from './guards.ts';
 
@@ -24,5 +25,6 @@ export async function requireStaff({ context, location, cause, preload }: Visit)
     if (!answer) context.queryClient.removeQueries({ queryKey: viewer.queryKey });
     throw redirect({ to: '/admin/login', search: { from: location.href } });
   }
+  await watchAccount();
   if (person.mustChangePassword) throw redirect({ to: '/change-password', search: { from: location.href } });
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { accountQueries } from '#web/features/accounts/queries.ts';
+import { watchAccount } from '#web/features/accounts/start-identity.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 export type Visit = {
@@ -20,6 +21,7 @@ export async function requireSignedIn({ context, location, preload }: Visit): Pr
     }
     throw redirect({ to: '/login', search: { from: location.href } });
   }
+  await watchAccount();
   if (viewer.mustChangePassword && location.pathname !== '/change-password') {
     throw redirect({ to: '/change-password', search: { from: location.href } });
   }

@@ -1,5 +1,4 @@
 import { readStored, removeStored, store } from './browser-storage.ts';
-import { newId } from './new-id.ts';
 
 // Owns everything that the browser stores for a signed-in person: drafts, searches in lists of people, places in lists.
 // Nothing is stored without an account, and nothing outlives it (decision 024).
@@ -30,7 +29,8 @@ export function isLastAccount(accountId: string): boolean {
 export function openAccountStorage(accountId: string): void {
   if (account?.id === accountId && !hasAccountEnded()) return;
   const kept = storedMark();
-  const mark = kept && isMarkOf(kept, accountId) ? kept : `${accountId} ${newId()}`;
+  const mark =
+    kept && isMarkOf(kept, accountId) ? kept : `${accountId} ${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
   if (mark !== kept) store('local', markName, mark);
   memory.clear();
   account = { id: accountId, mark, isMarkStored: storedMark() === mark };

@@ -21,7 +21,10 @@ export function store(kind: Kind, key: string, value: string): void {
   }
 }
 
+export function storedNames(kind: Kind): string[] {
+  return Object.keys(storage(kind) ?? {});
+}
+
 export function removeStored(kind: Kind, isMeant: (key: string) => boolean): void {
-  const held = storage(kind);
-  for (const key of Object.keys(held ?? {})) if (isMeant(key)) held?.removeItem(key);
+  for (const key of storedNames(kind)) if (isMeant(key)) storage(kind)?.removeItem(key);
 }

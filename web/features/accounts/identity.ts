@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { Viewer } from '#contract/accounts.ts';
 import {
   closeAccountStorage,
@@ -15,6 +16,7 @@ import { keepAllDrafts } from '#web/lib/form-drafts.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { forgetAdminFlags } from './admin-flags.ts';
 import { accountQueries } from './queries.ts';
+import { watchAccount } from './start-identity.ts';
 
 // Keeps this document to one account (decision 024). It compares the account whose data the document holds with the one
 // that the server names, and with the account that other tabs have signed in or out.
@@ -44,6 +46,7 @@ export function setViewer(queryClient: QueryClient, viewer: Viewer | null): void
 export function useEnter(): (viewer: Viewer, to: string) => void {
   const queryClient = useQueryClient();
   const router = useRouter();
+  useEffect(() => void watchAccount(), []);
   return (viewer, to) => {
     setViewer(queryClient, viewer);
     router.history.replace(to);
@@ -79,8 +82,15 @@ function abandonDocument(go: () => void): void {
 /** The same address in a new document. Without the fragment, which would keep the old one. */
 const startAfresh = () => abandonDocument(() => location.replace(location.pathname + location.search));
 
-/** Watches who is signed in, for as long as the page lives. Called once, in the browser. */
-export function watchIdentity(router: AnyRouter, queryClient: QueryClient): void {
+let watch: (() => void) | undefined;
+
+/** Watches who is signed in, for as long as the page lives. Returns what looks for a change in another tab. */
+export function watchIdentity(router: AnyRouter, queryClient: QueryClient): () => void {
+  watch ??= beginWatch(router, queryClient);
+  return watch;
+}
+
+function beginWatch(router: AnyRouter, queryClient: QueryClient): () => void {
   const showsPrivatePage = () => router.state.matches.some(({ routeId }) => privateRoutes.includes(routeId));
 
   /** The server names the signed-in account. */
@@ -156,9 +166,11 @@ export function watchIdentity(router: AnyRouter, queryClient: QueryClient): void
 
   removeVoidEntries();
   const known = queryClient.getQueryData(viewerKey)?.viewer;
-  if (!known) return;
-  holder = known.id;
-  // A browser may show a page from its cache. Only an answer of the server makes another account the last one.
-  if (isLastAccount(known.id)) openAccountStorage(known.id);
-  else void askOnce();
+  if (known) {
+    holder = known.id;
+    // A browser may show a page from its cache. Only an answer of the server makes another account the last one.
+    if (isLastAccount(known.id)) openAccountStorage(known.id);
+    else void askOnce();
+  }
+  return checkOtherTabs;
 }

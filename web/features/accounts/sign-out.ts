@@ -1,7 +1,6 @@
 import { signOut } from '#contract/accounts.ts';
 import { call } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { leaveForGood } from './identity.ts';
 
 /** Logout, wherever it stands: ends the session, erases what this browser stored for it, and goes home. */
 export function useSignOut(): () => Promise<void> {
@@ -12,6 +11,7 @@ export function useSignOut(): () => Promise<void> {
       showToast({ title: 'Logout failed', description: (error as Error).message, tone: 'destructive' });
       return;
     }
+    const { leaveForGood } = await import('./identity.ts');
     leaveForGood('/');
   };
 }
