@@ -218,7 +218,10 @@ test('the Back button after a logout leads to the login page, not to what was ty
   expect(await tracesOf(page, secret)).toEqual([]);
 });
 
-test('a closed tab that is opened again brings nothing back to another account', async ({ page, context }) => {
+test('a closed tab that is opened again brings nothing back, to nobody and to another account', async ({
+  page,
+  context,
+}) => {
   await registerFamily(page, 'First Family');
   const typing = await context.newPage();
   await typeDraft(typing);
@@ -226,15 +229,20 @@ test('a closed tab that is opened again brings nothing back to another account',
   const stored = await typing.evaluate(() => Object.entries(sessionStorage));
   expect(JSON.stringify(stored)).toContain(secret);
   await typing.close();
-  await logOut(page);
-  await logIn(page, next);
-
   // As the browser does it: with what the tab's storage held when it was closed.
-  const reopened = await context.newPage();
-  await reopened.addInitScript((entries) => {
-    if (sessionStorage.length === 0) for (const [name, value] of entries) sessionStorage.setItem(name, value);
-  }, stored);
-  await openForm(reopened, '/patients/new');
+  const openAgain = async (path: string) => {
+    const tab = await context.newPage();
+    await tab.addInitScript((entries) => {
+      if (sessionStorage.length === 0) for (const [name, value] of entries) sessionStorage.setItem(name, value);
+    }, stored);
+    await tab.goto(path);
+    return tab;
+  };
+  await logOut(page);
+  const about = await openAgain('/about'); // nobody is signed in
+  await expect.poll(() => tracesOf(about, secret)).toEqual([]);
+  await logIn(page, next);
+  const reopened = await openAgain('/patients/new');
   await expectEmptyForm(reopened);
 });
 
