@@ -26,6 +26,7 @@ const guarded = [
   'accounts',
   'appointments',
   'audit_log',
+  'booking_limit_hits',
   'devices',
   'patients',
   'phone_codes',

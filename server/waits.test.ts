@@ -32,8 +32,7 @@ async function holdOpen(db: { begin: TestApp['db']['begin'] }, take: (tx: Tx) =>
   };
 }
 
-const lockCalendar = (db: Db, doctorId: string) =>
-  db`select pg_advisory_xact_lock(hashtextextended(${doctorId}::text, 2))`;
+const lockCalendar = (db: Db, doctorId: string) => db`select pg_advisory_xact_lock(doctor_lock_key(${doctorId}))`;
 
 const countWaiting = async ({ owner }: TestApp) => {
   const [{ count }] = await owner<[{ count: number }]>`

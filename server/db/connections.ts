@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { unavailable } from '../errors.ts';
 import type { Db, Pool, Tx } from './client.ts';
 import type { Limits } from './limits.ts';
-import { isLockTimeout } from './trouble.ts';
+import { isLockTimeout, isStatementTimeout } from './trouble.ts';
 import { NoTurn, Turns } from './turns.ts';
 import { Workload } from './workload.ts';
 
@@ -45,7 +45,9 @@ export class Connections {
     try {
       return await this.#turns.run(this.#key, () => this.#workload.run(() => work(this.#pool)));
     } catch (error) {
-      if (isLockTimeout(error)) throw unavailable(2, busyMessage ?? recordBusy);
+      // A statement that waits for several locks may reach its own limit first.
+      if (isLockTimeout(error) || (busyMessage && isStatementTimeout(error)))
+        throw unavailable(2, busyMessage ?? recordBusy);
       if (error instanceof NoTurn) throw unavailable(2, busyMessage);
       throw error;
     }

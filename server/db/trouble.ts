@@ -19,3 +19,8 @@ export function isConnectionTrouble(error: unknown): boolean {
 export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '55P03';
 }
+
+/** Whether a statement was ended because it took too long. Nothing has been changed. */
+export function isStatementTimeout(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '57014';
+}

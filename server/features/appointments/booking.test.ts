@@ -138,7 +138,7 @@ test('the calendar file follows its appointment, and is nobody else’s', async 
   expect(first.headers).toMatchObject({
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'inline; filename="appointment.ics"',
-    'cache-control': 'private, no-cache',
+    'cache-control': 'no-store',
   });
   expect(first.body).toContain(`UID:${id}\r\nSEQUENCE:0\r\n`);
   expect(first.body).toContain('DTSTART;TZID=Asia/Kolkata:20270106T153000');
