@@ -48,6 +48,12 @@ test('the description of the API is not made again: what is added later is not i
   }
 });
 
+test('the figures are written once for all who ask within a second', async () => {
+  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => t.app.inject('/metrics')));
+  expect(first?.body).toContain('process_uptime_seconds'); // another one each time it is written
+  for (const { body } of others) expect(body).toBe(first?.body);
+});
+
 test('of many unknown fields ten are named', async () => {
   const reply = await send(signIn, many(1_000));
   expect(reply.statusCode).toBe(400);
