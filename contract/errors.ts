@@ -8,6 +8,7 @@ const errorCodes = [
   'password_change_required',
   'not_found',
   'method_not_allowed',
+  'incomplete',
   'conflict',
   'taken',
   'price_changed',

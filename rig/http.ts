@@ -1,4 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import type { NetConnectOpts } from 'node:net';
+import { sourceOf } from './sources.ts';
 
 export type Answer = {
   /** 0: no answer came (refused, cut, or too late). */
@@ -20,6 +22,16 @@ export type Call = {
 /** Connections that stay open, as many as are asked for at once. */
 export const openConnections = (most: number) =>
   new Agent({ keepAlive: true, maxSockets: most, maxFreeSockets: most, scheduling: 'fifo' });
+
+/** The same for a crowd: its connections come from many addresses, unless others are given. */
+export function openCrowd(most: number, addressOf = sourceOf): Agent {
+  const agent = openConnections(most);
+  const connect = agent.createConnection.bind(agent);
+  let next = 0;
+  agent.createConnection = (options: NetConnectOpts, done) =>
+    connect({ ...options, localAddress: addressOf(next++) } as NetConnectOpts, done);
+  return agent;
+}
 
 /** Sends one request and answers whatever came back; never throws. */
 export function ask(url: string, call: Call): Promise<Answer> {

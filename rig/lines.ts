@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { sourceOf } from './sources.ts';
 
 export type LineAnswer = { status: number; retryAfter: boolean; ms: number };
 
@@ -10,12 +11,16 @@ export type LineAnswer = { status: number; retryAfter: boolean; ms: number };
 export async function openLines(url: string, count: number) {
   const { hostname, port } = new URL(url);
   const free: Line[] = [];
-  for (let n = 0; n < count; n += 1) free.push(await openLine(Number(port), hostname, (line) => free.unshift(line)));
+  for (let n = 0; n < count; n += 1)
+    free.push(
+      await openLine({ port: Number(port), host: hostname, localAddress: sourceOf(n) }, (line) => free.unshift(line)),
+    );
   const all = [...free];
 
   /** Asks for what is there, or sends a form. Null where no line is free. */
   function send(path: string, cookie: string, form?: unknown): Promise<LineAnswer> | null {
-    const line = free.pop();
+    let line = free.pop();
+    while (line?.isClosed()) line = free.pop(); // the server hangs up on those that were silent for long
     if (!line) return null;
     const body = form ? JSON.stringify(form) : '';
     const about = body && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
@@ -29,9 +34,11 @@ export async function openLines(url: string, count: number) {
 // What has arrived is read at once, so one place for it is enough.
 const shared = Buffer.alloc(64 * 1024);
 
-type Line = { ask(request: string): Promise<LineAnswer>; close(): void };
+type Line = { ask(request: string): Promise<LineAnswer>; isClosed(): boolean; close(): void };
 
-async function openLine(port: number, host: string, onFree: (line: Line) => void): Promise<Line> {
+type Place = { port: number; host: string; localAddress: string };
+
+async function openLine(place: Place, onFree: (line: Line) => void): Promise<Line> {
   let text = '';
   let began = 0;
   let resolve = (_answer: LineAnswer) => {};
@@ -49,7 +56,7 @@ async function openLine(port: number, host: string, onFree: (line: Line) => void
     onFree(line);
     return true;
   };
-  const socket = connect({ port, host, noDelay: true, onread: { buffer: shared, callback: read } });
+  const socket = connect({ ...place, noDelay: true, onread: { buffer: shared, callback: read } });
   socket.on('error', () => undefined); // `close` follows, and tells
   socket.on('close', () => end(0));
   const line = {
@@ -60,6 +67,7 @@ async function openLine(port: number, host: string, onFree: (line: Line) => void
         resolve = settle;
       });
     },
+    isClosed: () => socket.destroyed,
     close: () => void socket.destroy(),
   };
   await once(socket, 'connect');

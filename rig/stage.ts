@@ -62,6 +62,9 @@ export type Stage = {
   close(): Promise<void>;
 };
 
+/** An address of this machine that nobody else uses, so that every port is free there. */
+export const unusedHost = (): string => `127.${[...randomBytes(3)].map((byte) => (byte % 250) + 2).join('.')}`;
+
 /** A database of its own, and servers that share it as they would an external one. Gone afterwards. */
 export async function openStage({
   servers,
@@ -73,8 +76,7 @@ export async function openStage({
   flags?: string[];
 }): Promise<Stage> {
   const folder = await temporaryFolder();
-  // An address of this machine that nobody else uses, so that PostgreSQL's usual port is free there.
-  const host = `127.${[...randomBytes(3)].map((byte) => (byte % 250) + 2).join('.')}`;
+  const host = unusedHost();
   const database = await startEmbedded(folder, pino({ level: 'silent' }), {
     ...{ listen_addresses: host, log_line_prefix: '%m [%p] %e ' },
   });

@@ -32,7 +32,10 @@ import { managePricingRoutes } from './features/pricing/manage-routes.ts';
 import { pricingRoutes } from './features/pricing/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { admit } from './http/admission.ts';
+import { limitBodies } from './http/body-deadline.ts';
 import { ChangeFeed } from './http/change-feed.ts';
+import { networksBehind } from './http/client-network.ts';
+import { limitConnections } from './http/connection-limit.ts';
 import { serveDemoPages } from './http/demo-pages.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
 import { serveMetrics } from './http/metrics.ts';
@@ -51,7 +54,10 @@ import { WorkQueue } from './work-queue.ts';
 const bodyLimit = 256 * 1024;
 // One processor is left to the server itself and to quick statements.
 const slowReadsAtOnce = Math.min(Math.max(availableParallelism() - 1, 1), 4);
-const requestTimeoutMs = 30_000;
+/** A connection on which nothing is sent in either direction is closed. */
+const silenceMs = 35_000;
+/** The longest that a request may take to arrive: a picture of 5 MB at the lowest rate (`body-deadline.ts`). */
+const requestTimeoutMs = 11 * 60_000;
 const usualPoolSize = 10;
 
 export type AppOptions = {
@@ -69,13 +75,15 @@ export type AppOptions = {
   site: Site | null;
   /** How visitors reach us, e.g. `https://caresaathi.in`. */
   publicUrl: string;
+  /** Whether requests of pages opened as `http://localhost:PORT` are our own too. */
+  acceptsLoopback?: boolean;
   trustProxy: string[];
   /** Published accounts, and the pages for development under `/dev`. */
   demoData: boolean;
   services: Services;
   now?: () => Date;
   checksReplies?: boolean;
-  /** How many requests may be under way at once: more are turned away, so that those let in are answered soon. */
+  /** How many requests may be in flight: more are rejected, so that the admitted ones are answered soon. */
   mostInFlight?: number;
   pageCache?: PageCache;
   /** Where the admin area hears of changes. */
@@ -94,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const reads = options.reads ?? options.db;
   const { turnMs, answerMs } = options.limits ?? usualLimits;
   const { shares, queued, refused } = shareOut(options.db, options.poolSize ?? usualPoolSize, { turnMs });
+  const networks = networksBehind(options.trustProxy);
   let nextId = 0;
   const instance = Math.random().toString(36).slice(2, 8);
 
@@ -101,17 +110,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }), // ours is below: without addresses
     genReqId: () => `${instance}-${(nextId++).toString(36)}`,
-    trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
+    trustProxy: options.trustProxy.length > 0 ? networks.isProxy : false,
     bodyLimit,
     requestTimeout: requestTimeoutMs,
     return503OnClosing: false, // who is already connected is served, and told that the connection ends
-    connectionTimeout: requestTimeoutMs + 5_000,
+    connectionTimeout: silenceMs,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, optimizeEmptyRequests: true },
     frameworkErrors: (_error, _request, reply) => {
-      const refusal = new Refusal({ code: 'invalid', message: 'This address could not be understood.' });
-      sendRefusal((reply as unknown as FastifyReply).headers(headers), refusal); // no hook runs before this
+      sendRefusal((reply as unknown as FastifyReply).headers(headers), malformedAddress()); // no hook runs before this
     },
   });
 
@@ -149,14 +157,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app);
   hangUpWhenClosing(app);
   showOwnChanges(app, cache);
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    done();
+    // Only a proxy is asked by a whole URL, and only OPTIONS by `*`: joined with our own, either would name another host.
+    done(request.url.startsWith('/') ? undefined : malformedAddress());
   });
   await app.register(cookie);
-  requireSameOrigin(app, options.publicUrl);
+  const { publicUrl, acceptsLoopback = false } = options;
+  requireSameOrigin(app, { publicUrl, acceptsLoopback });
   const { isPrepared = () => true, mostInFlight = 1_000 } = options;
-  const { turnedAway } = admit(app, { isPrepared, mostInFlight, needsDatabase, headers });
+  const { rejectedEarly } = admit(app, { isPrepared, mostInFlight, needsDatabase, networks, headers });
+  const bodiesCutOff = limitBodies(app, networks, headers);
+  const connectionsClosed = limitConnections(app, networks);
   await app.register(compress, {
     ...{ threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } },
     globalDecompression: false, // nobody sends us compressed bodies, and a small one can unpack into a huge one
@@ -171,7 +183,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     page_cache_hits: () => cache.hits,
     page_cache_misses: () => cache.misses,
     admin_change_streams: () => changes.size,
-    requests_turned_away: turnedAway,
+    requests_rejected_early: rejectedEarly,
+    request_bodies_cut_off: bodiesCutOff,
+    connections_closed_by_limit: connectionsClosed,
     waiting_for_connection: queued,
     waits_for_connection_given_up: refused,
     page_renders_rejected: () => renders.forVisitors.rejected + renders.forSignedIn.rejected,
@@ -217,6 +231,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   return app;
 }
+
+const malformedAddress = () => new Refusal({ code: 'invalid', message: 'This address could not be understood.' });
 
 /** A connection whose request was being answered when closing began stays open, idle: it would hold up the end. */
 function hangUpWhenClosing(app: FastifyInstance): void {

@@ -7,6 +7,7 @@ const statusOf: Record<ErrorCode, number> = {
   password_change_required: 403,
   not_found: 404,
   method_not_allowed: 405,
+  incomplete: 408,
   conflict: 409,
   taken: 409,
   price_changed: 409,
@@ -54,6 +55,11 @@ export function refused(message: string): Refusal {
 
 export function tooMany(message: string, waitSeconds: number): Refusal {
   return new Refusal({ code: 'too_many_requests', message }, waitSeconds);
+}
+
+/** The sender was too slow, or hung up in the middle. */
+export function incomplete(): Refusal {
+  return new Refusal({ code: 'incomplete', message: 'The request did not arrive in full. Please try again.' });
 }
 
 const serviceBusy = 'The service is busy or restarting. Please try again in a moment.';

@@ -71,6 +71,7 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
     // Loaded only when asked for: a production install has no Vite.
     site: isDev ? (await import('./http/dev-pages.ts')).devSite() : await builtSite(dist),
     publicUrl: config.publicUrl ?? addressOf(config.host, config.port),
+    acceptsLoopback: config.publicUrl === null,
   });
   life.closeLater(() => app.close());
   done('screens loaded');
@@ -88,6 +89,8 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
   if (database.direct) hearChanges(life, database.direct, pageCache, changes, log);
   const { port } = app.server.address() as AddressInfo;
   say(`\n${productName} is ready at ${addressOf(config.host, port)}`);
+  if (!config.publicUrl && ['0.0.0.0', '::'].includes(config.host))
+    say('PUBLIC_URL is not set: people on other machines can look, but not sign in. Set it to the address they open.');
 }
 
 function addressOf(host: string, port: number): string {

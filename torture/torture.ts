@@ -20,6 +20,7 @@ import { failingStatements } from './checks/failing-statements.ts';
 import { freshPages } from './checks/fresh-pages.ts';
 import { frozenServer } from './checks/frozen-server.ts';
 import { fuzz } from './checks/fuzz.ts';
+import { halfSentBodiesChecks } from './checks/half-sent-bodies.ts';
 import { imageBombs } from './checks/image-bombs.ts';
 import { oldPasswords } from './checks/old-passwords.ts';
 import { overload } from './checks/overload.ts';
@@ -33,6 +34,7 @@ import { storedXss } from './checks/stored-xss.ts';
 
 const checks: Check[] = [
   ...[slotRace, codeGuesses, credentials, oldPasswords, serverKills, databaseKills, diskFull, frozenServer],
+  ...halfSentBodiesChecks,
   ...[connections, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
   ...[sharedBrowser, backupDrill, copiedFolder, imageBombs, pgbouncer, schedules, bookingLimits, accessRecords],
   anonymousRoutes,

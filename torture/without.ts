@@ -5,12 +5,16 @@ import { registerHooks } from 'node:module';
 type Part = { file: string; take: [string, string][] };
 
 const guards: Record<string, Part | Part[]> = {
-  admission: { file: '/server/http/admission.ts', take: [['gate.turnsAway()', 'false']] },
+  admission: { file: '/server/http/admission.ts', take: [['gate.rejects()', 'false']] },
+  'complete-bodies': {
+    file: '/server/http/admission.ts',
+    take: [["app.addHook('preValidation', enter)", "app.addHook('onRequest', enter)"]],
+  },
   timeouts: {
     file: '/server/app.ts',
     take: [
       ['requestTimeout: requestTimeoutMs,', 'requestTimeout: 0,'],
-      ['connectionTimeout: requestTimeoutMs + 5_000,', 'connectionTimeout: 0,'],
+      ['connectionTimeout: silenceMs,', 'connectionTimeout: 0,'],
       ['headersTimeout: 15_000', 'headersTimeout: 0'],
     ],
   },

@@ -10,7 +10,7 @@ type Gate = ReturnType<typeof admission>;
 /** So many come; answers how many were let in. */
 function come(gate: Gate, count: number): number {
   let letIn = 0;
-  for (let n = 0; n < count && !gate.turnsAway(); n += 1) {
+  for (let n = 0; n < count && !gate.rejects(); n += 1) {
     gate.enter();
     letIn += 1;
   }
@@ -45,10 +45,10 @@ test('when the crowd has gone, the next burst is let in again', () => {
   const gate = admission(1_000);
   come(gate, 1_000);
   for (let period = 0; period < 6; period += 1) gate.judge();
-  expect(gate.turnsAway()).toBe(true);
+  expect(gate.rejects()).toBe(true);
   answer(gate, 970);
   gate.judge();
-  expect(come(gate, 970)).toBe(20); // somebody was turned away a moment ago: the crowd is still there
+  expect(come(gate, 970)).toBe(20); // something was rejected a moment ago: it is still overload
   answer(gate, 40);
   gate.judge();
   gate.judge(); // a period in which nobody was
@@ -62,7 +62,7 @@ test.each([1, 50, 200])('%s slow ones for a minute keep nobody out', (slow) => {
   expect(come(gate, 1_000 - slow)).toBe(1_000 - slow);
 });
 
-test('in a crowd the rest is turned away at the door, as everywhere; files and watchers are not', async () => {
+test('during overload the rest is rejected early, as everywhere; files and health checks are not', async () => {
   const app = await buildApp({
     ...{ db: {} as never, isReady: async () => true, logger: pino({ level: 'silent' }), site: null, mostInFlight: 0 },
     ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false },
@@ -82,7 +82,7 @@ test('in a crowd the rest is turned away at the door, as everywhere; files and w
     const page = await fetch(`${url}/doctors`, { headers: { accept: 'text/html' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
     expect(await page.text()).toContain('<p>The service is busy or restarting. Please try again in a moment.</p>');
-    expect(await (await fetch(`${url}/metrics`)).text()).toContain('requests_turned_away 2');
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('requests_rejected_early 2');
     expect((await fetch(`${url}/assets/none.js`)).status).toBe(404);
   } finally {
     await app.close();

@@ -1,35 +1,38 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
-import { productName } from '#contract/product.ts';
-import { unavailable } from '#server/errors.ts';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Refusal, tooMany, unavailable } from '#server/errors.ts';
+import { mostPerNetwork, type Networks } from './client-network.ts';
+import { rejectEarly } from './early-rejection.ts';
 import { sendRefusal } from './error-handler.ts';
 
 const periodMs = 250;
 const periodsToJudge = 4;
-/** So many under way are never called a queue, however long that lasts: slow is better than a refusal. */
-const alwaysLetIn = 200;
-/** Where a queue stands, those let in may wait this long; so many are let in even where little is answered. */
+/** This many in flight are never called a queue, however long that lasts: slow is better than a rejection. */
+const alwaysAdmitted = 200;
+/** During overload, admitted requests may wait this long; at least so many are admitted even where little is answered. */
 const longestQueueSeconds = 0.05;
 const fewestInQueue = 50;
+/** No request works for longer than this after its client has gone. */
+const longestWorkMs = 30_000;
 
 /**
- * Decides how many may be under way. A thousand people may want the same minute, so a burst is let in whole; but a queue
- * that has stood for a second only makes everybody wait, and is cut to what is answered in 0.05 seconds, until nobody had
- * to be turned away for a while.
+ * Decides how many requests may be in flight. A thousand people may want the same minute, so a burst is admitted whole;
+ * but a queue that has lasted a second only makes everybody wait. It is cut to what is answered in 0.05 seconds, until a
+ * period passes in which nothing was rejected.
  */
 export function admission(most: number) {
   let inFlight = 0;
   let answered = 0;
-  let refused = 0;
+  let rejected = 0;
   let fewest = 0;
   let allowed = most;
   let isQueue = false;
   const periods: { answered: number; fewest: number }[] = [];
 
   return {
-    turnsAway(): boolean {
+    rejects(): boolean {
       if (inFlight < allowed) return false;
-      refused += 1;
+      rejected += 1;
       return true;
     },
     enter(): void {
@@ -44,92 +47,97 @@ export function admission(most: number) {
     judge(): void {
       periods.push({ answered, fewest });
       if (periods.length > periodsToJudge) periods.shift();
-      const stoodLong = periods.length === periodsToJudge && periods.every((period) => period.fewest > alwaysLetIn);
-      isQueue = isQueue ? refused > 0 || inFlight > allowed : stoodLong;
+      const stoodLong = periods.length === periodsToJudge && periods.every((period) => period.fewest > alwaysAdmitted);
+      isQueue = isQueue ? rejected > 0 || inFlight > allowed : stoodLong;
       const perSecond =
         (periods.reduce((sum, period) => sum + period.answered, 0) * 1000) / (periodMs * periods.length);
       allowed = isQueue ? Math.min(most, Math.max(fewestInQueue, perSecond * longestQueueSeconds)) : most;
-      answered = refused = 0;
+      answered = rejected = 0;
       fewest = inFlight;
     },
   };
 }
 
+/** Requests in flight by network: one network alone can neither fill the server nor make a queue. */
+function inFlightByNetwork() {
+  const counts = new Map<string, number>();
+  return {
+    rejects: (network: string) => (counts.get(network) ?? 0) >= mostPerNetwork.requestsInFlight,
+    enter: (network: string) => void counts.set(network, (counts.get(network) ?? 0) + 1),
+    leave(network: string): void {
+      const left = (counts.get(network) ?? 0) - 1;
+      if (left > 0) counts.set(network, left);
+      else counts.delete(network);
+    },
+  };
+}
+
+const rejections = {
+  overload: unavailable(1),
+  network: tooMany('Too many requests from your network at the same time. Please try again in a moment.', 1),
+};
+
 type Admission = {
   isPrepared: () => boolean;
   mostInFlight: number;
   needsDatabase: (route?: string) => boolean;
+  networks: Networks;
   /** What every reply carries. */
   headers: Record<string, string>;
 };
 
 /**
- * Turns requests away that could not be answered soon. The schema may still be on its way, or the database away since the
- * start; or too many are under way. Counted, not guessed from the delay of the event loop: a machine that is busy with
- * something else is slow, and slow is better than a refusal. Tells how many were turned away at the door.
+ * Rejects requests that could not be answered soon: the schema is still being prepared, the database has been away since
+ * the start, or too many are in flight. A request is in flight from the moment its body is complete until its reply is
+ * made: whoever sends or reads slowly takes nobody's place. Counted, not guessed from the delay of the event loop: a machine
+ * that is busy with something else is slow, and slow is better than a rejection. Answers how many were rejected early.
+ *
+ * (An upload is read by its handler, after the permission check. It counts from that check on; only staff get so far, and
+ * only a few are read at once.)
  */
-export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDatabase, headers }: Admission) {
+export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDatabase, networks, headers }: Admission) {
   const gate = admission(mostInFlight);
-  const turnedAway = turnAwayAtTheDoor(app, gate, headers);
+  const byNetwork = inFlightByNetwork();
   const timer = setInterval(gate.judge, periodMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  app.addHook('onRequest', (request, reply, done) => {
-    const { url, config } = request.routeOptions;
-    if (!needsDatabase(url)) return done();
-    if (!isPrepared()) return sendRefusal(reply, unavailable());
-    if (config.endpoint?.streams) return done(); // a stream waits, and costs nothing meanwhile
-    if (gate.turnsAway()) return sendRefusal(reply, unavailable(1));
-    gate.enter();
-    reply.raw.once('close', gate.leave);
-    done();
-  });
-  return { turnedAway };
-}
 
-/** Always let through to the routes, which know better: built files, watchers, streams. */
-const passesTheDoor = /^\/(assets|dev)\/|^\/(healthz|readyz|metrics)$|^\/[^?]*\.\w+$|^\/api\/admin\/changes/;
-
-/** The headers are only looked at where they decide: Node sorts them when they are asked for. */
-const wantsPage = (request: IncomingMessage) =>
-  !request.url?.startsWith('/api/') && request.headers.accept?.includes('text/html');
-
-/**
- * In a crowd most are turned away: before anything is read, routed or written to the log of them, or saying no would take
- * the time in which others are served. A person who opened a page reads a sentence, and the page is asked for again.
- */
-function turnAwayAtTheDoor(app: FastifyInstance, gate: ReturnType<typeof admission>, headers: Record<string, string>) {
-  const { status, reply, retryAfterSeconds } = unavailable(1);
-  const answerIn = (type: string, body: string) => ({
-    body,
-    head: {
-      ...headers,
-      ...{ 'content-type': `${type}; charset=utf-8`, 'content-length': Buffer.byteLength(body) },
-      ...{ 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) },
-    },
-  });
-  const again = '<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="3">';
-  const page = answerIn('text/html', `<!doctype html><title>${productName}</title>${again}<p>${reply.message}</p>`);
-  const data = answerIn('application/json', JSON.stringify(reply));
-  let count = 0;
-  let crowd: { response: ServerResponse; answer: typeof page }[] = [];
-  const tellTheCrowd = () => {
-    for (const { response, answer } of crowd) response.writeHead(status, answer.head).end(answer.body);
-    crowd = [];
+  const rejectionOf = (request: IncomingMessage, network?: string): Refusal | null => {
+    if (gate.rejects()) return rejections.overload;
+    return byNetwork.rejects(network ?? networks.of(request)) ? rejections.network : null;
   };
 
-  type Serve = (request: IncomingMessage, response: ServerResponse) => void;
-  app.addHook('onReady', async () => {
-    const [serve] = app.server.listeners('request') as [Serve];
-    app.server.removeListener('request', serve);
-    app.server.on('request', (request, response) => {
-      if (!passesTheDoor.test(request.url ?? '') && gate.turnsAway()) {
-        count += 1;
-        // Those who came together are told together: one by one, each would wake the other side and be interrupted by it.
-        if (crowd.length === 0) setImmediate(tellTheCrowd);
-        crowd.push({ response, answer: wantsPage(request) ? page : data });
-      } else serve.call(app.server, request, response);
-    });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isPrepared() && needsDatabase(request.routeOptions.url)) return sendRefusal(reply, unavailable());
+    done();
   });
-  return () => count;
+
+  const inFlight = new Map<FastifyRequest, string>();
+  const leave = (request: FastifyRequest) => {
+    const network = inFlight.get(request);
+    if (network === undefined) return;
+    inFlight.delete(request);
+    gate.leave();
+    byNetwork.leave(network);
+  };
+  const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const { url, config } = request.routeOptions;
+    // A stream waits, and costs nothing meanwhile.
+    if (!needsDatabase(url) || config.endpoint?.streams) return done();
+    const network = networks.of(request.raw);
+    const rejection = rejectionOf(request.raw, network);
+    if (rejection) return sendRefusal(reply, rejection);
+    inFlight.set(request, network);
+    gate.enter();
+    byNetwork.enter(network);
+    reply.raw.once('prefinish', () => leave(request)); // all of the reply is handed over, read or not
+    // Who hangs up before that has started work that goes on. (The time is for a reply that is never made.)
+    reply.raw.once('close', () => {
+      if (reply.raw.writableEnded) leave(request);
+      else setTimeout(leave, longestWorkMs, request).unref();
+    });
+    done();
+  };
+  app.addHook('preValidation', enter); // by then the body is complete
+  return { rejectedEarly: rejectEarly(app, rejectionOf, Object.values(rejections), headers) };
 }

@@ -5,7 +5,7 @@ import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 import { refusalOfConstraint } from '#server/db/constraints.ts';
 import { postgres } from '#server/db/driver.ts';
 import { isConnectionTrouble } from '#server/db/trouble.ts';
-import { Refusal, unavailable } from '#server/errors.ts';
+import { incomplete, Refusal, unavailable } from '#server/errors.ts';
 
 // What Fastify itself refuses, in our words.
 const ownWords: Record<number, { code: ErrorCode; message: string }> = {
@@ -18,7 +18,7 @@ const ownWords: Record<number, { code: ErrorCode; message: string }> = {
 /** Every error leaves as `{ code, message, fields? }`. Nothing unexpected is shown; it is logged under a short reference. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const refusal = toRefusal(error, request.log);
+    const refusal = hasHungUp(error, request) ? incomplete() : toRefusal(error, request.log);
     const page = pageOfOpenedFile(request);
     if (page) reply.header('cache-control', 'no-store').redirect(page, 303);
     else sendRefusal(reply, refusal);
@@ -27,6 +27,12 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => {
     sendRefusal(reply, new Refusal({ code: 'not_found', message: 'There is nothing at this address.' }));
   });
+}
+
+/** A client that closes its connection in the middle is no failure of ours. Nobody reads the reply, and nothing is logged. */
+function hasHungUp(error: FastifyError | Error, { raw }: FastifyRequest): boolean {
+  if (!raw.socket.destroyed) return false;
+  return !raw.complete || (error as FastifyError).code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /** Whoever opens a file from a link would read JSON: the page it belongs to says in words what is wrong, or logs them in. */
@@ -64,16 +70,16 @@ export function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
   });
 }
 
-/** PostgreSQL quotes values in its words and details, and those may be personal: only where it happened is logged. */
+/**
+ * What of an error is logged. Its other properties may be personal: Node adds the address that it could not read, and
+ * PostgreSQL quotes values in its message and details, so of those only the place is logged.
+ */
 function withoutData(error: unknown): unknown {
-  if (!(error instanceof postgres.PostgresError)) return error;
-  const { code, constraint_name, table_name, routine, stack } = error;
-  return {
-    type: 'PostgresError',
-    code,
-    constraint_name,
-    table_name,
-    routine,
-    stack: stack?.split('\n').slice(1).join('\n'),
-  };
+  if (error instanceof postgres.PostgresError) {
+    const { code, constraint_name, table_name, routine, stack } = error;
+    const frames = stack?.split('\n').slice(1).join('\n');
+    return { type: 'PostgresError', code, constraint_name, table_name, routine, stack: frames };
+  }
+  if (!(error instanceof Error)) return { type: typeof error };
+  return { type: error.name, code: (error as FastifyError).code, stack: error.stack }; // the stack begins with the message
 }

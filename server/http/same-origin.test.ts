@@ -1,13 +1,20 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { Secrets } from '#server/secrets.ts';
+import { Outbox } from '#server/sms.ts';
 import { testApp } from '#server/test/app.ts';
 
 const t = testApp({ publicUrl: 'https://caresaathi.example' });
 
 test.each([
   ['our own page', { origin: 'https://caresaathi.example', 'sec-fetch-site': 'same-origin' }, 200],
-  ['our own page, by the address it was asked at', { origin: 'http://localhost:80', host: 'localhost:80' }, 200],
   ['a program without a browser', {}, 200],
   ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
+  ['another name that leads here', { origin: 'http://evil.example', host: 'evil.example' }, 403],
+  ['another name that leads here, by TLS', { origin: 'https://evil.example', host: 'evil.example' }, 403],
+  ['our own machine, where an address is configured', { origin: 'http://localhost:80', host: 'localhost:80' }, 403],
+  ['our name without TLS', { origin: 'http://caresaathi.example', host: 'caresaathi.example' }, 403],
   ['another site in an old browser', { origin: 'https://evil.example' }, 403],
   [
     'a neighbour under the same domain',
@@ -21,6 +28,33 @@ test.each([
   expect(response.statusCode).toBe(status);
   if (status === 403)
     expect(response.json()).toEqual({ code: 'forbidden', message: 'This request came from another site.' });
+});
+
+test('where no address is configured, this machine may be called by any of its names, at this port only', async () => {
+  const app = await buildApp({
+    ...{ db: t.db, isReady: async () => true, logger: pino({ level: 'silent' }), site: null },
+    ...{ publicUrl: 'http://127.0.0.1:3000', acceptsLoopback: true, trustProxy: [], demoData: false },
+    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = new URL(address);
+  const statusFrom = async (origin: string) => {
+    const headers = { origin, host: new URL(origin).host, 'content-type': 'application/json' };
+    return (await fetch(`${address}/api/sign-out`, { method: 'POST', body: '{}', headers })).status;
+  };
+  try {
+    for (const host of ['localhost', '127.0.0.1', '[::1]'])
+      expect([host, await statusFrom(`http://${host}:${port}`)]).toEqual([host, 200]);
+    const others = [
+      `http://evil.example:${port}`,
+      `https://localhost:${port}`,
+      'http://localhost:1',
+      'http://localhost',
+    ];
+    for (const origin of others) expect([origin, await statusFrom(origin)]).toEqual([origin, 403]);
+  } finally {
+    await app.close();
+  }
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, inParallel, openConnections } from '../../rig/http.ts';
+import { sourceOf } from '../../rig/sources.ts';
 import { openStage } from '../../rig/stage.ts';
 import { atMost, type Check, exactly, type Order, percentile, timed, told, without } from '../check.ts';
 
@@ -22,7 +23,8 @@ export const connections: Check = {
     let hungUp = 0;
     const open = (first: string) =>
       new Promise<Socket>((resolve, reject) => {
-        const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+        const place = { port: Number(new URL(url).port), host: '127.0.0.1', localAddress: sourceOf(sockets.length) };
+        const socket = connect(place, () => {
           if (first) socket.write(first);
           resolve(socket);
         });

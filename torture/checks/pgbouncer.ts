@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
-import { ask, openConnections } from '../../rig/http.ts';
+import { ask, openCrowd } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { stop } from '../../rig/processes.ts';
 import { openStage, startServer } from '../../rig/stage.ts';
@@ -26,9 +26,9 @@ export const pgbouncer: Check = {
     const pooler = await startPooler({ url: direct, secretKey, keepsStatements });
     const env = {
       ...{ ...stage.env, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: control ? pooler.url : direct },
-      ...{ DATABASE_PREPARE: String(keepsStatements), TRUST_PROXY: '127.0.0.1' },
+      ...{ DATABASE_PREPARE: String(keepsStatements), TRUST_PROXY: '127.0.0.0/8' },
     };
-    const agent = openConnections(crowd);
+    const agent = openCrowd(crowd);
     const servers = await Promise.all([startServer({ env }), startServer({ env })]);
     const urlOf = (n: number) => servers[n % 2]?.url ?? '';
     try {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ask, openConnections } from '../../rig/http.ts';
+import { ask, openCrowd } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { openStage, type Stage } from '../../rig/stage.ts';
 import { atMost, type Check, exactly, type Order, percentile, told } from '../check.ts';
@@ -16,7 +16,7 @@ export const slotRace: Check = {
       const people = await createPeople(stage.owner, crowd);
       const { doctorIds, form } = await createOffer(stage.owner, 1);
       if (control) await removeGuards(stage);
-      const agent = openConnections(crowd);
+      const agent = openCrowd(crowd);
       const times: number[] = [];
       const all = { booked: 0, taken: 0, other: 0, wrongRounds: 0 };
       for (let round = 0; round < rounds; round += 1) {

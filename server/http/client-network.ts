@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * What one network may do at the same time. A network is one IPv4 address or one IPv6 /64. Phone companies put thousands
+ * of honest people behind one IPv4 address, so each limit is far above what they need at the same moment, and where
+ * something has to give way it is the oldest idle connection or the oldest unfinished body, not the newcomer.
+ */
+export const mostPerNetwork = { connections: 1_000, unfinishedBodies: 100, requestsInFlight: 200 };
+
+export type Networks = {
+  /** Whether this address is a proxy whose `X-Forwarded-For` is believed (`TRUST_PROXY`). */
+  isProxy(address: string): boolean;
+  /** The network of the visitor who sent a request: the last address that is not one of our proxies. */
+  of(request: IncomingMessage): string;
+};
+
+export function networksBehind(trustedProxies: string[]): Networks {
+  const proxies = new BlockList();
+  for (const entry of trustedProxies) {
+    const [address = '', bits] = entry.split('/');
+    if (bits === undefined) proxies.addAddress(address, familyOf(address));
+    else proxies.addSubnet(address, Number(bits), familyOf(address));
+  }
+  const isProxy = (address: string) =>
+    trustedProxies.length > 0 && isIP(address) > 0 && proxies.check(address, familyOf(address));
+
+  return {
+    isProxy,
+    of(request) {
+      let address = request.socket.remoteAddress ?? '';
+      if (!isProxy(address)) return networkOf(address);
+      const header = request.headers['x-forwarded-for'] ?? '';
+      const forwarded = header.toString().split(',').filter(Boolean);
+      while (isProxy(address) && forwarded.length > 0) address = forwarded.pop()?.trim() ?? '';
+      return networkOf(address);
+    },
+  };
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** An IPv6 address is cut to its first 64 bits: one household or one phone can use all the others. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address; // IPv4, by far the most
+  const [plain = ''] = address.split('%'); // without the zone
+  if (isIP(plain) !== 6) return address;
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain) ?? [];
+  if (mapped) return mapped;
+  const groupsOf = (text = '') => text.split(':').filter(Boolean);
+  const [start, end] = plain.split('::');
+  const first = groupsOf(start);
+  const last = groupsOf(end?.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0')); // two groups, never among the first four
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
+  const groups = [...first, ...zeros, ...last].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

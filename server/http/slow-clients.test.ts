@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { type AppOptions, buildApp } from '#server/app.ts';
+import { Secrets } from '#server/secrets.ts';
+import { Outbox } from '#server/sms.ts';
+import { headOf, openRawClient, type RawClient } from '#server/test/raw-client.ts';
+import { route } from './route.ts';
+
+const echo = endpoint({
+  ...{ method: 'POST', path: '/api/echo', summary: 'For this test', access: 'anyone' },
+  ...{ body: z.strictObject({ text: z.string() }), reply: z.object({ length: z.number() }) },
+});
+
+let app: FastifyInstance;
+const clients: RawClient[] = [];
+let release = () => {};
+
+// The server's clocks are turned by hand: its periods and deadlines pass when a test says so.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
+afterEach(async () => {
+  vi.useRealTimers();
+  release();
+  for (const { socket } of clients.splice(0)) socket.destroy();
+  await app.close();
+});
+
+async function start(options: Partial<AppOptions> = {}) {
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  app = await buildApp({
+    ...{ db: {} as never, isReady: async () => true, logger: pino({ level: 'silent' }), site: null },
+    ...{ publicUrl: 'http://localhost', trustProxy: ['127.0.0.1'], demoData: false },
+    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+    extend: (more) => {
+      route(more, echo, (_ctx, { body }) => ({ length: body.text.length }));
+      more.get('/images/held', () => held.then(() => 'released'));
+      more.get('/held', () => held.then(() => 'released')); // not counted: it does without the database
+      more.get('/images/large', async () => Buffer.alloc(64 * 1024 * 1024));
+    },
+    ...options,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+async function client(...pieces: string[]): Promise<RawClient> {
+  const one = await openRawClient(app);
+  clients.push(one);
+  for (const piece of pieces) one.send(piece);
+  return one;
+}
+
+const json = { 'content-type': 'application/json' };
+const halfSent = (from: string, length = 1_000) =>
+  `${headOf('POST /api/echo', { ...json, 'content-length': length, 'x-forwarded-for': from })}{`;
+const whole = (from: string) =>
+  `${headOf('POST /api/echo', { ...json, 'content-length': 13, 'x-forwarded-for': from })}{"text":"ab"}`;
+const get = (path: string, from: string) => headOf(`GET ${path}`, { 'x-forwarded-for': from });
+
+/** Opens them one after the other and waits until the server has seen each. */
+async function open(count: number, textOf: (n: number) => string): Promise<RawClient[]> {
+  const opened: RawClient[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const seen = once(app.server, 'request');
+    opened.push(await client(textOf(n)));
+    await seen;
+  }
+  await turn();
+  return opened;
+}
+
+const openConnections = () =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+const isOpen = ({ socket }: RawClient) => !socket.destroyed && socket.readable;
+
+test('requests whose bodies are still arriving are not in flight: nobody is rejected for them', async () => {
+  await start();
+  const senders = await open(260, (n) => halfSent(`198.51.100.${n % 4}`));
+  vi.advanceTimersByTime(3_000); // a queue that stands for a second would be cut
+  const visitor = await client(whole('203.0.113.1'));
+  expect(await visitor.heard('}')).toMatch(/^HTTP\/1.1 200 OK.*\{"length":2\}$/s);
+  expect(senders.filter(isOpen)).toHaveLength(260);
+
+  // Who was slow is served too.
+  senders[0]?.send(`"text":"${'x'.repeat(989)}"}`);
+  expect(await senders[0]?.heard('}')).toContain('{"length":989}');
+});
+
+test('a body that trickles in is answered 408 in words, and the connection is closed', async () => {
+  await start();
+  const connected = once(app.server, 'connection') as Promise<[Socket]>;
+  const [sender] = await open(1, () => halfSent('198.51.100.1'));
+  const [atServer] = await connected;
+  while (!atServer.destroyed) {
+    const before = atServer.bytesRead;
+    sender?.send('x');
+    while (atServer.bytesRead === before) await turn();
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(atServer.bytesRead).toBeLessThan(250);
+  const answer = (await sender?.closed) ?? '';
+  expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
+  expect(answer).toContain('connection: close\r\n');
+  expect(answer).toContain('x-content-type-options: nosniff\r\n');
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+    code: 'incomplete',
+    message: 'The request did not arrive in full. Please try again.',
+  });
+});
+
+test('a large body at the pace of a slow phone network takes as long as it needs', async () => {
+  await start();
+  const connected = once(app.server, 'connection') as Promise<[Socket]>;
+  const sender = await client(
+    headOf('POST /api/echo', { ...json, 'content-length': 200_011, 'x-forwarded-for': '198.51.100.1' }),
+  );
+  const [atServer] = await connected;
+  sender.send('{"text":"');
+  for (let second = 0; second < 20; second += 1) {
+    const before = atServer.bytesRead;
+    sender.send('x'.repeat(10_000)); // 80 kbit/s
+    while (atServer.bytesRead < before + 9_000) await turn();
+    vi.advanceTimersByTime(1_000);
+  }
+  sender.send('"}');
+  expect(await sender.heard('}')).toContain('{"length":200000}');
+});
+
+test('a body whose sender was already answered has the same deadline', async () => {
+  await start();
+  const headers = { 'content-type': 'image/png', 'content-length': 1_000_000 };
+  const sender = await client(`${headOf('POST /api/admin/images/doctors', headers)}x`);
+  expect(await sender.heard('}')).toContain(' 401 Unauthorized');
+  vi.advanceTimersByTime(12_000);
+  expect(await sender.closed).not.toContain(' 408 ');
+});
+
+test('of too many unfinished bodies from one network the oldest gives way, and no other network notices', async () => {
+  await start();
+  const [other] = await open(1, () => halfSent('203.0.113.1'));
+  const before = await open(1, () => halfSent('198.51.100.7'));
+  const after = await open(99, () => halfSent('198.51.100.7'));
+  const complete = await open(5, () => whole('198.51.100.7'));
+  expect(before.filter(isOpen)).toHaveLength(1);
+
+  const [newest] = await open(1, () => halfSent('198.51.100.7'));
+  expect(await before[0]?.closed).toContain(' 408 ');
+  expect([...after, ...complete, other, newest].filter((one) => one && isOpen(one))).toHaveLength(106);
+});
+
+test('one network can have 200 requests in flight; another is served meanwhile', async () => {
+  await start();
+  await open(100, () => get('/images/held', '2001:db8::1'));
+  await open(100, () => get('/images/held', '2001:db8:0:0:ffff::2')); // the same /64
+  const data = await client(get('/images/held', '2001:db8::3'));
+  const answer = await data.heard('}');
+  expect(answer).toMatch(/^HTTP\/1.1 429 Too Many Requests/);
+  expect(answer).toContain('retry-after: 1\r\n');
+  expect(answer).toContain(
+    '{"code":"too_many_requests","message":"Too many requests from your network at the same time. Please try again in a moment."}',
+  );
+  const page = await client(headOf('GET /doctors', { accept: 'text/html', 'x-forwarded-for': '2001:db8::3' }));
+  expect(await page.heard('</p>')).toContain('<p>Too many requests from your network at the same time.');
+  const other = await client(whole('2001:db8:0:1::1'));
+  expect(await other.heard('}')).toContain('{"length":2}');
+});
+
+test('a reply that is read slowly takes nobody’s place', async () => {
+  await start({ mostInFlight: 1 });
+  const slow = await client();
+  slow.socket.pause();
+  slow.send(get('/images/large', '198.51.100.1'));
+  const [, response] = await once(app.server, 'request');
+  while (!response.headersSent) await turn();
+  const visitor = await client(whole('203.0.113.1'));
+  expect(await visitor.heard('}')).toContain('{"length":2}');
+  expect(response.writableFinished).toBe(false);
+});
+
+test('who hangs up before the reply is made still counts until it is', async () => {
+  await start({ mostInFlight: 1 });
+  const connected = once(app.server, 'connection') as Promise<[Socket]>;
+  const [gone] = await open(1, () => get('/images/held', '198.51.100.1'));
+  const [atServer] = await connected;
+  gone?.socket.destroy();
+  await once(atServer, 'close');
+  const early = await client(whole('203.0.113.1'));
+  expect(await early.heard('}')).toContain(' 503 ');
+  release();
+  await turn();
+  const later = await client(whole('203.0.113.1'));
+  expect(await later.heard('}')).toContain('{"length":2}');
+});
+
+test('where no connection of the network is idle, the one with the oldest request gives way', async () => {
+  await start({ trustProxy: [] });
+  const busy = await open(1_000, () => get('/held', 'x'));
+  const [newest] = await open(1, () => whole('x'));
+  expect(await newest?.heard('}')).toContain('{"length":2}');
+  expect(await openConnections()).toBe(1_000);
+  expect(await busy[0]?.closed).toBe('');
+});
+
+test('at 1,000 connections of one address the one that was idle for longest gives way to a new one', async () => {
+  await start({ trustProxy: [] });
+  const [busy] = await open(1, () => get('/images/held', 'x'));
+  const idle = [];
+  for (let n = 0; n < 999; n += 1) idle.push(await client());
+  const used = idle[0];
+  used?.send(whole('x'));
+  await used?.heard('}');
+  expect(idle.filter(isOpen)).toHaveLength(999);
+
+  const [newest] = await open(1, () => whole('x'));
+  expect(await newest?.heard('}')).toContain('{"length":2}');
+  expect(await openConnections()).toBe(1_000);
+  expect(await idle[1]?.closed).toBe('');
+  expect(idle.filter(isOpen)).toHaveLength(998);
+  release();
+  expect(await busy?.heard('released')).toContain(' 200 OK');
+});
+
+test('the connections of a trusted proxy are not counted', async () => {
+  await start();
+  const all = [];
+  for (let n = 0; n < 1_002; n += 1) all.push(await client());
+  all[1_001]?.send(whole('203.0.113.1'));
+  await all[1_001]?.heard('}');
+  expect(all.filter(isOpen)).toHaveLength(1_002);
+});

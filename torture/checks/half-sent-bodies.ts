@@ -1,0 +1,140 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { ask, openCrowd } from '../../rig/http.ts';
+import { createOffer, createPeople, slot } from '../../rig/people.ts';
+import { openStage, type Stage } from '../../rig/stage.ts';
+import { atLeast, atMost, type Check, exactly, type Order, percentile, timed, told, without } from '../check.ts';
+import { startHalfSenders } from '../half-senders.ts';
+import { hasProxy, type ProxyName, startProxy } from '../proxies.ts';
+
+const counts = ({ quick, control }: Order) =>
+  quick || control ? { bodies: 400, seconds: 15, kilobytes: 1_000 } : { bodies: 1_000, seconds: 60, kilobytes: 4_900 };
+const kilobytesPerSecond = 60; // half a megabit: a phone at the edge of a village
+
+const attackerOf = (n: number) => `127.8.0.${1 + (n % 20)}`;
+const carrierOf = () => '127.7.0.1';
+
+/** Requests whose bodies never end, kept up, beside people who read and book and one who sends a picture slowly. */
+const halfSentBodies = (front: ProxyName | null): Check => ({
+  name: front ? `half-sent-bodies-${front}` : 'half-sent-bodies',
+  promise: `a thousand half-sent bodies${front ? `, through ${front},` : ''} disturb no visitor; a slow picture arrives`,
+  control: 'the rule that a request is in flight only once its body is complete',
+  needs: () =>
+    front && !hasProxy(front) ? `${front} (of Debian: ${front === 'nginx' ? 'nginx-light' : front})` : null,
+  async run(order: Order) {
+    const { bodies, seconds, kilobytes } = counts(order);
+    const guard = order.control ? without('complete-bodies') : { flags: [], env: {} };
+    const env = { ...guard.env, ...(front ? { TRUST_PROXY: '127.0.0.1' } : {}) };
+    const stage = await openStage({ servers: 1, flags: guard.flags, env });
+    const [server] = stage.servers;
+    const serverUrl = server?.url ?? '';
+    // nginx keeps bodies to itself until they are complete: with that on, the server's own guard is not what is tried.
+    let proxy: Awaited<ReturnType<typeof startProxy>> | null = null;
+    try {
+      if (front) proxy = await startProxy(front, serverUrl, { buffersBodies: !order.control });
+      const url = proxy?.url ?? serverUrl;
+      const visit = await prepareVisits(stage, url);
+      await visit(3, undefined); // until its code is compiled, a server is slower than it can be
+      const calm = await visit(seconds / 3, undefined);
+
+      const picture = sendSlowly(url, kilobytes);
+      const attack = startHalfSenders(url, bodies, attackerOf);
+      await pause(2_000);
+      const busy = await visit(seconds, undefined);
+      await attack.stop();
+
+      const shared = startHalfSenders(url, bodies, carrierOf);
+      await pause(2_000);
+      const behindCarrier = await visit(seconds / 3, carrierOf);
+      await shared.stop();
+
+      return [
+        exactly('visitors’ requests that failed', busy.failed, 0),
+        exactly('visitors’ requests that failed, at the attackers’ own address', behindCarrier.failed, 0),
+        exactly('failed before the attack', calm.failed, 0),
+        timed(atMost('visitors waited, 99 of 100, in ms', busy.p99, calm.p99 * 3)),
+        timed(atMost('the same at the attackers’ own address', behindCarrier.p99, calm.p99 * 3)),
+        told('the same without attackers', calm.p99),
+        exactly(`picture of ${kilobytes} kB at ${kilobytesPerSecond} kB a second: status`, await picture, 201),
+        exactly('lines in the log that blame somebody', warnings(server?.logged() ?? ''), 0),
+        atLeast('bodies held at the same time, middle', percentile(attack.held, 0.5), order.control ? 0 : bodies * 0.7),
+        told('connections opened by attackers', attack.opened() + shared.opened()),
+        told('visitors’ requests', busy.requests + behindCarrier.requests),
+      ];
+    } finally {
+      await proxy?.close();
+      await stage.close();
+    }
+  },
+});
+
+/** With proxies where they are installed. */
+export const halfSentBodiesChecks = [halfSentBodies(null), halfSentBodies('nginx'), halfSentBodies('caddy')];
+
+const warnings = (log: string) => log.split('\n').filter((line) => line.startsWith('{')).length;
+
+/** Sixteen visitors: they open pages, look at lists and book. Each comes from an address of its own, unless one is given. */
+async function prepareVisits({ owner }: Stage, url: string) {
+  const people = await createPeople(owner, 200);
+  const { doctorIds, form } = await createOffer(owner, 100);
+  let bookings = 0;
+  let turn = 0;
+  const nextCall = () => {
+    const { token, patientId } = people[turn % people.length] ?? { token: '', patientId: '' };
+    const cookie = `session=${token}`;
+    turn += 1;
+    if (turn % 4 === 0) return { path: '/doctors' };
+    if (turn % 4 === 1) return { path: '/api/doctors' };
+    if (turn % 4 === 2) return { path: '/api/patients', cookie };
+    const time = { doctorId: doctorIds[bookings % 100], ...slot(Math.floor(bookings / 100)) };
+    bookings += 1;
+    const body = { ...form, ...time, key: randomUUID(), patientId, confirmsOverlap: true };
+    return { path: '/api/appointments', cookie, body };
+  };
+
+  return async (seconds: number, addressOf: ((n: number) => string) | undefined) => {
+    const agent = openCrowd(16, addressOf);
+    const times: number[] = [];
+    let failed = 0;
+    const end = performance.now() + seconds * 1000;
+    const visitor = async () => {
+      while (performance.now() < end) {
+        const { status, ms } = await ask(url, { ...nextCall(), agent });
+        times.push(ms);
+        if (status !== 200 && status !== 201) failed += 1;
+        await pause(20);
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, visitor));
+    agent.destroy();
+    return { failed, requests: times.length, p99: percentile(times, 0.99) };
+  };
+}
+
+/** Somebody of the staff sends a picture over a slow line. Answers the status. */
+async function sendSlowly(url: string, kilobytes: number): Promise<number> {
+  const signedIn = await ask(url, {
+    ...{ path: '/api/admin/sign-in', body: { phone: '9000000000', password: 'for-this-run' } },
+  });
+  const cookie = String(signedIn.headers['set-cookie']?.find((one) => one.startsWith('session='))).split(';')[0] ?? '';
+  const side = Math.floor(Math.sqrt((kilobytes * 1000) / 3.1)); // noise cannot be packed: three bytes for each pixel
+  const pixels = { raw: { width: side, height: side, channels: 3 as const } };
+  const picture = await sharp(randomBytes(side * side * 3), pixels)
+    .png()
+    .toBuffer();
+  const headers = { cookie, 'content-type': 'image/png', 'content-length': picture.length };
+  const sent = request(new URL('/api/admin/images/doctors', url), { method: 'POST', headers, agent: false });
+  const status = new Promise<number>((resolve) => {
+    sent.on('error', () => resolve(0));
+    sent.on('response', (response) => resolve(response.resume().statusCode ?? 0));
+  });
+  const piece = kilobytesPerSecond * 100;
+  for (let at = 0; at < picture.length && !sent.destroyed; at += piece) {
+    sent.write(picture.subarray(at, at + piece));
+    await pause(100);
+  }
+  sent.end();
+  return status;
+}
