@@ -1,7 +1,7 @@
-import { isIPv6 } from 'node:net';
 import type { Ctx } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { Refusal, tooMany } from '#server/errors.ts';
+import { networkOf } from '#server/http/client-network.ts';
 
 /** How often something may be tried within a time, with pauses in between. */
 type Limit = { most: number; minutes: number /** Seconds to wait after the 1st, 2nd, … try. */; pauses?: number[] };
@@ -50,17 +50,6 @@ export type Counter = [LimitName, string];
 export function subjectsOf(ctx: Ctx, phone: string) {
   const address = networkOf(ctx.client.address);
   return { address, pair: `${phone} ${address}` };
-}
-
-/** An address as limits see it. Whoever has one IPv6 address has the 2^64 beside it too: all of them count as one. */
-export function networkOf(address: string): string {
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (v4 || !isIPv6(address)) return v4 ?? address;
-  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
-  const [left, right] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
-  const zeros = address.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : [];
-  const groups = [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16));
-  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 function keyOf(ctx: Ctx, [name, subject]: Counter): Buffer {
