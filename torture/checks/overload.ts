@@ -26,7 +26,7 @@ const times = (of: { ms: number }[]) => of.map((answer) => answer.ms);
 export const overload: Check = {
   name: 'overload',
   promise: 'at three times its capacity the server still does its work, and tells the rest at once to come back',
-  control: 'the count of requests under way',
+  control: 'the count of requests in flight',
   async run({ quick, control }: Order) {
     const stage = await openStage({ servers: 1, ...(control ? without('admission') : {}) });
     // Without the guard a wait is no accident of the machine.
