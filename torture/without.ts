@@ -1,5 +1,5 @@
-// Loaded before the server (`node --import`): takes one guard out of its sources, so that it is the same program but for
-// that. Nothing of the product knows about this. Where the sources read differently, it fails, so that somebody looks.
+// Loaded before the server (`node --import`): takes guards out of its sources, so that it is the same program but for
+// them. Nothing of the product knows about this. Where the sources read differently, it fails, so that somebody looks.
 import { registerHooks } from 'node:module';
 
 type Part = { file: string; take: [string, string][] };
@@ -28,6 +28,13 @@ const guards: Record<string, Part | Part[]> = {
       take: [['this.#turns.run(this.#key, () => this.#workload.run(() => work(this.#pool)))', 'work(this.#pool)']],
     },
   ],
+  'stored description': {
+    file: '/server/http/openapi.ts',
+    take: [
+      ['description ??=', 'description ='],
+      ['docs ??=', 'docs ='],
+    ],
+  },
   'stored sitemap': {
     file: '/server/features/site/service.ts',
     take: [
@@ -66,13 +73,17 @@ const guards: Record<string, Part | Part[]> = {
   },
 };
 
-const guard = guards[process.env.WITHOUT ?? ''];
-if (!guard) throw new Error(`WITHOUT names no guard: ${Object.keys(guards).join(', ')}`);
+const names = (process.env.WITHOUT ?? '').split(', ');
+const taken = names.map((name) => {
+  const guard = guards[name];
+  if (!guard) throw new Error(`WITHOUT names no guard: ${Object.keys(guards).join(', ')}`);
+  return guard;
+});
 
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
-    const part = [guard].flat().find(({ file }) => url.endsWith(file));
+    const part = taken.flat().find(({ file }) => url.endsWith(file));
     if (!part || !loaded.source) return loaded;
     let text =
       typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source as Uint8Array);

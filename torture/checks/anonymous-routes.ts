@@ -24,6 +24,8 @@ import type { ApiDescription } from '../fuzzer.ts';
 const connections = 60;
 const visitors = 20;
 const mostTimesCalm = 10;
+/** Before an attack visitors wait no longer than so many times as before the first one. */
+const mostTimesCalmBefore = 3;
 /** A rendered page takes five to ten; what takes longer must be made once, or be refused. */
 const mostLoopMs = 15;
 const visited = ['/', '/doctors', '/api/doctors'];
@@ -33,11 +35,11 @@ export const anonymousRoutes: Check = {
   name: 'anonymous-routes',
   promise:
     'whatever route sixty strangers hammer, visitors of the first pages wait at most ten times as long as in calm',
-  control: 'the stored sitemap: it is built for each request',
+  control: 'the stored API description and sitemap: they are made for each request',
   async run({ quick, control }: Order) {
     const doctors = quick && !control ? 3_000 : 20_000;
     const seconds = quick && !control ? 0.8 : 3;
-    const stage = await openStage({ servers: 1, ...(control ? without('stored sitemap') : {}) });
+    const stage = await openStage({ servers: 1, ...(control ? without('stored description, stored sitemap') : {}) });
     const server = stage.servers[0] as Server;
     const attackers = fork(join(root, 'torture', 'flood.ts'));
     const crowd = openVisitors(server.url);
@@ -47,20 +49,33 @@ export const anonymousRoutes: Check = {
       const { doctorIds } = await createOffer(stage.owner, doctors);
       const api = JSON.parse((await ask(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
       const all = await anonymousTargets(api, doctorIds.slice(0, 200));
-      const targets = control ? all.filter(({ name }) => /sitemap/.test(name)) : all;
+      const targets = control ? all.filter(({ name }) => /docs|openapi|sitemap/.test(name)) : all;
       await crowd.during(2_000); // until its code is compiled, a server is slower than it can be
+      const atFirst = await crowd.during(2_000);
 
-      const rounds: Round[] = [];
-      for (const [n, target] of targets.entries()) {
-        const addresses = `127.77.${n % 250}`;
-        await tell(attackers, { url: server.url, calls: target.calls, connections, addresses, ms: seconds * 1000 });
-        const cpu = [cpuOfMainThread(server.pid)];
-        const calm = await crowd.during(quick ? 400 : 1_000);
-        cpu.push(cpuOfMainThread(server.pid));
+      let restless = 0;
+      /** What an attack left behind must not pass for calm: visitors wait until the server has done with it. */
+      const untilCalm = async (): Promise<Waits & { cpu: number }> => {
+        for (const patience = performance.now() + 10_000; performance.now() < patience; ) {
+          const cpu = cpuOfMainThread(server.pid);
+          const waits = await crowd.during(quick ? 400 : 1_000);
+          if (timesCalm(atFirst, waits) <= mostTimesCalmBefore) return { ...waits, cpu };
+        }
+        restless += 1;
+        return { ...atFirst, cpu: cpuOfMainThread(server.pid) };
+      };
+      let addresses = 0;
+      const attack = async (target: Target): Promise<Round> => {
+        // Other addresses each time: the limits of wrong passwords for an address must not spare the server.
+        addresses += 1;
+        const order = { url: server.url, calls: target.calls, connections, addresses: `127.77.${addresses}` };
+        await tell(attackers, { ...order, ms: seconds * 1000 });
+        const calm = await untilCalm();
+        const cpu = [calm.cpu, cpuOfMainThread(server.pid)];
         const [busy, answered] = await Promise.all([crowd.during(seconds * 1000), tell(attackers, 'begin')]);
         cpu.push(cpuOfMainThread(server.pid));
         const flood = answered as FloodResult;
-        rounds.push({
+        return {
           target,
           calm,
           busy,
@@ -68,7 +83,16 @@ export const anonymousRoutes: Check = {
           timesCalm: timesCalm(calm, busy),
           loopMs: loopMsOfAttack(cpu, { calm, busy, flood }),
           memory: memoryOf(server.pid),
-        });
+        };
+      };
+      const rounds: Round[] = [];
+      let again = 0;
+      for (const target of targets) {
+        const first = await attack(target);
+        // A moment in which the machine did something else looks the same: of three rounds the middle one counts.
+        if (isTooSlow(first)) again += 1;
+        const three = isTooSlow(first) ? [first, await attack(target), await attack(target)] : [first];
+        rounds.push(three.toSorted((a, b) => a.timesCalm - b.timesCalm)[three.length >> 1] as Round);
       }
       print(rounds);
 
@@ -90,6 +114,7 @@ export const anonymousRoutes: Check = {
             mostLoopMs,
           ),
         ),
+        timed(exactly('times the server was not calm again 10 s after an attack', restless, 0)),
         exactly(
           'visitors who got no page',
           sum(({ calm, busy }) => calm.failed + busy.failed),
@@ -123,6 +148,7 @@ export const anonymousRoutes: Check = {
           400,
         ),
         told('routes', rounds.length),
+        told('of them measured three times, because of the first', again),
         told(
           'requests of the sixty',
           sum(({ flood }) => flood.answers),
