@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Viewer } from '#contract/accounts.ts';
-import { useSignOut } from '#web/features/accounts/sign-out.ts';
+import { signOut } from '#web/features/accounts/sign-out.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Menu, MenuItem, menuItemProps } from '#web/ui/menu.tsx';
@@ -8,7 +8,6 @@ import { accountLinks } from './site-links.ts';
 
 /** Behind the initial at the end of the bar: everything that is one's own. */
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
-  const signOut = useSignOut();
   return (
     <Menu
       label="Account"
@@ -29,7 +28,6 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
 
 /** The same inside the phone's menu, without another menu to open. */
 export function PhoneAccount({ viewer }: { viewer: Viewer }) {
-  const signOut = useSignOut();
   return (
     <div className="mt-3 border-t border-line pt-3">
       <div className="flex items-center gap-3 px-3 pb-2">

@@ -3,7 +3,7 @@ import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { Viewer } from '#contract/accounts.ts';
 import { productName } from '#contract/product.ts';
 import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
-import { useSignOut } from '#web/features/accounts/sign-out.ts';
+import { signOut } from '#web/features/accounts/sign-out.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
@@ -21,7 +21,6 @@ type AdminSidebarProps = {
 
 /** The way to every screen that the role may open, and out. */
 export function AdminSidebar({ viewer, isNarrow = false, onToggle, isInSheet = false, onChoice }: AdminSidebarProps) {
-  const signOut = useSignOut();
   const label = isNarrow ? 'sr-only' : 'truncate';
   return (
     <div className="flex h-full flex-col gap-3">

@@ -11,7 +11,7 @@ import { AccountCard } from './account-card.tsx';
 import { useEnter } from './identity.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useViewer } from './queries.ts';
-import { useSignOut } from './sign-out.ts';
+import { signOut } from './sign-out.ts';
 import { UsernameHint } from './username-hint.tsx';
 
 const route = getRouteApi('/_family/change-password');
@@ -21,7 +21,6 @@ export function ChangePasswordPage() {
   const { from } = route.useSearch();
   const viewer = useViewer();
   const enter = useEnter();
-  const signOut = useSignOut();
   const form = useContractForm(PasswordChange, { currentPassword: '', password: '', confirmPassword: '' });
   const { errors, isSubmitting } = form.formState;
   const isForced = viewer?.mustChangePassword ?? false;

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { accountQueries } from './queries.ts';
-import { useSignOut } from './sign-out.ts';
+import { signOut } from './sign-out.ts';
 
 /** Where the account is logged in, and the way to end that. */
 export function DevicesList() {
@@ -39,7 +39,6 @@ export function DevicesList() {
 }
 
 function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => void }) {
-  const signOut = useSignOut();
   const Icon = /Android|iOS/.test(device.label) ? Smartphone : Laptop;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">

@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type OwnAccessRecord, screenNames } from '#contract/access-records.ts';
+import { accessRecordQueries } from '#web/features/access-records/queries.ts';
 import { shortDateTime } from '#web/lib/dates.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { accountQueries } from './queries.ts';
 import { roleLabels } from './role-badge.tsx';
 
 const failed = 'Failed to load who viewed your data. Please try again later.';
 
 /** Which members of staff viewed the data of the family's people, newest first. */
 export function OwnAccessRecords() {
-  const records = useInfiniteQuery(accountQueries.accessRecords());
+  const records = useInfiniteQuery(accessRecordQueries.own());
   return (
     <AsyncView
       query={records}

@@ -1,5 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
-import { listOwnAccessRecords } from '#contract/access-records.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getAccount, getViewer, listDevices, type Viewer } from '#contract/accounts.ts';
 import { call } from '#web/lib/api.ts';
 
@@ -7,13 +6,6 @@ export const accountQueries = {
   viewer: () => queryOptions({ queryKey: ['accounts', 'viewer'], queryFn: () => call(getViewer), staleTime: 60_000 }),
   own: () => queryOptions({ queryKey: ['accounts', 'own'], queryFn: () => call(getAccount) }),
   devices: () => queryOptions({ queryKey: ['accounts', 'devices'], queryFn: () => call(listDevices) }),
-  accessRecords: () =>
-    infiniteQueryOptions({
-      queryKey: ['accounts', 'access-records'],
-      queryFn: ({ pageParam }) => call(listOwnAccessRecords, { query: { after: pageParam } }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next ?? undefined,
-    }),
 };
 
 /** Who is signed in; null for a visitor. Loaded with every page, so it is known at once. */

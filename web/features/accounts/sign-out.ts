@@ -1,17 +1,2 @@
-import { signOut } from '#contract/accounts.ts';
-import { call } from '#web/lib/api.ts';
-import { showToast } from '#web/ui/toast-store.ts';
-
-/** Logout, wherever it stands: ends the session, erases what this browser stored for it, and goes home. */
-export function useSignOut(): () => Promise<void> {
-  return async () => {
-    try {
-      await call(signOut, { body: {} });
-    } catch (error) {
-      showToast({ title: 'Logout failed', description: (error as Error).message, tone: 'destructive' });
-      return;
-    }
-    const { leaveForGood } = await import('./identity.ts');
-    leaveForGood('/');
-  };
-}
+/** Logout, wherever it stands. Its code is loaded when it is pressed: a visitor's page does without. */
+export const signOut = async (): Promise<void> => (await import('./leave-account.ts')).leaveAccount();

@@ -10,13 +10,13 @@ import { ResendCode } from './resend-code.tsx';
 
 const failed = 'The code could not be checked. Please try again.';
 
-type VerifyPhoneDialogProps = { open: boolean; onClose: () => void; onConfirmed: () => void };
+type VerifyPhoneDialogProps = { onClose: () => void; onConfirmed: () => void };
 
 /** Asks a family to confirm its phone with a code, and then goes on with what it wanted to do. */
-export function VerifyPhoneDialog({ open, onClose, onConfirmed }: VerifyPhoneDialogProps) {
+export function VerifyPhoneDialog({ onClose, onConfirmed }: VerifyPhoneDialogProps) {
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title="Confirm your phone"
       description={`Please enter the code from the message to your phone. It is valid for ${codeMinutes} minutes.`}

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, lazy, Suspense, useRef } from 'react';
 import { notesLimit } from '#contract/appointments.ts';
 import type { City } from '#contract/cities.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
-import { VerifyPhoneDialog } from '#web/features/accounts/verify-phone-dialog.tsx';
 import { useSelectedCity } from '#web/features/cities/selected-city.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
@@ -27,6 +26,11 @@ import { TimePicker } from './time-picker.tsx';
 import { useBooking } from './use-booking.ts';
 import { useBookingDraft } from './use-draft.ts';
 import { type BookingValues, firstCity, missingFields } from './values.ts';
+
+// Few families are ever asked for a code: the dialog is loaded when one is.
+const VerifyPhoneDialog = lazy(async () => ({
+  default: (await import('#web/features/accounts/verify-phone-dialog.tsx')).VerifyPhoneDialog,
+}));
 
 type BookingFormProps = { search: BookingSearch; start: BookingStart; cities: City[] };
 
@@ -139,14 +143,17 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
         busy={booking.isSending}
         onConfirm={() => send(true)}
       />
-      <VerifyPhoneDialog
-        open={booking.needsPhoneCode}
-        onClose={booking.forgetPhoneCode}
-        onConfirmed={() => {
-          booking.forgetPhoneCode();
-          send();
-        }}
-      />
+      {booking.needsPhoneCode ? (
+        <Suspense>
+          <VerifyPhoneDialog
+            onClose={booking.forgetPhoneCode}
+            onConfirmed={() => {
+              booking.forgetPhoneCode();
+              send();
+            }}
+          />
+        </Suspense>
+      ) : null}
       <LeaveDialog isAsked={() => draft.isDirty && !draft.isDone()} onLeave={draft.drop} />
     </form>
   );

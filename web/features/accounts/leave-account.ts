@@ -1,0 +1,15 @@
+import { signOut } from '#contract/accounts.ts';
+import { call } from '#web/lib/api.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { leaveForGood } from './identity.ts';
+
+/** Ends the session, erases what this browser stored for it, and goes home. */
+export async function leaveAccount(): Promise<void> {
+  try {
+    await call(signOut, { body: {} });
+  } catch (error) {
+    showToast({ title: 'Logout failed', description: (error as Error).message, tone: 'destructive' });
+    return;
+  }
+  leaveForGood('/');
+}
