@@ -55,6 +55,7 @@ test('a second login in the same session is not welcomed again', async ({ page, 
   await openForm(page, '/admin/login');
   await logIn(page, assistant);
   await expect(page.getByText('Login successful')).toBeVisible();
+  await page.goto('about:blank'); // an open page would notice the lost session, and leave by itself
   await context.clearCookies();
   await openForm(page, '/admin');
   await logIn(page, assistant);
