@@ -81,7 +81,11 @@ export function route<E extends Endpoint>(
   const { shows = null } = options;
 
   /** The context is copied: several endpoints may answer for one page, each with its own share of the connections. */
-  const answer = (ctx: Ctx, raw: RawInput): Promise<string> => app.inTime(identifyAndAnswer({ ...ctx }, raw));
+  const answer = (ctx: Ctx, raw: RawInput): Promise<string> => {
+    const work = identifyAndAnswer({ ...ctx }, raw);
+    // A file may take minutes to arrive on a slow network; its body has a deadline of its own.
+    return endpoint.fileBytes ? work : app.inTime(work);
+  };
 
   const whoAsks = async (ctx: Ctx) => (ctx.identified === undefined ? app.identify(ctx) : ctx.identified);
 

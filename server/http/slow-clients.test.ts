@@ -7,14 +7,25 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
+import { usualLimits } from '#server/db/limits.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { headOf, openRawClient, type RawClient } from '#server/test/raw-client.ts';
+import { leaveFilesUnread } from './file-body.ts';
 import { route } from './route.ts';
 
 const echo = endpoint({
   ...{ method: 'POST', path: '/api/echo', summary: 'For this test', access: 'anyone' },
   ...{ body: z.strictObject({ text: z.string() }), reply: z.object({ length: z.number() }) },
+});
+
+const upload = endpoint({
+  method: 'POST',
+  path: '/api/upload',
+  summary: 'For this test',
+  access: 'anyone',
+  fileBytes: 1_000,
+  reply: z.object({ length: z.number() }),
 });
 
 let app: FastifyInstance;
@@ -41,6 +52,10 @@ async function start(options: Partial<AppOptions> = {}) {
     extend: (more) => {
       route(more, echo, (_ctx, { body }) => ({ length: body.text.length }));
       more.post('/large', async ({ body }) => ({ length: (body as () => { text: string })().text.length }));
+      more.register(async (files) => {
+        leaveFilesUnread(files);
+        route(files, upload, async (_ctx, { file }) => ({ length: (await file()).length }));
+      });
       more.get('/images/held', () => held.then(() => 'released'));
       more.get('/held', () => held.then(() => 'released')); // not counted: it does without the database
       more.get('/images/large', async () => Buffer.alloc(64 * 1024 * 1024));
@@ -131,6 +146,14 @@ test('a large body at the pace of a slow phone network takes as long as it needs
   }
   sender.send('"}');
   expect(await sender.heard('}')).toContain('{"length":200000}');
+});
+
+test('a file that takes longer to arrive than an answer may take is accepted', async () => {
+  await start({ limits: { ...usualLimits, answerMs: 20 } });
+  const sender = await client(`${headOf('POST /api/upload', { 'content-type': 'image/png', 'content-length': 2 })}x`);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  sender.send('y');
+  expect(await sender.heard('}')).toContain('{"length":2}');
 });
 
 test('a body whose sender was already answered has the same deadline', async () => {

@@ -77,7 +77,7 @@ const warnings = (log: string) => log.split('\n').filter((line) => line.startsWi
 
 /** Sixteen visitors: they open pages, look at lists and book. Each comes from an address of its own, unless one is given. */
 async function prepareVisits({ owner }: Stage, url: string) {
-  const people = await createPeople(owner, 200);
+  const people = await createPeople(owner, 1_500);
   const { doctorIds, form } = await createOffer(owner, 100);
   let bookings = 0;
   let turn = 0;
