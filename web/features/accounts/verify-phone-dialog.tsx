@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { CodeForm, codeMinutes, confirmPhone, sendPhoneCode } from '#contract/accounts.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -37,7 +37,10 @@ function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConf
   useEffect(() => {
     if (isSent.current) return;
     isSent.current = true;
-    call(sendPhoneCode, { body: {} }).catch(showProblem);
+    call(sendPhoneCode, { body: {} }).catch((error: unknown) => {
+      // Opened again within the pause between two codes: the one that was sent is still valid.
+      if (!(error instanceof ApiError && error.status === 429)) showProblem(error);
+    });
   });
 
   const submit = form.handleSubmit(async (body) => {
@@ -50,18 +53,16 @@ function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConf
   });
 
   return (
-    <>
-      <DialogForm
-        onSubmit={submit}
-        onCancel={onCancel}
-        submitLabel="Confirm and book"
-        busyLabel="Checking..."
-        busy={isSubmitting}
-      >
-        <Alert message={form.alert} />
-        <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
-      </DialogForm>
+    <DialogForm
+      onSubmit={submit}
+      onCancel={onCancel}
+      submitLabel="Confirm and book"
+      busyLabel="Checking..."
+      busy={isSubmitting}
+    >
+      <Alert message={form.alert} />
+      <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
       <ResendCode onRefused={showProblem} />
-    </>
+    </DialogForm>
   );
 }

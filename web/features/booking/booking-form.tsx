@@ -94,55 +94,63 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
 
   const act = search.relatedAppointment ? 'Add Follow-up Step' : 'Book Appointment';
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_22rem] lg:items-start"
-    >
-      <div className="grid min-w-0 gap-8">
-        <Alert message={start.problem ?? undefined} />
-        {prices.isError && !prices.data ? (
-          <LoadError message="Failed to load prices, so nothing can be booked right now." onRetry={prices.refetch} />
-        ) : null}
-        <BookingFields {...{ values, change, start, patient, cities, types, doctor, clinic, errors: booking.fields }} />
-        <div className="grid gap-4">
-          <h2 className="text-xl">When</h2>
-          <TimePicker {...{ doctor, clinic }} value={values} onChange={change} errors={booking.fields} />
+    <>
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_22rem] lg:items-start"
+      >
+        <div className="grid min-w-0 gap-8">
+          <Alert message={start.problem ?? undefined} />
+          {prices.isError && !prices.data ? (
+            <LoadError message="Failed to load prices, so nothing can be booked right now." onRetry={prices.refetch} />
+          ) : null}
+          <BookingFields
+            {...{ values, change, start, patient, cities, types, doctor, clinic, errors: booking.fields }}
+          />
+          <div className="grid gap-4">
+            <h2 className="text-xl">When</h2>
+            <TimePicker {...{ doctor, clinic }} value={values} onChange={change} errors={booking.fields} />
+          </div>
+          <TextareaField
+            label="Notes"
+            optional
+            rows={3}
+            maxLength={notesLimit}
+            value={values.notes}
+            error={booking.fields.notes}
+            onChange={(event) => change({ notes: event.target.value })}
+          />
         </div>
-        <TextareaField
-          label="Notes"
-          optional
-          rows={3}
-          maxLength={notesLimit}
-          value={values.notes}
-          error={booking.fields.notes}
-          onChange={(event) => change({ notes: event.target.value })}
-        />
-      </div>
-      <BookingSummary {...{ values, patient, type: offered, price, doctor, clinic }}>
-        <Alert message={booking.alert} />
-        <SubmitButton
-          size="large"
-          className="w-full"
+        <BookingSummary {...{ values, patient, type: offered, price, doctor, clinic }}>
+          <Alert message={booking.alert} />
+          <SubmitButton
+            size="large"
+            className="w-full"
+            busy={booking.isSending}
+            disabledReason={
+              missing.length > 0 ? 'Please fill in all required fields' : waitReason(price, prices.isError)
+            }
+            onRefused={() => missing.length > 0 && pointAtMissing()}
+          >
+            {booking.isSending ? 'Processing...' : act}
+          </SubmitButton>
+        </BookingSummary>
+        <ConfirmDialog
+          open={booking.overlap !== undefined}
+          onClose={booking.forgetOverlap}
+          title="Book at the same time?"
+          description={booking.overlap}
+          confirmLabel={act}
+          tone="primary"
           busy={booking.isSending}
-          disabledReason={missing.length > 0 ? 'Please fill in all required fields' : waitReason(price, prices.isError)}
-          onRefused={() => missing.length > 0 && pointAtMissing()}
-        >
-          {booking.isSending ? 'Processing...' : act}
-        </SubmitButton>
-      </BookingSummary>
-      <ConfirmDialog
-        open={booking.overlap !== undefined}
-        onClose={booking.forgetOverlap}
-        title="Book at the same time?"
-        description={booking.overlap}
-        confirmLabel={act}
-        tone="primary"
-        busy={booking.isSending}
-        onConfirm={() => send(true)}
-      />
+          onConfirm={() => send(true)}
+        />
+        <LeaveDialog isAsked={() => draft.isDirty && !draft.isDone()} onLeave={draft.drop} />
+      </form>
+      {/* Beside the form, because it is a form itself. */}
       {booking.needsPhoneCode ? (
         <Suspense>
           <VerifyPhoneDialog
@@ -154,8 +162,7 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
           />
         </Suspense>
       ) : null}
-      <LeaveDialog isAsked={() => draft.isDirty && !draft.isDone()} onLeave={draft.drop} />
-    </form>
+    </>
   );
 }
 

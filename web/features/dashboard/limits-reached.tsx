@@ -27,7 +27,7 @@ export function LimitsReached({ families }: { families: readonly Reached[] }) {
             className="grid gap-x-6 rounded-control bg-surface-sunken px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
           >
             <span className="min-w-0">
-              <span className="block truncate font-semibold">{name}</span>
+              <span className="block break-words font-semibold">{name}</span>
               {phone ? (
                 <a href={`tel:${phone}`}>{shownPhone(phone)}</a>
               ) : (
