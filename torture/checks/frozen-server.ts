@@ -10,6 +10,7 @@ import { atMost, type Check, exactly, type Order, percentile, timed, told, witho
 
 const password = 'the right words 42';
 const waitingBookings = 20;
+const otherRequests = 1_000;
 /** The longest that a booking may take: 8 s for its turn and 10 s for its statement; after 19 s the server answers in any case. */
 const boundMs = 20_000;
 const mostFailures = 20;
@@ -75,7 +76,7 @@ const isOddSave = (status: number) => status !== 503 && status !== 409;
 
 async function prepare(stage: Stage) {
   const [frozen, serving] = stage.servers as [Server, Server];
-  const people = await createPeople(stage.owner, 400, await hashPassword(password));
+  const people = await createPeople(stage.owner, waitingBookings + otherRequests, await hashPassword(password));
   const { doctorIds, form } = await createOffer(stage.owner, 11);
   const [doctorId = '', ...otherDoctors] = doctorIds;
   const credentials = { phone: '9000000000', password: 'for-this-run' };
@@ -102,7 +103,7 @@ async function freezeOnce(world: World, round: number) {
   void Promise.race(bookings).then(() => {
     isFirst = false;
   });
-  const others = await askOthers(world, 1_000, () => {
+  const others = await askOthers(world, otherRequests, () => {
     if (isFirst) early += 1;
   });
   const answers = await Promise.all(bookings);
