@@ -13,6 +13,7 @@ import { findHome } from './cluster-home.ts';
 import { type EmbeddedDatabase, serverArguments, startEmbedded } from './embedded.ts';
 import { isAlive } from './lock-file.ts';
 import { accepts, ensureRunning, findRunning, type Running, stopPostgres } from './postmaster.ts';
+import { verbatim } from './sql.ts';
 
 // Generous: PostgreSQL starts several times, and the machine may be busy with other things.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -67,7 +68,7 @@ async function startOther(cluster: Cluster, cwd: string): Promise<number> {
 
 async function ask(database: EmbeddedDatabase, statement: string) {
   const pool = openPool(database.owner, { max: 1 });
-  return pool.unsafe(statement).finally(() => pool.end({ timeout: 1 }));
+  return pool.rows(verbatim(statement)).finally(() => pool.end({ timeout: 1 }));
 }
 
 /** Starts, does something, and stops. */

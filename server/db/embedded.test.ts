@@ -10,6 +10,7 @@ import { openCluster } from './cluster.ts';
 import { readOrCreate } from './data-folder.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 import { findRunning } from './postmaster.ts';
+import { verbatim } from './sql.ts';
 
 const log = pino({ level: 'silent' });
 let dataDir: string;
@@ -25,7 +26,7 @@ const pidOf = async () => (await findRunning(await openCluster(dataDir)))?.pid ?
 async function ask<T>(database: EmbeddedDatabase, statement: string): Promise<T[]> {
   const pool = openPool(database.owner, { max: 1 });
   try {
-    return (await pool.unsafe(statement)) as unknown as T[];
+    return await pool.rows<T>(verbatim(statement));
   } finally {
     await pool.end({ timeout: 1 });
   }
