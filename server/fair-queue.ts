@@ -129,8 +129,11 @@ export class FairQueue {
     for (const lane of this.#lanes.values()) {
       if (!this.#hasSlot(lane)) continue;
       for (const waiting of lane.waiting) {
-        if (!waiting.isGone()) return waiting.begin();
-        waiting.reject();
+        if (waiting.isGone()) waiting.reject();
+        else {
+          waiting.begin();
+          return;
+        }
       }
     }
   }

@@ -85,9 +85,15 @@ export class ConnectionPool extends Executor implements Pool {
   }
 
   #giveBack(connection: OpenConnection): void {
-    if (!connection.isUsable || this.#isEnding) return this.#discard(connection);
+    if (!connection.isUsable || this.#isEnding) {
+      this.#discard(connection);
+      return;
+    }
     const next = this.#waiting.shift();
-    if (next) return next.resolve(connection);
+    if (next) {
+      next.resolve(connection);
+      return;
+    }
     connection.idleSince = performance.now();
     this.#idle.push(connection);
     this.#sweeper ??= setInterval(() => this.#sweep(), idleMs / 5).unref();

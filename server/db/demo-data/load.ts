@@ -32,7 +32,11 @@ export async function loadDemoData(
     await insertAll(
       tx,
       'cities',
-      demoCities.map((c, index) => ({ id: city(c.name), name: c.name, image_hash: pictures.cities[index]?.hash as string })),
+      demoCities.map((c, index) => ({
+        id: city(c.name),
+        name: c.name,
+        image_hash: pictures.cities[index]?.hash as string,
+      })),
     );
     await insertAll(
       tx,

@@ -64,7 +64,9 @@ test('moves, cancellations and status changes that waited are not made after the
     () => desk.call(changeAppointmentStatus, { params, body: { status: 'closed' as const, version: 1 } }),
   ];
   for (const change of changes) {
-    const sessions = await t.owner.rows<Session>(sql`select * from sessions where account_id in (${family.id}, ${staff.id})`);
+    const sessions = await t.owner.rows<Session>(
+      sql`select * from sessions where account_id in (${family.id}, ${staff.id})`,
+    );
     const answer = await whileHeld(
       t,
       (tx) => tx.rows(sql`select pg_advisory_xact_lock(family_lock_key(${family.id}))`),
