@@ -66,9 +66,16 @@ async function startOther(cluster: Cluster, cwd: string): Promise<number> {
   return child.pid as number;
 }
 
-async function ask(database: EmbeddedDatabase, statement: string) {
+/** Answers the rows of the last statement. */
+async function ask(database: EmbeddedDatabase, statements: string) {
   const pool = openPool(database.owner, { max: 1 });
-  return pool.rows(verbatim(statement)).finally(() => pool.end({ timeout: 1 }));
+  let rows: Record<string, unknown>[] = [];
+  try {
+    for (const statement of statements.split(';')) rows = await pool.rows(verbatim(statement));
+    return rows;
+  } finally {
+    await pool.end({ timeout: 1 });
+  }
 }
 
 /** Starts, does something, and stops. */

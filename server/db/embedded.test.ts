@@ -23,10 +23,13 @@ afterEach(async () => rm(dataDir, { recursive: true, force: true }));
 
 const pidOf = async () => (await findRunning(await openCluster(dataDir)))?.pid ?? 0;
 
-async function ask<T>(database: EmbeddedDatabase, statement: string): Promise<T[]> {
+/** Answers the rows of the last statement. */
+async function ask<T>(database: EmbeddedDatabase, statements: string): Promise<T[]> {
   const pool = openPool(database.owner, { max: 1 });
+  let rows: T[] = [];
   try {
-    return await pool.rows<T>(verbatim(statement));
+    for (const statement of statements.split(';')) rows = await pool.rows<T>(verbatim(statement));
+    return rows;
   } finally {
     await pool.end({ timeout: 1 });
   }
