@@ -51,7 +51,7 @@ async function main(): Promise<Check[]> {
   const { results, checks: others } = measured;
   const checks = [...results.flatMap(checksOf), ...depthCheck(results), ...others, ...startUp.checks, ...indexes];
   if (results.length > 0) console.log(`\n${tableOf(results)}\n`);
-  console.log(`driver: ${findPgbench() ?? 'postgres.js with the same statements (no pgbench here)'}`);
+  console.log(`driver: ${findPgbench() ?? 'pg with the same statements (no pgbench here)'}`);
   for (const { what, value, target, ok } of checks)
     console.log(`${ok ? 'ok    ' : 'MISSED'}  ${what}: ${Number(value.toFixed(3))} (target ${target})`);
   console.log(`\n${((Date.now() - began) / 1000).toFixed(0)} s in all.`);

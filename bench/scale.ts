@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
-import { openPool } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { ensureDemoData } from '#server/db/demo-data/ensure.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
@@ -58,13 +57,11 @@ async function run(config: Config): Promise<void> {
 
     const began = Date.now();
     const seconds = () => `${((Date.now() - began) / 1000).toFixed(1)} s`;
-    const ownerPool = openPool(owner, { max: 1 });
     const world = await loadScaleData(
-      ownerPool,
+      owner,
       { ...options, passwordHash: await hashPassword(scalePassword) },
       (table, count) => console.log(`${seconds().padStart(8)}  ${table}: ${count.toLocaleString('en-IN')}`),
     );
-    await ownerPool.end({ timeout: 2 });
     console.log(
       `\nLoaded in ${seconds()}: ${world.doctors} doctors, ${world.clinics} clinics, ${world.families} families with ` +
         `${world.patients} patients, ${world.visits} visits and ${world.steps} steps.\n` +

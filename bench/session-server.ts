@@ -1,5 +1,4 @@
 // The doctors' list twice: as it is, and once more for people who are signed in. What differs is the look at the session.
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { searchDoctors } from '#contract/doctors.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -9,15 +8,19 @@ import { search } from '#server/features/doctors/service.ts';
 import { route } from '#server/http/route.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
-import type { Reach } from './measure/database.ts';
+import { connectionOf, type Reach } from './measure/database.ts';
 import { signedInPath } from './measure/session-cost.ts';
 
 const reach = JSON.parse(process.env.REACH ?? '') as Reach;
-const connection = { path: join(reach.host, '.s.PGSQL.5432'), username: reach.user, ...reach };
 const signedIn = endpoint({ ...searchDoctors, path: signedInPath, access: 'signed-in' });
 
 const app = await buildApp({
-  ...{ db: openPool(connection, { max: 10 }), isReady: async () => true, logger: pino({ level: 'warn' }), site: null },
+  ...{
+    db: openPool(connectionOf(reach), { max: 10 }),
+    isReady: async () => true,
+    logger: pino({ level: 'warn' }),
+    site: null,
+  },
   ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false },
   services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
   extend: (app) => route(app, signedIn, (ctx, { query }) => search(ctx, query), { shows: null }),

@@ -1,4 +1,5 @@
 import type { Pool } from '#server/db/client.ts';
+import { json, sql } from '#server/db/sql.ts';
 import { tokenHash } from '#server/http/session.ts';
 import { newToken } from '#server/secrets.ts';
 
@@ -28,31 +29,31 @@ export async function createPeople(owner: Pool, count: number, passwordHash = 'n
     deviceHash: tokenHash(person.device).toString('hex'),
   }));
   await owner.begin(async (tx) => {
-    const given = tx`jsonb_to_recordset(${tx.json(rows)}) as p ("accountId" uuid, "patientId" uuid, phone text, prefix text, "tokenHash" text, "deviceHash" text)`;
-    await tx`
+    const given = sql`jsonb_to_recordset(${json(rows)}) as p ("accountId" uuid, "patientId" uuid, phone text, prefix text, "tokenHash" text, "deviceHash" text)`;
+    await tx.run(sql`
       insert into accounts (id, name, phone, password_hash)
-      select "accountId", 'Family ' || prefix, phone, ${passwordHash} from ${given}`;
-    await tx`
+      select "accountId", 'Family ' || prefix, phone, ${passwordHash} from ${given}`);
+    await tx.run(sql`
       insert into patients (id, user_id, sequence, patient_number, name, age, gender)
-      select "patientId", "accountId", 0, prefix || '-P000', 'Patient ' || prefix, 40, 'Female' from ${given}`;
-    await tx`
+      select "patientId", "accountId", 0, prefix || '-P000', 'Patient ' || prefix, 40, 'Female' from ${given}`);
+    await tx.run(sql`
       insert into sessions (token_hash, account_id, expires_at)
-      select decode("tokenHash", 'hex'), "accountId", now() + interval '30 days' from ${given}`;
-    await tx`
+      select decode("tokenHash", 'hex'), "accountId", now() + interval '30 days' from ${given}`);
+    await tx.run(sql`
       insert into devices (token_hash, account_id, last_used_at)
-      select decode("deviceHash", 'hex'), "accountId", now() from ${given}`;
+      select decode("deviceHash", 'hex'), "accountId", now() from ${given}`);
   });
   return people;
 }
 
 /** What can be booked: a free type, a city, and doctors without weekly hours, who can be asked for any time. */
 export async function createOffer(owner: Pool, doctors: number) {
-  const [city] = await owner<[{ id: string }]>`insert into cities (name) values ('Testpur') returning id`;
-  await owner`insert into appointment_types (name, title, base_price) values ('visit', 'Visit', 50000)`;
-  const rows = await owner<{ id: string }[]>`
+  const city = await owner.row<{ id: string }>(sql`insert into cities (name) values ('Testpur') returning id`);
+  await owner.run(sql`insert into appointment_types (name, title, base_price) values ('visit', 'Visit', 50000)`);
+  const rows = await owner.rows<{ id: string }>(sql`
     insert into doctors (name, specialty, hospital, city_id)
     select 'Dr. Test ' || n, 'Cardiologist', 'Test Hospital', ${city.id} from generate_series(1, ${doctors}::integer) n
-    returning id`;
+    returning id`);
   return { doctorIds: rows.map((row) => row.id), form: { type: 'visit', city: 'Testpur', seenTotal: 50_000 } };
 }
 

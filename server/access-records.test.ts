@@ -7,6 +7,7 @@ import { exportPatients, managePatients } from '#contract/manage-patients.ts';
 import { addPatient, editPatient, getPatient, listPatients, searchPatients } from '#contract/patients.ts';
 import type { Role } from '#contract/roles.ts';
 import { revealPassword } from '#contract/team.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createPatient } from '#server/test/factories.ts';
 import { policyFor, type Site } from './http/pages.ts';
@@ -30,9 +31,10 @@ const t = testApp({ site });
 
 type Row = Record<'screen' | 'viewerName' | 'viewerRole', string> &
   Record<'patientId' | 'familyId', string | null> & { rowCount: number | null };
-const recordsOf = (viewer: { id: string }) => t.owner<Row[]>`
+const recordsOf = (viewer: { id: string }) =>
+  t.owner.rows<Row>(sql`
   select screen, viewer_name, viewer_role, patient_id, family_id, row_count from access_records
-  where viewer_id = ${viewer.id} order by at, screen`;
+  where viewer_id = ${viewer.id} order by at, screen`);
 
 async function staff(role: Role = 'assistant') {
   const account = await createAccount(t.db, { role, name: `Asha ${role}` });
@@ -59,7 +61,7 @@ test('a page about one person names the patient and the family, with the screen 
     ],
   ];
   for (const [screen, call] of calls) {
-    await t.owner`delete from access_records`;
+    await t.owner.run(sql`delete from access_records`);
     expect((await call()).status).toBe(200);
     expect(await recordsOf(account)).toEqual([{ ...named, screen }]);
   }
@@ -105,7 +107,7 @@ test('a list, an export or a search records how many rows it showed, and no word
     ['patients', 1, null, null],
     ['patients-export', 1, null, null],
   ]);
-  const [row] = await t.owner<[{ text: string }]>`select string_agg(r::text, '|') as text from access_records r`;
+  const row = await t.owner.row<{ text: string }>(sql`select string_agg(r::text, '|') as text from access_records r`);
   expect(row.text).not.toMatch(/zubeida|nobody is called/i);
 });
 
@@ -164,13 +166,13 @@ test('a change that is refused shows nobody and records nothing', async () => {
 test('where the record cannot be written, nothing is shown', async () => {
   const { patientId } = await createAppointment(t.db, await createAccount(t.db), { title: 'Kamala Devi' });
   const { browser } = await staff();
-  await t.owner`alter table access_records add constraint broken check (screen <> 'patient') not valid`;
+  await t.owner.run(sql`alter table access_records add constraint broken check (screen <> 'patient') not valid`);
   try {
     const answer = await browser.call(getPatient, { params: { patientId } });
     expect(answer.status).toBe(500);
     expect(answer.text).not.toContain('Kamala');
   } finally {
-    await t.owner`alter table access_records drop constraint broken`;
+    await t.owner.run(sql`alter table access_records drop constraint broken`);
   }
 });
 

@@ -1,6 +1,7 @@
 import type { FamilyScope } from './access.ts';
 import type { SignedInCtx } from './context.ts';
 import type { Db } from './db/client.ts';
+import { sql } from './db/sql.ts';
 
 /** What a reply shows: one patient, by itself or by an appointment, one account, or a number of rows. */
 export type Seen =
@@ -22,20 +23,20 @@ export async function recordView(tx: Db, ctx: SignedInCtx, scope: FamilyScope, s
   view.isSettled = true;
   if (scope.ownerId !== null) return;
   const rowCount = seen.rowCount ?? null;
-  await tx`
+  await tx.run(sql`
     insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, patient_id, family_id, row_count, request_id)
     select ${ctx.now}, ${actor.id}, ${actor.name}, ${actor.role}, ${view.screen}, s.patient_id, s.family_id, ${rowCount},
       ${ctx.requestId}
-    from (values (true)) request left join (${subjectOf(tx, seen)}) s on true
-    where s.family_id is distinct from ${actor.id} and num_nonnulls(s.family_id, ${rowCount}::integer) > 0`;
+    from (values (true)) request left join (${subjectOf(seen)}) s on true
+    where s.family_id is distinct from ${actor.id} and num_nonnulls(s.family_id, ${rowCount}::integer) > 0`);
 }
 
-function subjectOf(tx: Db, seen: Seen) {
+function subjectOf(seen: Seen) {
   if ('patientId' in seen)
-    return tx`select p.id as patient_id, p.user_id as family_id from patients p where p.id = ${seen.patientId}`;
+    return sql`select p.id as patient_id, p.user_id as family_id from patients p where p.id = ${seen.patientId}`;
   if ('appointmentId' in seen)
-    return tx`select a.patient_id, a.user_id as family_id from appointments a where a.id = ${seen.appointmentId}`;
+    return sql`select a.patient_id, a.user_id as family_id from appointments a where a.id = ${seen.appointmentId}`;
   if ('accountId' in seen)
-    return tx`select null::uuid as patient_id, f.id as family_id from accounts f where f.id = ${seen.accountId}`;
-  return tx`select null::uuid as patient_id, null::uuid as family_id`;
+    return sql`select null::uuid as patient_id, f.id as family_id from accounts f where f.id = ${seen.accountId}`;
+  return sql`select null::uuid as patient_id, null::uuid as family_id`;
 }

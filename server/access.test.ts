@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookAppointment, listAppointments } from '#contract/appointments.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { searchPatients } from '#contract/patients.ts';
+import { identifier, json, sql } from '#server/db/sql.ts';
 import { type IdKind, type MatrixRow, matrix, type Person, people } from '#server/test/access-matrix.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import {
@@ -39,8 +40,9 @@ async function actAs(person: Person): Promise<{ browser: Browser; accountId: str
   const role = person === 'assistant' || person === 'manager' || person === 'admin' ? person : 'user';
   const account = await createAccount(t.db, { role });
   const browser = await t.as(account, address());
-  if (person === 'signed-out cookie') await t.owner`delete from sessions where account_id = ${account.id}`;
-  if (person === 'removed account') await t.owner`update accounts set deactivated_at = now() where id = ${account.id}`;
+  if (person === 'signed-out cookie') await t.owner.run(sql`delete from sessions where account_id = ${account.id}`);
+  if (person === 'removed account')
+    await t.owner.run(sql`update accounts set deactivated_at = now() where id = ${account.id}`);
   return { browser, accountId: account.id };
 }
 
@@ -66,19 +68,21 @@ const publicRecords: Record<string, () => Promise<string>> = {
 /** A family with one of everything, and the same word in each text of it. */
 async function createRecords(family: { id: string }, word: string) {
   const { id: appointmentId, patientId } = await createAppointment(t.db, family, { title: word });
-  await t.owner`update patients set mobile_number = ${word.slice(0, 20)}, medical_history = ${word} where id = ${patientId}`;
-  await t.owner`update appointments set notes = ${word}, description = ${word} where id = ${appointmentId}`;
-  await t.owner`
+  await t.owner.run(
+    sql`update patients set mobile_number = ${word.slice(0, 20)}, medical_history = ${word} where id = ${patientId}`,
+  );
+  await t.owner.run(sql`update appointments set notes = ${word}, description = ${word} where id = ${appointmentId}`);
+  await t.owner.run(sql`
     insert into audit_log (actor_id, action, entity, entity_id, before, after)
-    values (${family.id}, 'test.made', 'appointment', ${appointmentId}, ${t.owner.json({ status: word })}, ${t.owner.json({ status: word })})`;
-  const [session] = await t.owner<[{ id: string }]>`
+    values (${family.id}, 'test.made', 'appointment', ${appointmentId}, ${json({ status: word })}, ${json({ status: word })})`);
+  const session = await t.owner.row<{ id: string }>(sql`
     insert into sessions (token_hash, account_id, device, created_at, last_seen_at, expires_at)
     values (sha256(${randomUUID()}::text::bytea), ${family.id}, ${word}, ${t.now}, ${t.now},
       ${new Date(t.now.getTime() + 86_400_000)})
-    returning id`;
-  await t.owner`
+    returning id`);
+  await t.owner.run(sql`
     insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, patient_id, family_id)
-    values (${t.now}, ${randomUUID()}, ${word}, 'assistant', 'patient', ${patientId}, ${family.id})`;
+    values (${t.now}, ${randomUUID()}, ${word}, 'assistant', 'patient', ${patientId}, ${family.id})`);
   const step = await createStep(t.db, { id: appointmentId }, { title: word });
   return { accountId: family.id, patientId, appointmentId, stepId: step.id, deviceId: session.id };
 }
@@ -124,8 +128,8 @@ async function expectRecord(
 ) {
   const name = `${method} ${path}`;
   const showsPeople = t.app.endpoints.get(name)?.shows !== null;
-  const [row] = await t.owner<[{ count: number }]>`
-    select count(*)::integer as count from access_records where viewer_id = ${viewerId}`;
+  const row = await t.owner.row<{ count: number }>(sql`
+    select count(*)::integer as count from access_records where viewer_id = ${viewerId}`);
   const isStaffRead = showsPeople && person in seesAll && answer.status < 300 && kind !== 'own';
   expect([name, person, kind, row.count]).toEqual([name, person, kind, isStaffRead ? 1 : 0]);
   // Whatever the route says of itself: what holds a family's texts shows people.
@@ -134,12 +138,12 @@ async function expectRecord(
 
 /** Everything that the other families have, as it stands. */
 async function othersRows() {
-  const others = t.owner`select id from accounts where name = ${marker}`;
-  return t.owner`
+  const others = sql`select id from accounts where name = ${marker}`;
+  return t.owner.rows(sql`
     select (select md5(string_agg(a::text, '|' order by id)) from accounts a where id in (${others})) as accounts,
       (select md5(string_agg(p::text, '|' order by id)) from patients p where user_id in (${others})) as patients,
       (select md5(string_agg(v::text, '|' order by id)) from appointments v where user_id in (${others})) as appointments,
-      (select md5(string_agg(s::text, '|' order by id)) from sessions s where account_id in (${others})) as sessions`;
+      (select md5(string_agg(s::text, '|' order by id)) from sessions s where account_id in (${others})) as sessions`);
 }
 
 test('every endpoint of the running server has a row, and every row an endpoint', () => {
@@ -218,7 +222,7 @@ describe('without the second wall', () => {
     'every route refuses another family while %s has no policies',
     { timeout: 60_000 },
     async (table) => {
-      await t.owner`alter table ${t.owner(table)} disable row level security`;
+      await t.owner.run(sql`alter table ${identifier(table)} disable row level security`);
       try {
         for (const [name, row] of Object.entries(matrix)) {
           const endpoint = t.app.endpoints.get(name)?.endpoint as Endpoint;
@@ -236,16 +240,16 @@ describe('without the second wall', () => {
         );
         expect(await othersRows()).toEqual(before.rows);
       } finally {
-        await t.owner`alter table ${t.owner(table)} enable row level security`;
+        await t.owner.run(sql`alter table ${identifier(table)} enable row level security`);
       }
     },
   );
 
   test('these are all the tables with policies', async () => {
-    const rows = await t.owner<{ name: string }[]>`
+    const rows = await t.owner.rows<{ name: string }>(sql`
       select relname as name from pg_class
       where relrowsecurity and not relispartition and relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
-      order by 1`;
+      order by 1`);
     expect(rows.map((row) => row.name)).toEqual(guarded.toSorted());
   });
 });

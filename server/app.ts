@@ -4,11 +4,12 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { watchChanges } from '#contract/changes.ts';
 import type { Services } from './context.ts';
-import type { Pool } from './db/client.ts';
+import type { Db, Pool } from './db/client.ts';
 import { shareOut } from './db/connections.ts';
 import { type Limits, usualLimits } from './db/limits.ts';
 import { within } from './deadline.ts';
 import { Refusal } from './errors.ts';
+import { FairQueue } from './fair-queue.ts';
 import { accessRecordRoutes } from './features/access-records/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { teamRoutes } from './features/accounts/team-routes.ts';
@@ -49,7 +50,6 @@ import { securityHeaders } from './http/security-headers.ts';
 import { clientOf, findActor } from './http/session.ts';
 import { streamRoute } from './http/stream-route.ts';
 import { Outbox } from './sms.ts';
-import { WorkQueue } from './work-queue.ts';
 
 const bodyLimit = 256 * 1024;
 // One processor is left to the server itself and to quick statements.
@@ -66,7 +66,7 @@ export type AppOptions = {
   poolSize?: number;
   limits?: Pick<Limits, 'turnMs' | 'answerMs'>;
   /** See `Ctx`; without it they use `db` too. */
-  reads?: Pool;
+  reads?: Db;
   isReady: () => Promise<boolean>;
   /** Whether the database has been prepared: before that nothing but a 503 can be answered. */
   isPrepared?: () => boolean;
@@ -101,7 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const now = options.now ?? (() => new Date());
   const reads = options.reads ?? options.db;
   const { turnMs, answerMs } = options.limits ?? usualLimits;
-  const { shares, queued, refused } = shareOut(options.db, options.poolSize ?? usualPoolSize, { turnMs });
+  const { shares, waiting, rejected } = shareOut(options.db, options.poolSize ?? usualPoolSize, { turnMs });
   const networks = networksBehind(options.trustProxy);
   let nextId = 0;
   const instance = Math.random().toString(36).slice(2, 8);
@@ -125,7 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.decorate('endpoints', new Map());
   app.decorate('checksReplies', options.checksReplies ?? false);
-  const slowReads = new WorkQueue({ atOnce: slowReadsAtOnce });
+  const slowReads = new FairQueue({ slots: slowReadsAtOnce });
   const renders = pageRenders();
   app.decorate('contextOf', (request, reply) => ({
     db: shares.general,
@@ -133,11 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     slowRead: (work) => {
       // Pages are rendered one at a time: their statements need not wait a second time, and would hold up other pages.
       if (!reply) return work(options.db);
-      return slowReads.run(
-        request.ip,
-        () => shares.general.run(work),
-        () => request.raw.socket.destroyed,
-      );
+      return slowReads.run(request.ip, () => shares.general.run(work), { isGone: () => request.raw.socket.destroyed });
     },
     now: now(),
     requestId: request.id,
@@ -186,8 +182,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requests_rejected_early: rejectedEarly,
     request_bodies_cut_off: bodiesCutOff,
     connections_closed_by_limit: connectionsClosed,
-    waiting_for_connection: queued,
-    waits_for_connection_given_up: refused,
+    waiting_for_connection: waiting,
+    waits_for_connection_given_up: rejected,
     page_renders_rejected: () => renders.forVisitors.rejected + renders.forSignedIn.rejected,
     slow_reads_rejected: () => slowReads.rejected,
   });

@@ -1,5 +1,6 @@
 import type { Ctx } from './context.ts';
 import type { Db } from './db/client.ts';
+import { json, sql } from './db/sql.ts';
 
 type Entry = {
   /** What was done, e.g. `account.password-reset`. */
@@ -14,8 +15,8 @@ type Entry = {
 /** Writes who did what, in the transaction that does it: neither exists without the other. */
 export async function recordAudit(tx: Db, ctx: Ctx, entry: Entry): Promise<void> {
   const { action, entity, entityId = null, before = null, after = null } = entry;
-  await tx`
+  await tx.run(sql`
     insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, before, after, request_id)
     values (${ctx.now}, ${ctx.actor?.id ?? null}, ${ctx.actor?.role ?? null}, ${action}, ${entity}, ${entityId},
-      ${before as never}, ${after as never}, ${ctx.requestId})`;
+      ${before && json(before)}, ${after && json(after)}, ${ctx.requestId})`);
 }

@@ -4,6 +4,7 @@ import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createCity, createSession, createType } from '#server/test/factories.ts';
 import type { FamilyScope } from './access.ts';
 import { inFamilyTransaction, type Tx } from './db/client.ts';
+import { identifier, sql } from './db/sql.ts';
 import * as accounts from './features/accounts/queries.ts';
 import * as sessions from './features/accounts/session-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
@@ -26,12 +27,14 @@ beforeAll(async () => {
   victim = { accountId: family.id, patientId, appointmentId: id };
   await createSession(t.owner, family.id, t.now);
   visit = { type: (await createType(t.db, { basePrice: 0 })).name, city: (await createCity(t.db)).name };
-  await t.owner`insert into audit_log (actor_id, action, entity, entity_id) values (${family.id}, 'test.made', 'appointment', ${id})`;
-  await t.owner`insert into booking_limit_hits values (${family.id}, 'limit_hour', now(), 1, now())`;
-  await t.owner`insert into devices values (sha256('d'), ${family.id}, now())`;
-  await t.owner`
+  await t.owner.run(
+    sql`insert into audit_log (actor_id, action, entity, entity_id) values (${family.id}, 'test.made', 'appointment', ${id})`,
+  );
+  await t.owner.run(sql`insert into booking_limit_hits values (${family.id}, 'limit_hour', now(), 1, now())`);
+  await t.owner.run(sql`insert into devices values (sha256('d'), ${family.id}, now())`);
+  await t.owner.run(sql`
     insert into phone_codes (challenge, phone, purpose, code_hash, sent_at, expires_at)
-    values (${randomUUID()}, '+919800000000', 'reset', 'x', now(), now())`;
+    values (${randomUUID()}, '+919800000000', 'reset', 'x', now(), now())`);
 });
 
 const tables = [
@@ -47,8 +50,8 @@ const tables = [
 
 async function everyRow() {
   const hashes = tables.map(async (name) => {
-    const [row] = await t.owner`
-      select count(*)::integer as rows, md5(string_agg(r::text, '|' order by r::text)) as hash from ${t.owner(name)} r`;
+    const row = await t.owner.maybeRow(sql`
+      select count(*)::integer as rows, md5(string_agg(r::text, '|' order by r::text)) as hash from ${identifier(name)} r`);
     return [name, row];
   });
   return Object.fromEntries(await Promise.all(hashes));
@@ -64,19 +67,19 @@ const attempt = <T>(work: (tx: Tx) => Promise<T>) =>
 
 test.each(tables)('%s: whatever a family asks for, another family is not in the answer', async (name) => {
   const before = await everyRow();
-  const rows = await attempt((tx) => tx`select to_json(r)::text as row from ${tx(name)} r`);
+  const rows = await attempt((tx) => tx.rows(sql`select to_json(r)::text as row from ${identifier(name)} r`));
   const seen = rows === 'refused' ? '' : rows.map(({ row }) => row).join('\n');
   for (const id of [...Object.values(victim), '+919800000000']) expect(seen).not.toContain(id);
   const owner = { accounts: 'id', patients: 'user_id', appointments: 'user_id', audit_log: 'actor_id' }[name];
-  const theirs = name === 'phone_codes' ? t.db`true` : t.db`${t.db(owner ?? 'account_id')} = ${victim.accountId}`;
-  const [column] = await t.owner<[{ name: string }]>`
+  const theirs = name === 'phone_codes' ? sql`true` : sql`${identifier(owner ?? 'account_id')} = ${victim.accountId}`;
+  const column = await t.owner.row<{ name: string }>(sql`
     select column_name as name from information_schema.columns
-    where table_name = ${name} and is_generated = 'NEVER' order by ordinal_position desc limit 1`;
-  const changed = await attempt(
-    (tx) => tx`update ${tx(name)} set ${tx(column.name)} = ${tx(column.name)} where ${theirs}`,
+    where table_name = ${name} and is_generated = 'NEVER' order by ordinal_position desc limit 1`);
+  const changed = await attempt((tx) =>
+    tx.run(sql`update ${identifier(name)} set ${identifier(column.name)} = ${identifier(column.name)} where ${theirs}`),
   );
-  const erased = await attempt((tx) => tx`delete from ${tx(name)} where ${theirs}`);
-  for (const outcome of [changed, erased]) expect(outcome === 'refused' || outcome.count === 0).toBe(true);
+  const erased = await attempt((tx) => tx.run(sql`delete from ${identifier(name)} where ${theirs}`));
+  for (const outcome of [changed, erased]) expect(outcome === 'refused' || outcome === 0).toBe(true);
   expect(await everyRow()).toEqual(before);
 });
 
@@ -112,11 +115,11 @@ test('every query on a family, given a scope that spans all families, finds noth
 // Their own look at the owner is taken out of the functions too: what remains is PostgreSQL's.
 test('booking for another family, and moving its appointment, fail without the functions’ own check', async () => {
   for (const name of ['book_appointment', 'move_appointment']) {
-    const [row] = await t.owner<[{ text: string }]>`
+    const row = await t.owner.row<{ text: string }>(sql`
       select replace(pg_get_functiondef(oid), ' and (acts_as_staff or ', ' and (true or ') as text
-      from pg_proc where proname = ${name}`;
+      from pg_proc where proname = ${name}`);
     expect(row.text).toContain('and (true or ');
-    await t.owner.unsafe(row.text);
+    await t.owner.script(row.text);
   }
   const { patientId, appointmentId } = victim;
   const requester = {

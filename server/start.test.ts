@@ -10,6 +10,7 @@ import { openPool, type Pool } from './db/client.ts';
 import { openCluster } from './db/cluster.ts';
 import { requireSupported } from './db/database.ts';
 import { findRunning, superuser } from './db/postmaster.ts';
+import { identifier, sql } from './db/sql.ts';
 import { endSpawnedServers, openLine, type SpawnedServer, spawnServer } from './test/spawned-server.ts';
 
 // Generous: each test starts processes, and the machine may be busy with other things.
@@ -128,12 +129,12 @@ describe('on the embedded database', () => {
 
     // A request that waits for a lock while the server is told to stop: it must still be answered.
     const pool = openPool({ ...superuser(cluster, postgres?.socketDir ?? ''), database: 'caresaathi' }, { max: 1 });
-    expect(await pool`select from appointment_types`).toHaveLength(7); // ready to be used without demo data
+    expect(await pool.rows(sql`select from appointment_types`)).toHaveLength(7); // ready to be used without demo data
     let answer: Promise<number> | undefined;
     await pool.begin(async (tx) => {
-      await tx`lock table cities in access exclusive mode`;
+      await tx.run(sql`lock table cities in access exclusive mode`);
       answer = statusOf(`${address}/api/cities`);
-      while ((await tx`select from pg_locks where not granted`).length === 0) await pause(10);
+      while ((await tx.rows(sql`select from pg_locks where not granted`)).length === 0) await pause(10);
       server.child.kill('SIGTERM');
       await pause(300);
     });
@@ -195,12 +196,12 @@ describe('on an external database', () => {
     line = await openLine(owner.path);
     root = openPool({ ...owner, database: 'postgres' }, { max: 1 });
     database = `start_${randomUUID().slice(0, 8)}`;
-    await root`create database ${root(database)}`;
+    await root.run(sql`create database ${identifier(database)}`);
   });
   afterAll(async () => {
     await endSpawnedServers();
     await line.cut();
-    await root`drop database ${root(database)} with (force)`;
+    await root.run(sql`drop database ${identifier(database)} with (force)`);
     await root.end();
   });
 
@@ -269,20 +270,26 @@ describe('on an external database', () => {
     ));
 
   test('a history that is not ours', async () => {
-    const first = await inDatabase((db) => db`select name, checksum from schema_migrations where version = 1`);
-    await inDatabase((db) => db`update schema_migrations set checksum = 'x' where version = 1`);
+    const first = await inDatabase((db) =>
+      db.rows<{ name: string; checksum: string }>(sql`select name, checksum from schema_migrations where version = 1`),
+    );
+    await inDatabase((db) => db.run(sql`update schema_migrations set checksum = 'x' where version = 1`));
     await expectRefusal(
       spawnServer(env()),
       `Migration ${first[0]?.name} was edited after it was applied: add a new migration instead.`,
     );
-    await inDatabase((db) => db`update schema_migrations set checksum = ${first[0]?.checksum} where version = 1`);
-    await inDatabase((db) => db`insert into schema_migrations values (9999, '9999_future.sql', 'x')`);
+    await inDatabase((db) =>
+      db.run(sql`update schema_migrations set checksum = ${first[0]?.checksum ?? null} where version = 1`),
+    );
+    await inDatabase((db) => db.run(sql`insert into schema_migrations values (9999, '9999_future.sql', 'x')`));
     await expectRefusal(
       spawnServer(env()),
       'The database was migrated by a newer version (9999_future.sql): update this server.',
     );
-    await inDatabase((db) => db`delete from schema_migrations where version = 9999`);
-    await inDatabase((db) => db`update schema_migrations set version = 0, name = '0000_lost.sql' where version = 1`);
+    await inDatabase((db) => db.run(sql`delete from schema_migrations where version = 9999`));
+    await inDatabase((db) =>
+      db.run(sql`update schema_migrations set version = 0, name = '0000_lost.sql' where version = 1`),
+    );
     await expectRefusal(spawnServer(env()), 'Migration 0000_lost.sql was applied, but its file is missing.');
   });
 });

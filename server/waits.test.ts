@@ -9,6 +9,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { setLocalLimits } from '#server/db/limits.ts';
 import { readMigrations } from '#server/db/migrate.ts';
 import { Readiness } from '#server/db/readiness.ts';
+import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { route } from '#server/http/route.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
@@ -32,12 +33,13 @@ async function holdOpen(db: { begin: TestApp['db']['begin'] }, take: (tx: Tx) =>
   };
 }
 
-const lockCalendar = (db: Db, doctorId: string) => db`select pg_advisory_xact_lock(doctor_lock_key(${doctorId}))`;
+const lockCalendar = (db: Db, doctorId: string) =>
+  db.run(sql`select pg_advisory_xact_lock(doctor_lock_key(${doctorId}))`);
 
 const countWaiting = async ({ owner }: TestApp) => {
-  const [{ count }] = await owner<[{ count: number }]>`
+  const { count } = await owner.row<{ count: number }>(sql`
     select count(*)::integer as count from pg_locks l join pg_database d on d.oid = l.database
-    where d.datname = current_database() and not granted`;
+    where d.datname = current_database() and not granted`);
   return count;
 };
 
@@ -55,14 +57,17 @@ describe('with short limits', () => {
   const t = testApp({
     limits: { lockMs: 2_500, statementMs: 3_000, turnMs: 300 },
     extend: (app) => {
-      route(app, sleep, (ctx) => ctx.db.run(async (db) => ({ slept: await db`select pg_sleep(60)` })));
+      route(app, sleep, async (ctx) => {
+        await ctx.db.run((db) => db.run(sql`select pg_sleep(60)`));
+        return {};
+      });
       route(app, lockTwo, (ctx, { params }) =>
         ctx.db.begin(async (tx) => {
-          await tx`select pg_advisory_xact_lock(${params.first})`;
+          await tx.run(sql`select pg_advisory_xact_lock(${params.first})`);
           holders += 1;
           if (holders === 2) bothHoldOne.resolve();
           await bothHoldOne.promise;
-          await tx`select pg_advisory_xact_lock(${params.second})`;
+          await tx.run(sql`select pg_advisory_xact_lock(${params.second})`);
           return {};
         }),
       );
@@ -79,7 +84,7 @@ describe('with short limits', () => {
       expect({ status, retryAfter: headers['retry-after'] }).toEqual({ status: 503, retryAfter: '2' });
       expect(body).toEqual({ code: 'unavailable', message: calendarBusy });
     }
-    const [stored] = await t.owner`select from appointments where doctor_id = ${doctor.id}`;
+    const stored = await t.owner.maybeRow(sql`select from appointments where doctor_id = ${doctor.id}`);
     expect(stored).toBeUndefined();
     await release();
     expect(await browser.call(bookAppointment, sent)).toMatchObject({ status: 201 });
@@ -130,8 +135,8 @@ describe('while bookings wait for as long as it takes', () => {
   test('signing in, lists and other doctors’ bookings are served, as if nobody waited', async () => {
     const { booking, browser, doctor, family, city } = await bookingWorld(t);
     const password = 'the right words 42';
-    await t.owner`
-      update accounts set password_hash = ${await hashPassword(password)}, phone = '+919812345678' where id = ${family.id}`;
+    await t.owner.run(sql`
+      update accounts set password_hash = ${await hashPassword(password)}, phone = '+919812345678' where id = ${family.id}`);
     const other = await createDoctor(t.db, { cityId: city.id });
     const crowd = await people(t, 20);
     const release = await holdOpen(t.owner, (tx) => lockCalendar(tx, doctor.id));
@@ -179,17 +184,18 @@ describe('while bookings wait for as long as it takes', () => {
 
   test('who holds a session is found out though another transaction holds its row', async () => {
     const { browser, family } = await bookingWorld(t);
-    await t.owner`update sessions set last_seen_at = ${new Date(t.now.getTime() - 300_000)} where account_id = ${family.id}`;
-    const release = await holdOpen(
-      t.owner,
-      (tx) => tx`select from sessions where account_id = ${family.id} for update`,
+    await t.owner.run(
+      sql`update sessions set last_seen_at = ${new Date(t.now.getTime() - 300_000)} where account_id = ${family.id}`,
+    );
+    const release = await holdOpen(t.owner, (tx) =>
+      tx.rows(sql`select from sessions where account_id = ${family.id} for update`),
     );
     expect(await browser.call(getAccount)).toMatchObject({ status: 200 });
     await release();
     expect(await browser.call(getAccount)).toMatchObject({ status: 200 });
-    const [seen] = await t.owner<
-      [{ lastSeenAt: Date }]
-    >`select last_seen_at from sessions where account_id = ${family.id}`;
+    const seen = await t.owner.row<{ lastSeenAt: Date }>(
+      sql`select last_seen_at from sessions where account_id = ${family.id}`,
+    );
     expect(seen.lastSeenAt).toEqual(t.now);
   });
 
@@ -197,7 +203,7 @@ describe('while bookings wait for as long as it takes', () => {
     const releases = await Promise.all(
       Array.from({ length: 10 }, () => holdOpen(t.db, (tx) => setLocalLimits(tx, { idleMs: 60_000 }))),
     );
-    const next = t.db`select 1`.execute(); // waits for a connection
+    const next = t.db.run(sql`select 1`); // waits for a connection
     expect((await t.app.inject('/readyz')).statusCode).toBe(200);
     for (const release of releases) await release();
     await next;

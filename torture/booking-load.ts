@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { ask, openConnections } from '../rig/http.ts';
 import { createOffer, createPeople, type Person, slot } from '../rig/people.ts';
 import { exactly, type Fact } from './check.ts';
@@ -77,16 +78,16 @@ export async function bookWithoutPause(owner: Pool, url: string, width: number) 
       isOver = true;
       await Promise.all(clients);
       agent.destroy();
-      const rows = await owner<{ id: string; notes: string }[]>`select id, notes from appointments`;
+      const rows = await owner.rows<{ id: string; notes: string }>(sql`select id, notes from appointments`);
       const stored = new Map(rows.map((row) => [row.notes, row.id]));
       const lost = [...acknowledged].filter(
         ([intent, id]) => stored.get(intent) !== id && !rows.some((row) => row.id === id),
       );
-      const [{ count: overlapping }] = await owner<[{ count: number }]>`
+      const { count: overlapping } = await owner.row<{ count: number }>(sql`
         select count(*)::integer as count
         from appointments a join appointments b on a.doctor_id = b.doctor_id and a.id < b.id
           and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
-        where a.status <> 'cancelled' and b.status <> 'cancelled'`;
+        where a.status <> 'cancelled' and b.status <> 'cancelled'`);
       return [
         exactly('acknowledged bookings that are lost', lost.length, 0),
         exactly('bookings that exist twice', rows.length - stored.size, 0),

@@ -1,12 +1,11 @@
-import type { Pool } from '#server/db/client.ts';
+import type { Db, Pool, Tx } from '#server/db/client.ts';
+import type { Sql } from '#server/db/sql.ts';
 
 /** How a statement fails. `after`: it ran, and its answer was lost on the way. */
 export const ways = ['before', 'after', 'connection', 'disk'] as const;
 type Way = (typeof ways)[number];
 
-const codes: Record<Way, string> = { before: '40001', after: 'CONNECTION_CLOSED', connection: '57P01', disk: '53100' };
-
-type Statement = (...given: unknown[]) => unknown;
+const codes: Record<Way, string> = { before: '40001', after: 'CONNECTION_LOST', connection: '57P01', disk: '53100' };
 
 /** A pool whose nth statement from now on fails, inside a transaction or not. */
 export function failingPool(real: Pool, { keepsHalves }: { keepsHalves: boolean }) {
@@ -16,57 +15,51 @@ export function failingPool(real: Pool, { keepsHalves }: { keepsHalves: boolean 
 
   const failure = () => Object.assign(new Error(`made to fail: ${way}`), { code: codes[way] });
 
-  /** Passes everything through; what is written as a statement, and awaited, is counted. */
-  function watch<T extends object>(sql: T): T {
-    return new Proxy(sql, {
-      apply(target, self, given) {
-        const made = Reflect.apply(target as unknown as Statement, self, given);
-        const isStatement = Array.isArray(given[0]) && 'raw' in given[0];
-        return isStatement ? counted(made as PromiseLike<unknown>) : made;
-      },
-      get(target, name) {
-        const value = Reflect.get(target, name, target);
-        if (name === 'begin') {
-          return async (work: (tx: T) => Promise<unknown>) => {
-            let problem: unknown;
-            const result = await (value as Statement).call(target, (tx: T) =>
-              work(watch(tx)).catch((error) => {
-                if (!keepsHalves) throw error;
-                problem = error; // what ran before it is committed
-              }),
-            );
-            if (problem) throw problem;
-            return result;
-          };
-        }
-        if (name === 'savepoint') {
-          return (work: (tx: T) => Promise<unknown>) => (value as Statement).call(target, (tx: T) => work(watch(tx)));
-        }
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
+  async function counted<T>(send: () => Promise<T>): Promise<T> {
+    if (left === 0) return send();
+    left -= 1;
+    if (left > 0) return send();
+    failed = true;
+    if (way === 'after') await send();
+    throw failure();
   }
 
-  /** A fragment of another statement is never awaited, so it is not counted. */
-  function counted(made: PromiseLike<unknown>): unknown {
-    return new Proxy(made, {
-      get(target, name) {
-        const value = Reflect.get(target, name, target);
-        if (name !== 'then') return typeof value === 'function' ? value.bind(target) : value;
-        return (resolve: never, reject: (error: Error) => unknown) => {
-          if (left === 0) return target.then(resolve, reject);
-          left -= 1;
-          if (left > 0) return target.then(resolve, reject);
-          failed = true;
-          if (way !== 'after') return Promise.reject(failure()).catch(reject);
-          return target.then(() => reject(failure()), reject);
-        };
-      },
-    });
+  const watched = (db: Db): Db => ({
+    rows: <Row>(statement: Sql) => counted(() => db.rows<Row>(statement)),
+    row: <Row>(statement: Sql) => counted(() => db.row<Row>(statement)),
+    maybeRow: <Row>(statement: Sql) => counted(() => db.maybeRow<Row>(statement)),
+    run: (statement) => counted(() => db.run(statement)),
+  });
+
+  const watchedTx = (tx: Tx): Tx => ({
+    ...watched(tx),
+    script: (text) => tx.script(text),
+    savepoint: (work) => tx.savepoint((inner) => work(watchedTx(inner))),
+  });
+
+  async function begin<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    let problem: unknown;
+    const result = await real.begin((tx) =>
+      work(watchedTx(tx)).catch((error) => {
+        if (!keepsHalves) throw error;
+        problem = error; // what ran before it is committed
+        return undefined as T;
+      }),
+    );
+    if (problem) throw problem;
+    return result;
   }
+
+  const pool: Pool = {
+    ...watched(real),
+    begin,
+    connection: real.connection,
+    script: (text) => real.script(text),
+    end: (options) => real.end(options),
+  };
 
   return {
-    pool: watch(real),
+    pool,
     /** 0: none fails. */
     failAt(nth: number, how: Way): void {
       left = nth;

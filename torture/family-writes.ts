@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from '#server/db/sql.ts';
 import type { Calls, Cases, World } from './calls.ts';
 
 /** What visitors and families write. */
@@ -82,9 +83,9 @@ export function familyWrites({ owner, admin, password, wait }: World, calls: Cal
       [200, 404],
       async () => {
         const one = next();
-        const [row] = await owner<[{ id: string }]>`
+        const row = await owner.row<{ id: string }>(sql`
           insert into sessions (token_hash, account_id, expires_at)
-          values (sha256(${Buffer.from(randomUUID())}), ${one.accountId}, now() + interval '9 days') returning id`;
+          values (sha256(${Buffer.from(randomUUID())}), ${one.accountId}, now() + interval '9 days') returning id`);
         return as(one, 'DELETE', `/api/account/devices/${row.id}`, null);
       },
     ],

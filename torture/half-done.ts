@@ -1,4 +1,5 @@
 import type { Pool } from '#server/db/client.ts';
+import { sql, verbatim } from '#server/db/sql.ts';
 
 // What is written outside of the write itself, on purpose: counters of attempts, kept totals, words to search by.
 const beside = ['attempt_counters', 'record_totals', 'booking_totals', 'search_words', 'schema_migrations'];
@@ -7,14 +8,14 @@ const ofBrowsers = ['sessions', 'devices', 'phone_codes'];
 
 /** For each table how many rows it has, and the last transaction that wrote one. */
 export async function stateOf(owner: Pool): Promise<Map<string, string>> {
-  const tables = await owner<{ name: string }[]>`
+  const tables = await owner.rows<{ name: string }>(sql`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all(${beside})`;
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all(${beside})`);
   const parts = tables.map(
     ({ name }) =>
       `select '${name}' as name, count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) as state from "${name}"`,
   );
-  const rows = await owner.unsafe<{ name: string; state: string }[]>(parts.join(' union all '));
+  const rows = await owner.rows<{ name: string; state: string }>(verbatim(parts.join(' union all ')));
   return new Map(rows.map(({ name, state }) => [name, state]));
 }
 
@@ -26,7 +27,7 @@ export function changedWithoutAudit(before: Map<string, string>, after: Map<stri
 
 /** What is never true, however a write ended. */
 export async function brokenPromises(owner: Pool): Promise<string[]> {
-  const rows = await owner<{ what: string; count: number }[]>`
+  const rows = await owner.rows<{ what: string; count: number }>(sql`
     select 'appointments without their audit row' as what, count(*)::integer as count from appointments a
       where not is_step and not exists (select from audit_log l where l.entity_id = a.id::text and l.action = 'appointment.booked')
     union all select 'audit rows of bookings that do not exist', count(*)::integer from audit_log l
@@ -46,6 +47,6 @@ export async function brokenPromises(owner: Pool): Promise<string[]> {
         select from audit_log l where l.entity_id = a.id::text and l.action in ('account.created', 'account.password-reset'))
     union all select 'new sessions of nobody who signed in', count(*)::integer from sessions s
       where s.device <> '' and not exists (select from audit_log l where l.entity_id = s.account_id::text and l.action ~
-        '^account\\.(signed-in|registered|password-changed|password-recovered)$')`;
+        '^account\\.(signed-in|registered|password-changed|password-recovered)$')`);
   return rows.filter(({ count }) => count > 0).map(({ what, count }) => `${what}: ${count}`);
 }

@@ -1,9 +1,10 @@
 import type { Pool } from '#server/db/client.ts';
+import { sql, verbatim } from '#server/db/sql.ts';
 
 /** A text that now stands in the database. */
 export type HostileText = { column: string; payload: string; value: string };
 
-type Column = { tableName: string; columnName: string; kind: string; key: string };
+type Column = { tableName: string; columnName: string; kind: 'text' | 'varchar' | '_text' | 'jsonb'; key: string };
 
 // What a table must have to be filled, beside its texts; rows are told apart by their key.
 const textColumns = `
@@ -22,31 +23,30 @@ const textColumns = `
  * named. Each value ends with the number of its column and row, so that it is recognised on a screen.
  */
 export async function writeHostileTexts(owner: Pool, payloadOf: (column: number, row: number) => string) {
-  const columns = await owner.unsafe<Column[]>(textColumns);
+  const columns = await owner.rows<Column>(verbatim(textColumns));
   const written: HostileText[] = [];
   const refused = new Set<string>();
   for (const [number, { tableName, columnName, kind, key }] of columns.entries()) {
     const column = `${tableName}.${columnName}`;
-    const rows = await owner.unsafe<{ place: string }[]>(
-      `select (${key})::text as place from ${tableName} order by ${key}`,
+    const rows = await owner.rows<{ place: string }>(
+      verbatim(`select (${key})::text as place from ${tableName} order by ${key}`),
     );
     let accepted = 0;
     for (const [row, { place }] of rows.entries()) {
       const payload = payloadOf(number, row);
       const value = `${payload}//${number}.${row}`;
       const given = {
-        text: '$1',
-        varchar: '$1',
-        _text: 'array[$1::text]',
-        jsonb: "jsonb_build_object('name', $1::text)",
-      };
+        text: sql`${value}`,
+        varchar: sql`${value}`,
+        _text: sql`array[${value}::text]`,
+        jsonb: sql`jsonb_build_object('name', ${value}::text)`,
+      }[kind];
       const isWritten = await owner
-        .unsafe(
-          `update ${tableName} set ${columnName} = ${given[kind as keyof typeof given]} where (${key})::text = $2`,
-          [value, place],
-        )
+        .run(sql`
+          update ${verbatim(tableName)} set ${verbatim(columnName)} = ${given}
+          where (${verbatim(key)})::text = ${place}`)
         .then(
-          ({ count }) => count > 0,
+          (count) => count > 0,
           (error: { code?: string }) => {
             if (!/^(23|22001|22P)/.test(error.code ?? '')) throw error;
             return false;

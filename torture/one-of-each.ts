@@ -1,4 +1,5 @@
 import type { Pool } from '#server/db/client.ts';
+import { sql, verbatim } from '#server/db/sql.ts';
 import { createPeople } from '../rig/people.ts';
 
 /** Rows of every kind that a screen shows, `count` of each, all of one family and around it. */
@@ -8,53 +9,59 @@ export async function createOneOfEach(owner: Pool, count: number) {
   if (!family || !admin || !assistant || !manager) throw new Error('Too few people');
   const staff = { admin, assistant, manager };
   for (const [role, { accountId }] of Object.entries(staff))
-    await owner`update accounts set user_role = ${role}, email = ${`${role}@example.invalid`} where id = ${accountId}`;
-  await owner`
+    await owner.run(
+      sql`update accounts set user_role = ${role}, email = ${`${role}@example.invalid`} where id = ${accountId}`,
+    );
+  await owner.run(sql`
     insert into sessions (token_hash, account_id, expires_at)
     select sha256(convert_to('device ' || n, 'utf8')), ${family.accountId}, now() + interval '30 days'
-    from generate_series(1, ${count}::integer) n`;
+    from generate_series(1, ${count}::integer) n`);
 
-  const n = owner`generate_series(1, ${count}::integer) n`;
-  await owner`insert into cities (name) select 'City ' || n from ${n}`;
-  await owner`insert into appointment_types (name, title, base_price) select 'type ' || n, 'Type ' || n, 50000 from ${n}`;
-  await owner`
+  const n = sql`generate_series(1, ${count}::integer) n`;
+  await owner.run(sql`insert into cities (name) select 'City ' || n from ${n}`);
+  await owner.run(
+    sql`insert into appointment_types (name, title, base_price) select 'type ' || n, 'Type ' || n, 50000 from ${n}`,
+  );
+  await owner.run(sql`
     insert into price_rules (appointment_type_id, city_id, multiplier)
-    select t.id, c.id, 1.5 from appointment_types t join cities c on right(t.name, 2) = right(c.name, 2)`;
-  await owner`
+    select t.id, c.id, 1.5 from appointment_types t join cities c on right(t.name, 2) = right(c.name, 2)`);
+  await owner.run(sql`
     insert into doctors (name, specialty, hospital, city_id)
-    select 'Dr. ' || c.name, 'Cardiologist', 'Hospital', c.id from cities c`;
-  await owner`insert into doctor_hours (doctor_id, weekday, opens, closes) select id, 1, 600, 900 from doctors`;
-  await owner`
-    insert into doctor_leave (doctor_id, first_day, last_day) select id, current_date + 5, current_date + 6 from doctors`;
-  await owner`
+    select 'Dr. ' || c.name, 'Cardiologist', 'Hospital', c.id from cities c`);
+  await owner.run(
+    sql`insert into doctor_hours (doctor_id, weekday, opens, closes) select id, 1, 600, 900 from doctors`,
+  );
+  await owner.run(sql`
+    insert into doctor_leave (doctor_id, first_day, last_day) select id, current_date + 5, current_date + 6 from doctors`);
+  await owner.run(sql`
     insert into clinics (name, type, city_id, address, full_address, open_hours)
-    select 'Clinic ' || c.name, 'Hospital', c.id, 'Some Road', 'Some Road, Some City', 'Always' from cities c`;
-  await owner`
+    select 'Clinic ' || c.name, 'Hospital', c.id, 'Some Road', 'Some Road, Some City', 'Always' from cities c`);
+  await owner.run(sql`
     insert into patients (user_id, sequence, patient_number, name, age, gender)
-    select ${family.accountId}, n, 'X-P00' || n, 'Patient ' || n, 40, 'Other' from ${n}`;
-  await owner`
+    select ${family.accountId}, n, 'X-P00' || n, 'Patient ' || n, 40, 'Other' from ${n}`);
+  await owner.run(sql`
     insert into appointments (user_id, patient_id, title, starts_at, ends_at, doctor_id, clinic_id, city_id, appointment_type_id)
     select p.user_id, p.id, 'Visit', now() + make_interval(days => p.sequence), now() + make_interval(days => p.sequence, mins => 30),
       d.id, k.id, c.id, t.id
     from patients p
       join cities c on c.name = 'City ' || p.sequence join appointment_types t on t.name = 'type ' || p.sequence
-      join doctors d on d.city_id = c.id join clinics k on k.city_id = c.id`;
-  await owner`
+      join doctors d on d.city_id = c.id join clinics k on k.city_id = c.id`);
+  await owner.run(sql`
     insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
-    select user_id, patient_id, id, 'Step', 'pending', starts_at from appointments`;
-  await owner`
+    select user_id, patient_id, id, 'Step', 'pending', starts_at from appointments`);
+  await owner.run(sql`
     insert into audit_log (actor_id, actor_role, action, entity, entity_id, before, after)
-    select ${admin.accountId}, 'admin', 'doctor.edited', 'doctor', id::text, '{}', '{}' from doctors`;
-  await owner`
+    select ${admin.accountId}, 'admin', 'doctor.edited', 'doctor', id::text, '{}', '{}' from doctors`);
+  await owner.run(sql`
     insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, patient_id, family_id)
     select now(), ${admin.accountId}, 'Viewer', 'admin', 'patient', id, user_id from patients
-    where user_id = ${family.accountId}`;
-  await owner`
+    where user_id = ${family.accountId}`);
+  await owner.run(sql`
     insert into phone_codes (challenge, phone, purpose, code_hash, sent_at, expires_at)
-    select gen_random_uuid(), '+91980000000' || n, 'reset', sha256('code'), now(), now() + interval '10 minutes' from ${n}`;
+    select gen_random_uuid(), '+91980000000' || n, 'reset', sha256('code'), now(), now() + interval '10 minutes' from ${n}`);
 
   const ids = async (table: string) =>
-    (await owner.unsafe<{ id: string }[]>(`select id from ${table}`)).map(({ id }) => id);
+    (await owner.rows<{ id: string }>(verbatim(`select id from ${table}`))).map(({ id }) => id);
   return {
     ...{ family, admin },
     doctors: await ids('doctors'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Call } from '../rig/http.ts';
 import { createOffer, createPeople, type Person, slot } from '../rig/people.ts';
 
@@ -16,20 +17,22 @@ export async function createReaders(owner: Pool, count: number) {
   const readers: Reader[] = [];
   for (let n = 0; n < count; n += 1) {
     const [staff, family] = people.slice(n * 2, n * 2 + 2) as [Person, Person];
-    await owner`update accounts set user_role = ${roles[n % roles.length] ?? 'admin'} where id = ${staff.accountId}`;
-    const [appointment] = await owner<[{ id: string }]>`
+    await owner.run(
+      sql`update accounts set user_role = ${roles[n % roles.length] ?? 'admin'} where id = ${staff.accountId}`,
+    );
+    const appointment = await owner.row<{ id: string }>(sql`
       insert into appointments (user_id, patient_id, title, starts_at)
-      values (${family.accountId}, ${family.patientId}, 'Visit', now() + interval '9 days') returning id`;
-    const [step] = await owner<[{ id: string }]>`
+      values (${family.accountId}, ${family.patientId}, 'Visit', now() + interval '9 days') returning id`);
+    const step = await owner.row<{ id: string }>(sql`
       insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
       values (${family.accountId}, ${family.patientId}, ${appointment.id}, 'Step', 'pending', now() + interval '9 days')
-      returning id`;
+      returning id`);
     readers.push({ staff, family, appointmentId: appointment.id, stepId: step.id });
   }
   const { doctorIds } = await createOffer(owner, 1);
-  const [clinic] = await owner<[{ id: string }]>`
+  const clinic = await owner.row<{ id: string }>(sql`
     insert into clinics (name, type, city_id, address, full_address, open_hours)
-    select 'Clinic', 'Hospital', id, 'Some Road', 'Some Road, Some City', 'Always' from cities limit 1 returning id`;
+    select 'Clinic', 'Hospital', id, 'Some Road', 'Some Road, Some City', 'Always' from cities limit 1 returning id`);
   return { readers, doctorId: doctorIds[0] ?? '', clinicId: clinic.id };
 }
 

@@ -21,11 +21,11 @@ const guards: Record<string, Part | Part[]> = {
   waits: [
     {
       file: '/server/db/limits.ts',
-      take: [['for (const { statement } of alterations) await tx.unsafe(statement);', '']],
+      take: [['for (const { statement } of alterations) await tx.script(statement);', '']],
     },
     {
       file: '/server/db/connections.ts',
-      take: [['this.#turns.run(this.#key, () => this.#workload.run(() => work(this.#pool)))', 'work(this.#pool)']],
+      take: [['this.#queue.run(this.#key, atWork, { message: busyMessage })', 'work(this.#pool)']],
     },
   ],
   'stored description': {

@@ -1,18 +1,15 @@
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
-import { type Connection, openPool } from '#server/db/client.ts';
+import { openPool } from '#server/db/client.ts';
+import type { Value } from '#server/db/sql.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import type { Request } from '../../rig/connection.ts';
-import type { Reach } from './database.ts';
+import { connectionOf, type Reach } from './database.ts';
 
 /** A pgbench script, and what its `:variables` stand for. */
 export type Script = { text: string; variables: Record<string, string> };
-type Sent = { text: string; values: unknown[]; types: number[] };
-
-// What the driver says of a value's type; pgbench says nothing, so the script does.
-const typeNames: Record<number, string> = { 16: 'boolean', 17: 'bytea', 20: 'bigint', 1184: 'timestamptz' };
+type Sent = { text: string; values: readonly Value[] };
 
 /**
  * Listens to what the server's own code sends to PostgreSQL for a request, so that a comparison can never be with
@@ -20,11 +17,7 @@ const typeNames: Record<number, string> = { 16: 'boolean', 17: 'bytea', 20: 'big
  */
 export async function openCapture(reach: Reach) {
   let sent: Sent[] = [];
-  const debug = (_connection: number, text: string, values: unknown[], types: number[]) => {
-    sent.push({ text, values, types });
-  };
-  const connection = { path: join(reach.host, '.s.PGSQL.5432'), username: reach.user, ...reach, debug };
-  const pool = openPool(connection as Connection, { max: 1 });
+  const pool = openPool(connectionOf(reach), { max: 1, onSend: (text, values) => sent.push({ text, values }) });
   const app = await buildApp({
     ...{ db: pool, isReady: async () => true, logger: pino({ level: 'silent' }), site: null },
     ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false },
@@ -34,7 +27,7 @@ export async function openCapture(reach: Reach) {
   return {
     async capture({ method = 'GET', path: url, headers = {}, body }: Request): Promise<Script> {
       for (let turn = 0; turn < 2; turn += 1) {
-        sent = []; // the first time, the driver asks for things of its own
+        sent = []; // the first time, a connection is opened
         const answer = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
         if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
       }
@@ -50,22 +43,20 @@ export async function openCapture(reach: Reach) {
 /** The statements as pgbench reads them: each parameter a variable of its own. */
 function scriptOf(sent: Sent[]): Script {
   const variables: Record<string, string> = {};
-  const lines = sent.map(({ text, values, types }, at) =>
+  const lines = sent.map(({ text, values }, at) =>
     text.trim().replace(/\$(\d+)/g, (_, number: string) => {
       const place = Number(number) - 1;
       const value = values[place];
       if (value === null || value === undefined) return 'null';
       const name = `s${at}_${number}`;
       variables[name] = asText(value);
-      const type = typeNames[types[place] ?? 0];
-      return type && !Array.isArray(value) ? `:${name}::${type}` : `:${name}`;
+      return `:${name}`;
     }),
   );
   return { text: lines.map((line) => `${line};\n`).join(''), variables };
 }
 
 function asText(value: unknown): string {
-  if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   if (Array.isArray(value)) return `{${value.map((item) => JSON.stringify(item)).join(',')}}`;
   return String(value);

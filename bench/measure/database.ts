@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Connection } from '#server/db/client.ts';
 import { openCluster } from '#server/db/cluster.ts';
 import { appPasswordOf } from '#server/db/database.ts';
 import { readMigrations } from '#server/db/migrate.ts';
@@ -10,6 +11,10 @@ import { root, start } from '../../rig/processes.ts';
 export type Reach = { postmaster: number; host: string; user: string; password: string; database: string };
 
 export const scaleSeed = 1;
+
+export function connectionOf({ host, user, password, database }: Reach): Connection {
+  return { host, username: user, password, database };
+}
 
 export type Size = { doctors: number; appointments: number };
 

@@ -6,6 +6,7 @@ import { openPool } from '#server/db/client.ts';
 import { openCluster } from '#server/db/cluster.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { superuser } from '#server/db/postmaster.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Request } from '../../rig/connection.ts';
 import { ask } from '../../rig/http.ts';
 import { cleanLater, start, stop } from '../../rig/processes.ts';
@@ -77,8 +78,8 @@ export async function checkIndexes(folder: string, port: number, scenarios: Scen
       { max: 1 },
     );
     try {
-      await root`create extension if not exists pg_stat_statements`;
-      await root`select pg_stat_statements_reset()`;
+      await root.run(sql`create extension if not exists pg_stat_statements`);
+      await root.run(sql`select pg_stat_statements_reset()`);
       const from = statSync(cluster.logFile).size;
       const requests = [
         ...scenarios.flatMap((scenario) => Array.from({ length: times }, () => scenario.requests(people, 1)).flat()),
@@ -93,11 +94,11 @@ export async function checkIndexes(folder: string, port: number, scenarios: Scen
         });
         if (status >= 400 || status === 0) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`);
       }
-      const large = await owner<{ name: string }[]>`
-        select relname as name from pg_class where relkind = 'r' and reltuples > ${largeRows}`;
-      const ran = await root<{ id: string; query: string }[]>`
+      const large = await owner.rows<{ name: string }>(sql`
+        select relname as name from pg_class where relkind = 'r' and reltuples > ${largeRows}`);
+      const ran = await root.rows<{ id: string; query: string }>(sql`
         select distinct s.queryid::text as id, s.query from pg_stat_statements s join pg_database d on d.oid = s.dbid
-        where d.datname = 'caresaathi' and s.query ~* '^\\s*(with|select|insert|update|delete)'`;
+        where d.datname = 'caresaathi' and s.query ~* '^\\s*(with|select|insert|update|delete)'`);
       const plans = plansIn(readFileSync(cluster.logFile).subarray(from).toString('utf8'));
       for (const { statement, ms } of slowestOf(plans, 5)) console.log(`${ms.toFixed(1).padStart(8)} ms  ${statement}`);
       return judge(readingsOf(plans, new Set(large.map(({ name }) => name))), ran, new Set(plans.map(({ id }) => id)));

@@ -3,6 +3,7 @@ import { todayInIndia } from '#contract/clock.ts';
 import { openPool, type Pool } from '#server/db/client.ts';
 import { openCluster } from '#server/db/cluster.ts';
 import { superuser } from '#server/db/postmaster.ts';
+import { json, sql } from '#server/db/sql.ts';
 import { tokenHash } from '#server/http/session.ts';
 import { newToken } from '#server/secrets.ts';
 import type { Request } from '../../rig/connection.ts';
@@ -44,19 +45,19 @@ export async function openOwner(folder: string, reach: Reach): Promise<Pool> {
 
 /** Finds or makes them. What earlier runs have left is removed. */
 export async function preparePeople(owner: Pool): Promise<People> {
-  const [type] = await owner<[{ id: string; name: string }]>`
-    select id, name from appointment_types where is_active order by name limit 1`;
-  const [city] = await owner<[{ id: string; name: string; price: number }]>`
-    select id, name, appointment_price(${type.id}, id) as price from cities where is_active order by name limit 1`;
-  await owner`truncate sessions, devices, attempt_counters`;
+  const type = await owner.row<{ id: string; name: string }>(sql`
+    select id, name from appointment_types where is_active order by name limit 1`);
+  const city = await owner.row<{ id: string; name: string; price: number }>(sql`
+    select id, name, appointment_price(${type.id}, id) as price from cities where is_active order by name limit 1`);
+  await owner.run(sql`truncate sessions, devices, attempt_counters`);
   await makeOwnRows(owner, city.id);
   // What was removed and made a moment ago would be looked at again and again; in a running product it is long cleaned up.
-  await owner`vacuum (analyze) accounts, appointments, patients, doctors`;
+  await owner.run(sql`vacuum (analyze) accounts, appointments, patients, doctors`);
   const patientId = idFor(scaleSeed, 'patient', 0);
-  const [family] = await owner<[{ id: string }]>`select user_id as id from patients where id = ${patientId}`;
-  const [admin] = await owner<[{ id: string }]>`select id from accounts where user_role = 'admin' limit 1`;
-  const [{ families }] = await owner<[{ families: number }]>`
-    select count(*)::integer as families from accounts where phone like ${`+91${String(firstPhone).slice(0, 3)}%`}`;
+  const family = await owner.row<{ id: string }>(sql`select user_id as id from patients where id = ${patientId}`);
+  const admin = await owner.row<{ id: string }>(sql`select id from accounts where user_role = 'admin' limit 1`);
+  const { families } = await owner.row<{ families: number }>(sql`
+    select count(*)::integer as families from accounts where phone like ${`+91${String(firstPhone).slice(0, 3)}%`}`);
   const bookers = await makeBookers(owner);
 
   let booked = 0;
@@ -106,19 +107,19 @@ export async function preparePeople(owner: Pool): Promise<People> {
 
 /** What the 10,000th page of Manage Appointments is asked by; where there are fewer, the last one. */
 async function findDeepMark(owner: Pool): Promise<string> {
-  const [last] = await owner<[{ key: string; id: string }]>`
+  const last = await owner.row<{ key: string; id: string }>(sql`
     with place as (
       select least(9999 * 25, count(*) - 25) as last from appointments where not is_step and user_id <> ${own.account})
     select starts_at::text as key, id from appointments where not is_step
-    order by starts_at desc, id desc offset (select last - 1 from place) limit 1`;
+    order by starts_at desc, id desc offset (select last - 1 from place) limit 1`);
   return Buffer.from(JSON.stringify(['-date', last.key, last.id])).toString('base64url');
 }
 
 async function signIn(owner: Pool, accountId: string): Promise<string> {
   const token = newToken();
-  await owner`
+  await owner.run(sql`
     insert into sessions (token_hash, account_id, expires_at)
-    values (${tokenHash(token)}, ${accountId}, now() + interval '10 days')`;
+    values (${tokenHash(token)}, ${accountId}, now() + interval '10 days')`);
   return `session=${token}`;
 }
 
@@ -127,42 +128,44 @@ type Booker = { patientId: string; cookie: string };
 /** Families who book, each with one patient and signed in. */
 async function makeBookers(owner: Pool): Promise<Booker[]> {
   // An account whose prefix the scale data has already is left out.
-  await owner`
+  await owner.run(sql`
     insert into accounts (id, name, phone, password_hash, created_at)
     select (to_hex(11534336 + n) || '00-0000-4000-8000-000000000000')::uuid, 'Bench Family ' || n,
       '+91698' || lpad(n::text, 7, '0'), 'none', '2001-01-01'
-    from generate_series(0, ${bookingFamilies - 1}::integer) n on conflict do nothing`;
-  await owner`
+    from generate_series(0, ${bookingFamilies - 1}::integer) n on conflict do nothing`);
+  await owner.run(sql`
     insert into patients (user_id, sequence, patient_number, name, age, gender)
     select id, 0, prefix || '-P000', 'Patient ' || prefix, 40, 'Female' from accounts where name like 'Bench Family %'
-    on conflict do nothing`;
-  const found = await owner<{ accountId: string; patientId: string }[]>`
+    on conflict do nothing`);
+  const found = await owner.rows<{ accountId: string; patientId: string }>(sql`
     select p.user_id as account_id, p.id as patient_id
-    from patients p join accounts f on f.id = p.user_id where f.name like 'Bench Family %'`;
+    from patients p join accounts f on f.id = p.user_id where f.name like 'Bench Family %'`);
   const bookers = found.map((family) => ({ ...family, token: newToken() }));
   const rows = bookers.map(({ accountId, token }) => ({ accountId, token: tokenHash(token).toString('hex') }));
-  await owner`
+  await owner.run(sql`
     insert into sessions (token_hash, account_id, expires_at)
     select decode(s.token, 'hex'), s."accountId", now() + interval '10 days'
-    from jsonb_to_recordset(${owner.json(rows)}) as s ("accountId" uuid, token text)`;
+    from jsonb_to_recordset(${json(rows)}) as s ("accountId" uuid, token text)`);
   return bookers.map(({ patientId, token }) => ({ patientId, cookie: `session=${token}` }));
 }
 
 async function makeOwnRows(owner: Pool, cityId: string): Promise<void> {
-  await owner`delete from appointments where user_id = ${own.account}`;
-  await owner`delete from appointments where user_id in (select id from accounts where name like 'Bench Family %')`;
-  await owner`
+  await owner.run(sql`delete from appointments where user_id = ${own.account}`);
+  await owner.run(
+    sql`delete from appointments where user_id in (select id from accounts where name like 'Bench Family %')`,
+  );
+  await owner.run(sql`
     insert into accounts (id, name, phone, password_hash, created_at)
     values (${own.account}, 'Bench Family', '+916999999999', 'none', '2001-01-01') -- no family has so many appointments: not on a first page
-    on conflict (id) do update set created_at = excluded.created_at`;
-  await owner`
+    on conflict (id) do update set created_at = excluded.created_at`);
+  await owner.run(sql`
     insert into patients (id, user_id, sequence, patient_number, name, age, gender)
     select ('bbbbbbbb-0000-4000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, ${own.account}, n,
       'BBBBBB-P' || lpad(n::text, 3, '0'), 'Patient ' || n, 40, 'Female'
-    from generate_series(0, ${own.patients - 1}::integer) n on conflict (id) do nothing`;
-  await owner`
+    from generate_series(0, ${own.patients - 1}::integer) n on conflict (id) do nothing`);
+  await owner.run(sql`
     insert into doctors (id, name, specialty, hospital, city_id)
     select ('bbbbbbbb-0000-4000-a000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Dr. Bench ' || n, 'Cardiologist',
       'Bench Hospital', ${cityId}
-    from generate_series(0, ${own.doctors - 1}::integer) n on conflict (id) do nothing`;
+    from generate_series(0, ${own.doctors - 1}::integer) n on conflict (id) do nothing`);
 }

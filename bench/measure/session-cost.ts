@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { inGateTransaction, openPool } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { tokenHash } from '#server/http/session.ts';
 import { newToken } from '#server/secrets.ts';
 import { cpuOf, cpuOfPostgres, start, stop } from '../../rig/processes.ts';
-import type { Reach } from './database.ts';
+import { connectionOf, type Reach } from './database.ts';
 import { load } from './loader.ts';
 import { type Check, median } from './report.ts';
 
@@ -39,13 +39,12 @@ export async function measureSessionCost(reach: Reach, port: number, rounds: num
 }
 
 async function openSession(reach: Reach): Promise<string> {
-  const pool = openPool({ path: join(reach.host, '.s.PGSQL.5432'), username: reach.user, ...reach }, { max: 1 });
+  const pool = openPool(connectionOf(reach), { max: 1 });
   const token = newToken();
-  await inGateTransaction(
-    pool,
-    (tx) => tx`
+  await inGateTransaction(pool, (tx) =>
+    tx.run(sql`
       insert into sessions (token_hash, account_id, expires_at)
-      select ${tokenHash(token)}, id, now() + interval '1 day' from accounts where user_role = 'user' limit 1`,
+      select ${tokenHash(token)}, id, now() + interval '1 day' from accounts where user_role = 'user' limit 1`),
   );
   await pool.end();
   return token;

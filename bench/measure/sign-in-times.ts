@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { inGateTransaction, openPool } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { ask, openConnections } from '../../rig/http.ts';
 import { firstPhone } from '../scale/families.ts';
-import type { Reach } from './database.ts';
+import { connectionOf, type Reach } from './database.ts';
 import { signedRank } from './rank-test.ts';
 import { type Check, median } from './report.ts';
 
@@ -42,7 +42,7 @@ export async function compareSignIns(url: string, reach: Reach, pairs: number): 
 
 /** An earlier run within the hour has used up tries. */
 async function forgetAttempts(reach: Reach): Promise<void> {
-  const pool = openPool({ path: join(reach.host, '.s.PGSQL.5432'), username: reach.user, ...reach }, { max: 1 });
-  await inGateTransaction(pool, (tx) => tx`delete from attempt_counters`);
+  const pool = openPool(connectionOf(reach), { max: 1 });
+  await inGateTransaction(pool, (tx) => tx.run(sql`delete from attempt_counters`));
   await pool.end();
 }

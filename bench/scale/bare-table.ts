@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 
-type Parts = { drop: string; create: string }[];
+type Part = { drop: string; create: string };
 
 /**
  * Takes a table's indexes, keys and exclusions away while `fill` runs, and puts every one back as it was: built
@@ -8,40 +9,40 @@ type Parts = { drop: string; create: string }[];
  * the caller's transaction, under the table's lock: nobody else ever sees it so, and a failure leaves it as it was.
  */
 export async function whileBare(tx: Tx, table: string, fill: () => Promise<unknown>): Promise<void> {
-  const constraints = await tx<Parts>`
+  const constraints = await tx.rows<Part>(sql`
     select format('alter table %I drop constraint %I', ${table}::text, conname) as drop,
       format('alter table %I add constraint %I %s', ${table}::text, conname, pg_get_constraintdef(oid)) as create
-    from pg_constraint where conrelid = ${table}::regclass and contype in ('p', 'u', 'x') order by contype, conname`;
-  const indexes = await tx<Parts>`
+    from pg_constraint where conrelid = ${table}::regclass and contype in ('p', 'u', 'x') order by contype, conname`);
+  const indexes = await tx.rows<Part>(sql`
     select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
     from pg_index i
     where indrelid = ${table}::regclass
       and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))
-    order by indexrelid`;
+    order by indexrelid`);
 
-  for (const { drop } of [...indexes, ...constraints]) await tx.unsafe(drop);
+  for (const { drop } of [...indexes, ...constraints]) await tx.script(drop);
   await fill();
-  for (const { create } of [...constraints, ...indexes]) await tx.unsafe(create);
+  for (const { create } of [...constraints, ...indexes]) await tx.script(create);
 }
 
 /** Sets the walls around families' rows aside while `fill` runs: COPY does not work behind them. */
 export async function withoutWalls(tx: Tx, table: string, fill: () => Promise<void>): Promise<void> {
-  const [{ isForced }] = await tx<[{ isForced: boolean }]>`
-    select relforcerowsecurity as is_forced from pg_class where oid = ${table}::regclass`;
-  if (isForced) await tx.unsafe(`alter table ${table} no force row level security`);
+  const { isForced } = await tx.row<{ isForced: boolean }>(sql`
+    select relforcerowsecurity as is_forced from pg_class where oid = ${table}::regclass`);
+  if (isForced) await tx.script(`alter table ${table} no force row level security`);
   await fill();
-  if (isForced) await tx.unsafe(`alter table ${table} force row level security`);
+  if (isForced) await tx.script(`alter table ${table} force row level security`);
 }
 
 /** The same for foreign keys, of and to these tables: put back, each checks all rows at once. */
 export async function withoutForeignKeys(tx: Tx, tables: string[], work: () => Promise<void>): Promise<void> {
-  const keys = await tx<Parts>`
+  const keys = await tx.rows<Part>(sql`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
     from pg_constraint
     where contype = 'f' and (conrelid = any (${tables}::regclass[]) or confrelid = any (${tables}::regclass[]))
-    order by conname`;
-  for (const { drop } of keys) await tx.unsafe(drop);
+    order by conname`);
+  for (const { drop } of keys) await tx.script(drop);
   await work();
-  for (const { create } of keys) await tx.unsafe(create);
+  for (const { create } of keys) await tx.script(create);
 }

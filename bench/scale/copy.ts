@@ -1,18 +1,19 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Tx } from '#server/db/client.ts';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { OpenConnection } from '#server/db/open-connection.ts';
 
 export type Row = Record<string, unknown>;
 
 const rowsPerChunk = 500;
 
-/** Streams rows into a table by COPY. All of them have the columns of the first. */
-export async function copyRows(tx: Tx, table: string, rows: Iterable<Row>): Promise<number> {
+/** Streams rows into a table by COPY, in the transaction that is open. All of them have the columns of the first. */
+export async function copyRows({ client }: OpenConnection, table: string, rows: Iterable<Row>): Promise<number> {
   const source = rows[Symbol.iterator]();
   const first = source.next();
   if (first.done) return 0;
   const columns = Object.keys(first.value);
-  const into = await tx.unsafe(`copy ${table} (${columns.join(', ')}) from stdin`).writable();
+  const into = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
   let count = 0;
 
   function* chunks() {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inStaffTransaction } from '#server/db/client.ts';
+import { sql, verbatim } from '#server/db/sql.ts';
 import { createTestDatabase } from '#server/test/database.ts';
 import { loadScaleData } from './load.ts';
 
@@ -14,11 +15,11 @@ async function openWithBasics(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   opened.push(database);
   await inStaffTransaction(database.pool, async (tx) => {
-    await tx`insert into cities (name)
-      values ('Mumbai'), ('Delhi'), ('Bengaluru'), ('Hyderabad'), ('Chennai'), ('Kolkata'), ('Pune'), ('Jaipur')`;
-    await tx`insert into appointment_types (name, title, base_price)
+    await tx.run(sql`insert into cities (name)
+      values ('Mumbai'), ('Delhi'), ('Bengaluru'), ('Hyderabad'), ('Chennai'), ('Kolkata'), ('Pune'), ('Jaipur')`);
+    await tx.run(sql`insert into appointment_types (name, title, base_price)
       select name, name, 50000 from unnest(array['consultation', 'transportation', 'diagnostic', 'pharmacy',
-        'assistant', 'followup', 'fullcare']) as name`;
+        'assistant', 'followup', 'fullcare']) as name`);
   });
   return database;
 }
@@ -26,12 +27,12 @@ async function openWithBasics(): Promise<TestDatabase> {
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openWithBasics();
-  await loadScaleData(database.owner, options);
+  await loadScaleData(database.owner.connection, options);
 });
 afterAll(() => Promise.all(opened.map((one) => one.drop())));
 
 async function count(question: string): Promise<number> {
-  const [row] = await database.owner.unsafe<[{ n: number }]>(`select count(*)::int as n from ${question}`);
+  const row = await database.owner.row<{ n: number }>(verbatim(`select count(*)::int as n from ${question}`));
   return row.n;
 }
 
@@ -98,17 +99,17 @@ test('some appointments are past and some are still to come', async () => {
 
 test('a second run elsewhere makes the same records, and another seed makes others', async () => {
   const again = await openWithBasics();
-  await loadScaleData(again.owner, options);
+  await loadScaleData(again.owner.connection, options);
   const other = await openWithBasics();
-  await loadScaleData(other.owner, { ...options, seed: 8 });
+  await loadScaleData(other.owner.connection, { ...options, seed: 8 });
 
   const digest = async ({ owner }: TestDatabase) => {
-    const [row] = await owner<[{ all: string }]>`
+    const row = await owner.row<{ all: string }>(sql`
       select md5(string_agg(line, ',' order by line)) as all from (
         select concat_ws(' ', id, name, rating) as line from doctors
         union all select concat_ws(' ', id, user_id, patient_number, name) from patients
         union all select concat_ws(' ', id, patient_id, doctor_id, parent_id, starts_at, status) from appointments
-      ) as lines`;
+      ) as lines`);
     return row.all;
   };
   expect(await digest(again)).toBe(await digest(database));
@@ -116,16 +117,17 @@ test('a second run elsewhere makes the same records, and another seed makes othe
 });
 
 test('indexes, keys and triggers are as they were', async () => {
-  const shapeOf = ({ owner }: TestDatabase) => owner`
+  const shapeOf = ({ owner }: TestDatabase) =>
+    owner.rows(sql`
     select indexdef as part from pg_indexes where schemaname = 'public'
     union all select conrelid::regclass || conname || pg_get_constraintdef(oid) from pg_constraint
     union all select tgrelid::regclass || tgname || tgenabled::text from pg_trigger where not tgisinternal
-    order by part`;
+    order by part`);
   expect(await shapeOf(database)).toEqual(await shapeOf(await openWithBasics()));
 });
 
 test('a database with families of its own is left alone', async () => {
-  await expect(loadScaleData(database.owner, { ...options, seed: 9 })).rejects.toThrow(
+  await expect(loadScaleData(database.owner.connection, { ...options, seed: 9 })).rejects.toThrow(
     'This database has families of its own: scale data is for an empty or demo one.',
   );
 });
@@ -133,16 +135,18 @@ test('a database with families of its own is left alone', async () => {
 test('a load that fails midway leaves nothing behind, and the walls around families stand throughout', async () => {
   const broken = await openWithBasics();
   // Staff who already own the phone of the fifth family: the load finds out after the doctors are in.
-  await broken.owner`insert into accounts (name, phone, user_role, password_hash)
-    values ('Asha Rao', '+917000000004', 'assistant', 'x')`;
-  await expect(loadScaleData(broken.owner, options)).rejects.toMatchObject({ constraint_name: 'accounts_phone_key' });
-  expect(await broken.owner`select from doctors`).toHaveLength(0);
+  await broken.owner.run(sql`insert into accounts (name, phone, user_role, password_hash)
+    values ('Asha Rao', '+917000000004', 'assistant', 'x')`);
+  await expect(loadScaleData(broken.owner.connection, options)).rejects.toMatchObject({
+    constraint: 'accounts_phone_key',
+  });
+  expect(await broken.owner.rows(sql`select from doctors`)).toHaveLength(0);
 
   for (const { owner } of [broken, database]) {
-    const open = await owner`
+    const open = await owner.rows(sql`
       select relname from pg_class
-      where relname in ('accounts', 'patients', 'appointments') and not (relrowsecurity and relforcerowsecurity)`;
+      where relname in ('accounts', 'patients', 'appointments') and not (relrowsecurity and relforcerowsecurity)`);
     expect(open).toEqual([]);
   }
-  expect(await database.pool`select from patients`).toHaveLength(0); // nobody is signed in
+  expect(await database.pool.rows(sql`select from patients`)).toHaveLength(0); // nobody is signed in
 });

@@ -1,4 +1,6 @@
-import type { Pool, Tx } from '#server/db/client.ts';
+import type { Connection, Db, Tx } from '#server/db/client.ts';
+import { OpenConnection } from '#server/db/open-connection.ts';
+import { sql } from '#server/db/sql.ts';
 import { stepRow, visitRow } from './appointments.ts';
 import { whileBare, withoutForeignKeys, withoutWalls } from './bare-table.ts';
 import { copyRows, type Row } from './copy.ts';
@@ -28,6 +30,10 @@ const tables: Table[] = [
   },
 ];
 
+const names = [...tables.map((table) => table.name), 'audit_log'];
+
+type OnRows = (table: string, count: number) => void;
+
 function* each(world: World, count: number, rowsOf: (world: World, index: number) => Row | Row[]): Iterable<Row> {
   for (let index = 0; index < count; index += 1) {
     const made = rowsOf(world, index);
@@ -42,37 +48,41 @@ function* each(world: World, count: number, rowsOf: (world: World, index: number
  * only appointments bring their search text along.
  */
 export async function loadScaleData(
-  owner: Pool,
+  owner: Connection | string,
   options: ScaleOptions,
-  onRows: (table: string, count: number) => void = () => undefined,
+  onRows: OnRows = () => undefined,
 ): Promise<World> {
-  const names = [...tables.map((table) => table.name), 'audit_log'];
-  const world = (await owner.begin(async (tx) => {
-    await tx`set local maintenance_work_mem = '512MB'`;
-    const survey = await surveyWorld(tx, options);
-    await withoutForeignKeys(tx, names, async () => {
-      for (const { name, rows, laterRows = () => [] } of tables)
-        await withoutWalls(tx, name, async () => {
-          let count = 0;
-          await whileBare(tx, name, async () => (count = await copyRows(tx, name, rows(survey))));
-          onRows(name, count + (await copyRows(tx, name, laterRows(survey))));
-        });
-      await whileBare(tx, 'audit_log', async () => onRows('audit_log', await writeAudit(tx)));
-    });
-    return survey;
-  })) as World;
+  const session = await OpenConnection.open(owner, { pipeline: false });
+  try {
+    const world = await session.begin((tx) => fill(tx, session, options, onRows));
+    // The planner learns what is there now, and the first clean-up of so many rows does not disturb a measurement later.
+    for (const name of names) await session.script(`vacuum (analyze) ${name}`);
+    return world;
+  } finally {
+    await session.end();
+  }
+}
 
-  // The planner learns what is there now, and the first clean-up of so many rows does not disturb a measurement later.
-  for (const name of names) await owner.unsafe(`vacuum (analyze) ${name}`);
-  return world;
+async function fill(tx: Tx, session: OpenConnection, options: ScaleOptions, onRows: OnRows): Promise<World> {
+  await tx.run(sql`set local maintenance_work_mem = '512MB'`);
+  const survey = await surveyWorld(tx, options);
+  await withoutForeignKeys(tx, names, async () => {
+    for (const { name, rows, laterRows = () => [] } of tables)
+      await withoutWalls(tx, name, async () => {
+        let count = 0;
+        await whileBare(tx, name, async () => (count = await copyRows(session, name, rows(survey))));
+        onRows(name, count + (await copyRows(session, name, laterRows(survey))));
+      });
+    await whileBare(tx, 'audit_log', async () => onRows('audit_log', await writeAudit(tx)));
+  });
+  return survey;
 }
 
 /** Who booked what: a log as long as the list of visits. */
-async function writeAudit(tx: Tx): Promise<number> {
-  const { count } = await tx`
+async function writeAudit(tx: Db): Promise<number> {
+  return tx.run(sql`
     insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, after)
     select created_at, user_id, 'user', 'appointment.booked', 'appointment', id::text,
       jsonb_build_object('startsAt', starts_at, 'price', price)
-    from appointments where not is_step order by created_at, id`;
-  return count;
+    from appointments where not is_step order by created_at, id`);
 }

@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/client.ts';
 import { type CityName, cityNames } from '#server/db/demo-data/cities.ts';
 import { demoAccounts } from '#server/db/demo-data/families.ts';
 import { firstTypes } from '#server/db/first-types.ts';
+import { sql } from '#server/db/sql.ts';
 import { StartError } from '#server/errors.ts';
 
 export type ScaleOptions = {
@@ -35,25 +36,25 @@ export type World = ScaleOptions & {
 
 /** The cities, types, prices and pictures of the demo. Refuses a database that is somebody's own. */
 export async function surveyWorld(tx: Tx, options: ScaleOptions): Promise<World> {
-  const [stranger] = await tx`
-    select from accounts where user_role = 'user' and phone <> all (${demoAccounts.map((a) => a.phone)}) limit 1`;
+  const stranger = await tx.maybeRow(sql`
+    select from accounts where user_role = 'user' and phone <> all (${demoAccounts.map((a) => a.phone)}) limit 1`);
   if (stranger) throw new StartError('This database has families of its own: scale data is for an empty or demo one.');
 
-  const cities = await tx<World['cities']>`
-    select id, name from cities where name = any (${cityNames}) order by name`;
-  const stored = await tx<{ id: string; name: string; title: string }[]>`
-    select id, name, title from appointment_types where name = any (${firstTypes.map((t) => t.name)}) order by name`;
+  const cities = await tx.rows<World['cities'][number]>(sql`
+    select id, name from cities where name = any (${cityNames}) order by name`);
+  const stored = await tx.rows<{ id: string; name: string; title: string }>(sql`
+    select id, name, title from appointment_types where name = any (${firstTypes.map((t) => t.name)}) order by name`);
   if (cities.length < cityNames.length || stored.length < firstTypes.length)
     throw new StartError('Scale data builds on the cities and appointment types of the demo: they are not all there.');
 
-  const prices = await tx<{ typeId: string; cityId: string; price: number }[]>`
+  const prices = await tx.rows<{ typeId: string; cityId: string; price: number }>(sql`
     select t.id as type_id, c.id as city_id, coalesce(appointment_price(t.id, c.id), t.base_price) as price
-    from appointment_types t cross join cities c`;
-  const doctorPictures = await tx<{ hash: string }[]>`
-    select distinct image_hash as hash from doctors where image_hash is not null order by hash`;
-  const clinicPictures = await tx<{ hash: string }[]>`
-    select distinct image_hash as hash from clinics where image_hash is not null order by hash`;
-  const taken = await tx<{ prefix: string }[]>`select prefix from accounts`;
+    from appointment_types t cross join cities c`);
+  const doctorPictures = await tx.rows<{ hash: string }>(sql`
+    select distinct image_hash as hash from doctors where image_hash is not null order by hash`);
+  const clinicPictures = await tx.rows<{ hash: string }>(sql`
+    select distinct image_hash as hash from clinics where image_hash is not null order by hash`);
+  const taken = await tx.rows<{ prefix: string }>(sql`select prefix from accounts`);
   const steps = Math.round(options.appointments * 0.2);
   return {
     ...options,

@@ -4,6 +4,7 @@ import { createTestDatabase } from '#server/test/database.ts';
 import { createAccount, createAppointment, createCity } from '#server/test/factories.ts';
 import { openLine } from '#server/test/spawned-server.ts';
 import { followCounters, listenForChanges } from './changes.ts';
+import { sql } from './sql.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -46,7 +47,7 @@ test('what anybody changes in the database is heard, whichever way it is announc
   heard.clear();
   await createCity(database.pool);
   await createAppointment(database.pool, await createAccount(database.pool));
-  await database.owner`insert into audit_log (action, entity) values ('test.done', 'test')`;
+  await database.owner.run(sql`insert into audit_log (action, entity) values ('test.done', 'test')`);
   await vi.waitUntil(() => heard.size >= 5, { timeout: 30_000 });
   expect([...heard].sort()).toEqual(['accounts', 'appointments', 'audit_log', 'cities', 'patients']);
 });
@@ -56,7 +57,7 @@ test('a line that is never answered again is given up, and another one is opened
   let beats = 0;
   const { username, password } = inject('owner');
   const line = listenForChanges(
-    { host: '127.0.0.1', port: network.port, username, password, database: database.owner.options.database },
+    { host: '127.0.0.1', port: network.port, username, password, database: database.name },
     { onChange: () => undefined, onHeartbeat: () => (beats += 1) },
     pino({ level: 'silent' }),
   );

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Connection, openPool, type Pool } from './client.ts';
+import type { Connection } from './client.ts';
+import { OpenConnection } from './open-connection.ts';
+import { sql } from './sql.ts';
 
 const heartbeatMs = 1_000;
 const lostAfterMs = 3_000;
@@ -20,9 +22,10 @@ export type ChangeListener = {
  */
 export function listenForChanges(connection: Connection | string, listener: ChangeListener, log: FastifyBaseLogger) {
   const own = `heartbeat ${randomUUID()}`;
-  let line: Pool | null = null;
+  let line: OpenConnection | null = null;
   let heardAt = 0;
   let busy = false;
+  let isClosed = false;
   const counters = followCounters((table) => listener.onChange(table));
 
   const hear = (payload: string) => {
@@ -36,18 +39,28 @@ export function listenForChanges(connection: Connection | string, listener: Chan
   const hangUpIfLost = () => {
     if (!line || performance.now() - heardAt <= lostAfterMs) return;
     log.warn('No longer hears of changes; listening anew');
-    void line.end({ timeout: 0 });
+    line.destroy();
     line = null;
   };
 
+  const listen = async () => {
+    const opened = await OpenConnection.open(connection, { prepare: false });
+    opened.client.on('notification', ({ payload = '' }) => hear(payload));
+    void opened.closed.then(() => {
+      if (line === opened) line = null;
+    });
+    if (isClosed) opened.destroy();
+    heardAt = performance.now();
+    line = opened; // from here on it is given up where it does not answer
+    await opened.script('listen data_changed');
+    listener.onChange('*');
+    return opened;
+  };
+
   const beat = async () => {
-    if (!line) {
-      line = openPool(connection, { max: 1, prepare: false });
-      heardAt = performance.now();
-      await line.listen('data_changed', hear, () => listener.onChange('*'));
-    }
-    await line.notify('data_changed', own);
-    counters.read(await line<CounterRow[]>`select table_name, changes::text from change_counts`);
+    const current = line ?? (await listen());
+    await current.run(sql`select pg_notify('data_changed', ${own})`);
+    counters.read(await current.rows<CounterRow>(sql`select table_name, changes::text from change_counts`));
   };
 
   const tick = () => {
@@ -66,6 +79,7 @@ export function listenForChanges(connection: Connection | string, listener: Chan
   return {
     async close() {
       clearInterval(timer);
+      isClosed = true;
       await line?.end({ timeout: 1 });
     },
   };

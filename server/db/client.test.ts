@@ -1,14 +1,343 @@
-import { expect, inject, test } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
-import { openPool } from './client.ts';
+import { type Connection, inFamilyTransaction, openPool, openSharedPool, type Pool } from './client.ts';
+import { OpenConnection } from './open-connection.ts';
+import { identifier, insertRows, json, sql, verbatim } from './sql.ts';
+import { isConnectionTrouble } from './trouble.ts';
+
+let scratch: Awaited<ReturnType<typeof createScratchDatabase>>;
+const opened: { end(options?: { timeout?: number }): Promise<void> }[] = [];
+beforeAll(async () => {
+  scratch = await createScratchDatabase();
+  await scratch.owner.script('create table things (id integer primary key, name text)');
+});
+afterAll(async () => {
+  for (const one of opened) await one.end({ timeout: 1 });
+  await scratch.drop();
+});
+
+const connection = () => scratch.owner.connection as Connection;
+const pool = (options: { max: number; prepare?: boolean; onSend?: (text: string) => void } = { max: 2 }) => {
+  const made = openPool(connection(), options);
+  opened.push(made);
+  return made;
+};
+const shared = (max = 2, prepare = true) => {
+  const made = openSharedPool(connection(), { max, prepare });
+  opened.push(made);
+  return made;
+};
+
+/** As an administrator of the database would, or a crash. */
+async function endOtherConnections(pid: number | null = null): Promise<void> {
+  await scratch.owner.run(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+      and (${pid}::integer is null or pid = ${pid}::integer)`);
+}
+
+const troubleOrAnswer = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'answered',
+    (error) => (isConnectionTrouble(error) ? 'trouble' : Promise.reject(error)),
+  );
+
+test.each([true, false])('values of every type, there and back; prepared: %s', async (prepare) => {
+  const at = new Date('2027-01-05T04:30:00.123Z');
+  const row = await pool({ max: 1, prepare }).row(sql`
+    select ${'2027-01-05'}::date as some_day, ${['2027-01-05']}::date[] as days, ${at}::timestamptz as at,
+      ${at}::timestamptz::text as at_text, ${9007199254740993n}::int8 as large, ${'0.10'}::numeric as price,
+      ${['0.10', null]}::numeric[] as prices, ${7}::integer as small, ${1.5}::float8 as part, ${true}::boolean as yes,
+      ${json({ a: [1, null, 'x"y'] })}::jsonb as facts, ${json('text')}::json as word,
+      ${['a', 'b "c" \\ {d}', null, '']}::text[] as texts, ${[1, 2]}::int4[] as numbers, ${Buffer.from([0, 255, 92])}::bytea as bytes,
+      ${null}::text as nothing, interval '1 day 02:00' as span, 'x'::name as name, ${'2027-01-05 10:00'}::text as plain`);
+  expect(row).toEqual({
+    someDay: '2027-01-05',
+    days: ['2027-01-05'],
+    at,
+    atText: '2027-01-05 04:30:00.123+00',
+    large: '9007199254740993',
+    price: '0.10',
+    prices: ['0.10', null],
+    small: 7,
+    part: 1.5,
+    yes: true,
+    facts: { a: [1, null, 'x"y'] },
+    word: 'text',
+    texts: ['a', 'b "c" \\ {d}', null, ''],
+    numbers: [1, 2],
+    bytes: Buffer.from([0, 255, 92]),
+    nothing: null,
+    span: '1 day 02:00:00',
+    name: 'x',
+    plain: '2027-01-05 10:00',
+  });
+});
 
 test('moments are written in UTC, also by a database that lives in another zone', async () => {
-  const scratch = await createScratchDatabase();
-  const [{ name }] = await scratch.owner<[{ name: string }]>`select current_database() as name`;
-  await scratch.owner`alter database ${scratch.owner(name)} set timezone = 'Asia/Kolkata'`;
-  const pool = openPool({ ...inject('owner'), database: name }, { max: 1 });
-  const [row] = await pool`select '2027-01-05T10:00:00+05:30'::timestamptz::text as moment`;
-  await pool.end({ timeout: 1 });
-  await scratch.drop();
-  expect(row?.moment).toBe('2027-01-05 04:30:00+00');
+  const other = await createScratchDatabase();
+  const { name } = await other.owner.row<{ name: string }>(sql`select current_database() as name`);
+  await other.owner.run(sql`alter database ${identifier(name)} set timezone = 'Asia/Kolkata'`);
+  const own = openPool({ ...inject('owner'), database: name }, { max: 1 });
+  const row = await own.row(sql`select '2027-01-05T10:00:00+05:30'::timestamptz::text as moment`);
+  await own.end({ timeout: 1 });
+  await other.drop();
+  expect(row.moment).toBe('2027-01-05 04:30:00+00');
+});
+
+test('what a user sent stays a value in every kind of place', async () => {
+  const hostile = `x'); drop table things; -- " $1 \\`;
+  const db = pool();
+  await db.run(sql`delete from things`);
+  await db.run(sql`insert into things ${insertRows([{ id: 1, name: hostile }])}`);
+  expect(await db.rows(sql`select name from things where name in (${hostile}) and name = any(${[hostile]})`)).toEqual([
+    { name: hostile },
+  ]);
+  expect(await db.row(sql`select ${json({ hostile })}::jsonb ->> 'hostile' as name`)).toEqual({ name: hostile });
+  await expect(db.rows(sql`select * from ${identifier(hostile)}`)).rejects.toMatchObject({ code: '42P01' });
+});
+
+test('one row, perhaps a row, and how many were changed', async () => {
+  const db = pool();
+  await db.run(sql`delete from things`);
+  expect(await db.run(sql`insert into things select n, 'n' from generate_series(1, 3) n`)).toBe(3);
+  expect(await db.maybeRow(sql`select id from things where id = 9`)).toBeUndefined();
+  expect(await db.maybeRow(sql`select id from things order by id`)).toEqual({ id: 1 });
+  await expect(db.row(sql`select id from things`)).rejects.toThrow('3 rows where one was expected');
+  await expect(db.row(sql`select id from things where id = 9`)).rejects.toThrow('0 rows where one was expected');
+  expect(await db.run(sql`update things set name = 'm' where id > 1`)).toBe(2);
+});
+
+test.each([true, false])(
+  'a failing statement among pipelined neighbours fails alone; prepared: %s',
+  async (prepare) => {
+    const reads = shared(1, prepare);
+    const asked = Array.from({ length: 60 }, (_, n) => reads.row<{ n: number }>(sql`select 60 / (${n} % 3) as n`));
+    const done = await Promise.allSettled(asked);
+    expect(done.map((one) => (one.status === 'fulfilled' ? one.value.n : one.reason.code))).toEqual(
+      Array.from({ length: 60 }, (_, n) => (n % 3 === 0 ? '22012' : 60 / (n % 3))),
+    );
+  },
+);
+
+test('a slow statement on a shared connection ends by its own limit, and the ones behind it are answered', async () => {
+  await scratch.owner.run(
+    sql`alter role current_user in database ${identifier(connection().database ?? '')} set statement_timeout = '300ms'`,
+  );
+  const reads = shared(1);
+  const slow = reads.run(sql`select pg_sleep(60)`);
+  const behind = Array.from({ length: 20 }, (_, n) => reads.row<{ n: number }>(sql`select ${n}::integer as n`));
+  await expect(slow).rejects.toMatchObject({ code: '57014' });
+  expect((await Promise.all(behind)).map(({ n }) => n)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  await scratch.owner.run(
+    sql`alter role current_user in database ${identifier(connection().database ?? '')} reset statement_timeout`,
+  );
+});
+
+test('shared connections: each statement goes where the fewest wait', async () => {
+  const reads = shared(2);
+  await Promise.all([reads.run(sql`select 1`), reads.run(sql`select 1`)]);
+  const slow = reads.run(sql`select pg_sleep(0.5)`);
+  const began = performance.now();
+  await reads.run(sql`select 1`);
+  expect(performance.now() - began).toBeLessThan(400);
+  await slow;
+});
+
+test('all connections are terminated with 200 statements pending: each settles, and the next ones are answered', async () => {
+  const [reads, db] = [shared(2), pool({ max: 4 })];
+  await Promise.all([reads.run(sql`select 1`), db.run(sql`select 1`)]);
+  for (let round = 0; round < 3; round += 1) {
+    const pending = Array.from({ length: 200 }, (_, n) => {
+      if (n % 4 > 0) return reads.run(sql`select pg_sleep(0.05)`);
+      return db.begin((tx) => tx.run(sql`select pg_sleep(0.1)`));
+    }).map(troubleOrAnswer);
+    await pause(100);
+    await endOtherConnections();
+    expect(await Promise.all(pending)).toContain('trouble');
+    expect(await reads.row(sql`select 1 as one`)).toEqual({ one: 1 });
+    expect(await db.row(sql`select 1 as one`)).toEqual({ one: 1 });
+  }
+});
+
+test('a statement on a connection that is gone rejects, and the pool lives on', async () => {
+  const db = pool({ max: 1 });
+  for (let round = 0; round < 3; round += 1) {
+    let late = '';
+    const work = db.begin(async (tx) => {
+      const { pid } = await tx.row<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await endOtherConnections(pid);
+      await pause(50); // the connection closes meanwhile
+      late = await troubleOrAnswer(tx.run(sql`select 1`));
+    });
+    await expect(work).rejects.toSatisfy(isConnectionTrouble);
+    expect(late).toBe('trouble');
+    expect(await db.rows(sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  }
+});
+
+test('an address where nobody listens is trouble at once, and is tried again after a moment', async () => {
+  const nobody = openPool({ host: '127.0.0.1', port: 1, username: 'nobody', database: 'none' }, { max: 2 });
+  const reads = openSharedPool({ host: '127.0.0.1', port: 1, username: 'nobody', database: 'none' }, { max: 2 });
+  opened.push(nobody, reads);
+  const many = Array.from({ length: 20 }, (_, n) => (n % 2 ? nobody : reads).run(sql`select 1`));
+  expect(await Promise.all(many.map(troubleOrAnswer))).toEqual(many.map(() => 'trouble'));
+  expect(await troubleOrAnswer(reads.run(sql`select 1`))).toBe('trouble');
+});
+
+test('a transaction with a failing statement is rolled back, and rejects with the first error', async () => {
+  const db = pool({ max: 1 });
+  await db.run(sql`delete from things`);
+  const insert = (id: number) => sql`insert into things (id) values (${id})`;
+  const caught = db.begin(async (tx) => {
+    await tx.run(insert(1));
+    await tx.run(insert(1)).catch(() => undefined);
+    await tx.run(insert(2)).catch(() => undefined);
+    return 'looks fine';
+  });
+  await expect(caught).rejects.toMatchObject({ code: '23505' });
+  const pipelined = db.begin((tx) => Promise.all([tx.run(insert(1)), tx.run(insert(1)), tx.run(insert(2))]));
+  await expect(pipelined).rejects.toMatchObject({ code: '23505' });
+  const forgotten = db.begin(async (tx) => {
+    tx.run(insert(1)).catch(() => undefined);
+    tx.run(insert(1)).catch(() => undefined); // fails after the commit was sent
+  });
+  await expect(forgotten).rejects.toMatchObject({ code: '23505' });
+  await expect(db.begin(() => Promise.reject(new Error('changed my mind')))).rejects.toThrow('changed my mind');
+  const thrown = db.begin(() => {
+    throw new Error('at once');
+  });
+  await expect(thrown).rejects.toThrow('at once');
+  expect(await db.rows(sql`select from things`)).toHaveLength(0);
+});
+
+test('a step that fails is the error of its transaction', async () => {
+  const notAccounts = inFamilyTransaction(pool(), 'x', (tx) => tx.run(sql`select * from no_such_table`));
+  await expect(notAccounts).rejects.toMatchObject({ code: '42P01' });
+  const db = pool({ max: 1 });
+  const stepped = db.begin((tx) =>
+    Promise.all([tx.run(sql`set local role nobody_of_that_name`), tx.run(sql`select 1`)]),
+  );
+  await expect(stepped).rejects.toMatchObject({ code: '22023' });
+});
+
+test('a savepoint lets its work fail alone', async () => {
+  const db = pool({ max: 1 });
+  await db.run(sql`delete from things`);
+  await db.begin(async (tx) => {
+    await tx.run(sql`insert into things (id) values (1)`);
+    const failed = tx.savepoint((inner) => inner.run(sql`insert into things (id) values (2), (1)`));
+    await expect(failed).rejects.toBeInstanceOf(DatabaseError);
+    await tx.run(sql`insert into things (id) values (3)`);
+  });
+  expect(await db.rows(sql`select id from things order by id`)).toEqual([{ id: 1 }, { id: 3 }]);
+});
+
+test('a failed commit closes its connection', async () => {
+  const db = pool({ max: 1 });
+  await db.script('create table later (id integer unique deferrable initially deferred)');
+  const pidOf = async () => (await db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid;
+  const before = await pidOf();
+  const committed = db.begin((tx) => tx.run(sql`insert into later values (1), (1)`));
+  await expect(committed).rejects.toMatchObject({ code: '23505' });
+  expect(await pidOf()).not.toBe(before);
+  expect(await db.rows(sql`select from later`)).toHaveLength(0);
+});
+
+test('begin, the step and the first statement are sent before any of them is answered', async () => {
+  const sent: string[] = [];
+  const db = pool({ max: 1, onSend: (text) => sent.push(text) });
+  await db.run(sql`select 1`);
+  sent.length = 0;
+  let before: string[] = [];
+  await inFamilyTransaction(db, 'x', async (tx) => {
+    const answer = tx.row(sql`select current_setting('app.actor_id') as actor`);
+    before = [...sent];
+    expect(await answer).toEqual({ actor: 'x' });
+  });
+  expect(before).toEqual([
+    'begin',
+    `select set_config('app.actor_id', $1, true)`,
+    `select current_setting('app.actor_id') as actor`,
+  ]);
+  expect(sent.at(-1)).toBe('commit');
+});
+
+test('a repeated text is prepared once, under its name, and not at all where that is off', async () => {
+  const names = async (db: Pool) => {
+    for (let n = 0; n < 3; n += 1) await db.run(sql`select ${n}::integer + 40000`);
+    return db.rows(verbatim(`select name from pg_prepared_statements where statement like '%40000'`));
+  };
+  expect(await names(pool({ max: 1 }))).toHaveLength(1);
+  expect(await names(pool({ max: 1, prepare: false }))).toHaveLength(0);
+});
+
+test('a prepared statement that a migration has made stale fails once, as trouble', async () => {
+  const db = pool({ max: 1 });
+  await db.script('drop table if exists changing; create table changing (a integer)');
+  const read = () => db.rows(sql`select * from changing`);
+  await read();
+  await scratch.owner.script('alter table changing alter column a type text');
+  expect(await troubleOrAnswer(read())).toBe('trouble');
+  expect(await read()).toEqual([]);
+});
+
+test('no more connections than allowed, and whoever waits is served', async () => {
+  const db = pool({ max: 3 });
+  const seen = new Set<number>();
+  let [atOnce, most] = [0, 0];
+  const work = () =>
+    db.begin(async (tx) => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      seen.add((await tx.row<{ pid: number }>(sql`select pg_backend_pid() as pid, pg_sleep(0.01)`)).pid);
+      atOnce -= 1;
+    });
+  await Promise.all(Array.from({ length: 40 }, work));
+  expect([most, seen.size]).toEqual([3, 3]);
+  const held = Array.from({ length: 3 }, () => db.begin((tx) => tx.run(sql`select pg_sleep(0.3)`)));
+  const waiting = Array.from({ length: 5_001 }, () => db.run(sql`select 1`));
+  await expect(waiting.at(-1)).rejects.toMatchObject({ code: 'CONNECTION_BUSY' });
+  await Promise.all([...held, ...waiting.slice(0, -1)]);
+});
+
+test('closing lets what has begun finish, rejects what comes later, and cuts off what takes too long', async () => {
+  const [db, reads] = [openPool(connection(), { max: 2 }), openSharedPool(connection(), { max: 1 })];
+  await Promise.all([db.run(sql`select 1`), reads.run(sql`select 1`)]);
+  const begun = [db.begin((tx) => tx.run(sql`select pg_sleep(0.2)`)), reads.run(sql`select pg_sleep(0.2)`)];
+  await pause(50);
+  const ended = Promise.all([db.end(), reads.end()]);
+  await expect(db.run(sql`select 1`)).rejects.toSatisfy(isConnectionTrouble);
+  await expect(reads.run(sql`select 1`)).rejects.toSatisfy(isConnectionTrouble);
+  expect(await Promise.all(begun)).toEqual([1, 1]);
+  await ended;
+
+  const slow = openPool(connection(), { max: 1 });
+  const stuck = slow.run(sql`select pg_sleep(60)`);
+  const rejected = expect(stuck).rejects.toSatisfy(isConnectionTrouble);
+  await pause(100);
+  await slow.end({ timeout: 0.1 });
+  await rejected;
+});
+
+test('any number of statements as one script', async () => {
+  const db = pool();
+  await db.script(
+    `create table if not exists scripted (n integer); insert into scripted values (1); insert into scripted values (2)`,
+  );
+  expect(await db.rows(sql`select n from scripted order by n`)).toEqual([{ n: 1 }, { n: 2 }]);
+  await expect(db.script('insert into scripted values (3); select 1 / 0')).rejects.toMatchObject({ code: '22012' });
+  expect(await db.rows(sql`select n from scripted`)).toHaveLength(2);
+});
+
+test('notifications are heard on a connection of its own', async () => {
+  const line = await OpenConnection.open(connection());
+  opened.push(line);
+  const heard: string[] = [];
+  line.client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+  await line.script('listen words');
+  await scratch.owner.run(sql`select pg_notify('words', ${'hello'})`);
+  await expect.poll(() => heard).toEqual(['hello']);
 });

@@ -1,47 +1,66 @@
-import type Driver from 'postgres';
 import { can, type Role } from '#contract/roles.ts';
-import { postgres } from './driver.ts';
+import { ConnectionPool, type PoolOptions } from './connection-pool.ts';
+import { SharedConnections } from './shared-connections.ts';
+import { type Sql, sql } from './sql.ts';
 
-/** What a query runs on: the pool, or the transaction that its caller opened. */
-export type Db = Driver.ISql<NoCustomTypes>;
-export type Pool = Driver.Sql<NoCustomTypes>;
-export type Tx = Driver.TransactionSql<NoCustomTypes>;
-export type Connection = Driver.Options<Record<string, Driver.PostgresType>>;
-type NoCustomTypes = Record<never, unknown>;
+/** What a query runs on: a pool, or the transaction that its caller opened. Columns are named in camelCase. */
+export type Db = {
+  rows<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>;
+  /** Exactly one row. Another number of rows is an error. */
+  row<Row = Record<string, unknown>>(statement: Sql): Promise<Row>;
+  /** The first row, where there is one. */
+  maybeRow<Row = Record<string, unknown>>(statement: Sql): Promise<Row | undefined>;
+  /** For a statement whose rows nobody needs. Answers how many there were, or how many it has changed. */
+  run(statement: Sql): Promise<number>;
+};
+
+export type Tx = Db & {
+  /** Runs work that may fail without failing the transaction. */
+  savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs any number of statements, without parameters. Only text of ours. */
+  script(text: string): Promise<void>;
+};
+
+/** Connections that several statements share at once. */
+export type SharedPool = Db & { end(options?: { timeout?: number }): Promise<void> };
+
+export type Pool = SharedPool & {
+  readonly connection: Connection | string;
+  begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  script(text: string): Promise<void>;
+};
+
+/** Where a database is, and as whom to connect. `path` is a socket. A string is a postgres:// address. */
+export type Connection = {
+  host?: string;
+  port?: number;
+  path?: string;
+  database?: string;
+  username?: string;
+  password?: string;
+};
+
 /** What transactions run on: a pool, or the share of one that requests use (`connections.ts`). */
-type Beginner = { begin(work: (tx: Tx) => Promise<unknown>): Promise<unknown> };
+type Beginner = { begin<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
 
-const dateOid = 1082;
+/** A pool that opens its first connection when it is needed. */
+export function openPool(connection: Connection | string, options: PoolOptions): Pool {
+  return new ConnectionPool(connection, options);
+}
 
-/** A pool that speaks our dialect: camelCase columns, calendar days as text, no chatter. */
-export function openPool(connection: Connection | string, options: { max: number; prepare?: boolean }): Pool {
-  const settings = {
-    max: options.max,
-    prepare: options.prepare ?? true,
-    connect_timeout: 5,
-    // The driver would wait up to 20 s between two tries; when the database is back, people are waiting.
-    backoff: () => 0.1 + Math.random() * 0.3,
-    idle_timeout: 300,
-    onnotice: () => undefined,
-    // Moments that PostgreSQL writes as text are keys of pages: the same text whatever zone a foreign server is in.
-    connection: { TimeZone: 'UTC' },
-    transform: { column: { from: postgres.toCamel } },
-    types: {
-      // A calendar day has no time zone: it stays the text that PostgreSQL sends.
-      date: { to: dateOid, from: [dateOid], serialize: (day: unknown) => day, parse: (day: unknown) => day },
-    },
-  } as unknown as Connection;
-  return typeof connection === 'string' ? postgres(connection, settings) : postgres({ ...connection, ...settings });
+/** Connections for quick statements that stand alone. Nothing that may wait for a lock, or take long, belongs here. */
+export function openSharedPool(connection: Connection | string, options: PoolOptions): SharedPool {
+  return new SharedConnections(connection, options);
 }
 
 /** Runs as staff: sees every family's rows. Only after a permission check, and only inside this transaction. */
 export async function inStaffTransaction<T>(db: Beginner, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return stepInto(db, (tx) => tx`set local role caresaathi_staff`, work);
+  return stepInto(db, sql`set local role caresaathi_staff`, work);
 }
 
 /** Runs as staff who may also read the access records. Only after the permission `audit.read` was checked. */
 export async function inAuditorTransaction<T>(db: Beginner, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return stepInto(db, (tx) => tx`set local role caresaathi_auditor`, work);
+  return stepInto(db, sql`set local role caresaathi_auditor`, work);
 }
 
 /** Runs as one family: sees and writes only what is theirs. */
@@ -50,7 +69,7 @@ export async function inFamilyTransaction<T>(
   accountId: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return stepInto(db, (tx) => tx`select set_config('app.actor_id', ${accountId}, true)`, work);
+  return stepInto(db, sql`select set_config('app.actor_id', ${accountId}, true)`, work);
 }
 
 /** Runs as whoever asks: as staff where their role may see every family, else as the family. */
@@ -63,20 +82,16 @@ export async function inActorTransaction<T>(
 
 /** Runs as the gate: finds out who someone is. Sees accounts and sessions, never a patient. */
 export async function inGateTransaction<T>(db: Beginner, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return stepInto(db, (tx) => tx`set local role caresaathi_gate`, work);
+  return stepInto(db, sql`set local role caresaathi_gate`, work);
 }
 
 /**
- * The step and the first statement travel together. PostgreSQL takes them in order; where the step fails the transaction
- * has failed, and what follows is refused.
+ * `begin`, the step and the first statement are sent together. PostgreSQL takes them in order; where the step fails the
+ * transaction has failed, and what follows is rejected.
  */
-async function stepInto<T>(
-  db: Beginner,
-  step: (tx: Tx) => Driver.PendingQuery<Driver.Row[]>,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return (await db.begin(async (tx) => {
-    const [, result] = await Promise.all([step(tx).execute(), work(tx)]);
+async function stepInto<T>(db: Beginner, step: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.begin(async (tx) => {
+    const [, result] = await Promise.all([tx.run(step), work(tx)]);
     return result;
-  })) as T;
+  });
 }

@@ -1,6 +1,6 @@
+import { DatabaseError } from 'pg';
 import { signedOut } from '#server/access.ts';
 import { Refusal } from '#server/errors.ts';
-import { postgres } from './driver.ts';
 
 const cityGone = 'We do not work in this city. Please choose another one.';
 const pictureGone = 'This picture is no longer there. Please upload it again.';
@@ -31,9 +31,9 @@ export const constraintTexts: Record<string, string> = {
 const sessionEnded = 'CS401';
 
 export function refusalOfConstraint(error: unknown): Refusal | null {
-  if (!(error instanceof postgres.PostgresError)) return null;
+  if (!(error instanceof DatabaseError)) return null;
   if (error.code === sessionEnded) return signedOut();
-  if (!error.constraint_name) return null;
-  const message = constraintTexts[error.constraint_name];
+  if (!error.constraint) return null;
+  const message = constraintTexts[error.constraint];
   return message ? new Refusal({ code: 'conflict', message }) : null;
 }

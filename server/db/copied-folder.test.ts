@@ -13,6 +13,7 @@ import { findHome } from './cluster-home.ts';
 import { type EmbeddedDatabase, serverArguments, startEmbedded } from './embedded.ts';
 import { isAlive } from './lock-file.ts';
 import { accepts, ensureRunning, findRunning, type Running, stopPostgres } from './postmaster.ts';
+import { verbatim } from './sql.ts';
 
 // Generous: PostgreSQL starts several times, and the machine may be busy with other things.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -65,9 +66,16 @@ async function startOther(cluster: Cluster, cwd: string): Promise<number> {
   return child.pid as number;
 }
 
-async function ask(database: EmbeddedDatabase, statement: string) {
+/** Answers the rows of the last statement. */
+async function ask(database: EmbeddedDatabase, statements: string) {
   const pool = openPool(database.owner, { max: 1 });
-  return pool.unsafe(statement).finally(() => pool.end({ timeout: 1 }));
+  let rows: Record<string, unknown>[] = [];
+  try {
+    for (const statement of statements.split(';')) rows = await pool.rows(verbatim(statement));
+    return rows;
+  } finally {
+    await pool.end({ timeout: 1 });
+  }
 }
 
 /** Starts, does something, and stops. */

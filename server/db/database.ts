@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { DatabaseError } from 'pg';
 import { within } from '../deadline.ts';
 import { StartError } from '../errors.ts';
-import { type Connection, openPool, type Pool, type Tx } from './client.ts';
-import { postgres } from './driver.ts';
+import { type Connection, openPool, openSharedPool, type Pool, type SharedPool, type Tx } from './client.ts';
 import { type Limits, setLocalLimits, setRoleLimits, setupLimits, usualLimits } from './limits.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { Readiness } from './readiness.ts';
+import { sql } from './sql.ts';
 import { isConnectionTrouble, isLockTimeout } from './trouble.ts';
 
 const retryEveryMs = 1_000;
@@ -35,7 +36,7 @@ export type DatabaseOptions = {
 export type Database = {
   pool: Pool;
   /** Connections that several statements share at once. Nothing that may wait, for a lock or for long, belongs here. */
-  reads: Pool;
+  reads: SharedPool;
   /** For LISTEN, as the role that serves requests. */
   direct: Connection | string | null;
   /** Answers when the schema is ours; tries for as long as the database cannot be reached. */
@@ -51,9 +52,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const appPassword = appPasswordOf(options.secretKey);
   const app = options.app ?? asRole(options.owner, 'caresaathi_app', appPassword);
   const pool = openPool(app, { max: options.poolSize, prepare: options.prepare });
-  // Only prepared statements are sent behind each other: without them each needs a connection to itself.
-  const max = options.prepare ? readConnections : mostReadConnections;
-  const reads = openPool(app, { max, prepare: options.prepare });
+  const reads = openSharedPool(app, { max: readConnections, prepare: options.prepare });
   const limits = options.limits ?? usualLimits;
   const direct =
     options.direct &&
@@ -112,7 +111,7 @@ export function appPasswordOf(secretKey: string): string {
 async function prepareAppRole(owner: Pool, password: string, limits: Limits): Promise<void> {
   await owner.begin(async (tx) => {
     await lockRoles(tx);
-    await tx.unsafe(`alter role caresaathi_app password '${password}'`).catch((error: { code?: string }) => {
+    await tx.script(`alter role caresaathi_app password '${password}'`).catch((error: { code?: string }) => {
       if (error.code !== '42501') throw error;
       throw new StartError(
         'The role in DATABASE_URL may not change roles: give it CREATEROLE, or set DATABASE_APP_URL.',
@@ -126,7 +125,7 @@ async function prepareAppRole(owner: Pool, password: string, limits: Limits): Pr
 async function setOwnLimits(own: Pool, limits: Limits): Promise<void> {
   await own.begin(async (tx) => {
     await lockRoles(tx);
-    const [{ name }] = await tx<[{ name: string }]>`select current_user as name`;
+    const { name } = await tx.row<{ name: string }>(sql`select current_user as name`);
     await setRoleLimits(tx, name, limits);
   });
 }
@@ -143,12 +142,12 @@ async function onceConnected(connection: Connection | string, work: (db: Pool) =
 /** Servers that start together change the role one after the other: at the same moment PostgreSQL would refuse one. */
 async function lockRoles(tx: Tx): Promise<void> {
   await setLocalLimits(tx, setupLimits);
-  await tx`select pg_advisory_xact_lock(7214003)`;
+  await tx.run(sql`select pg_advisory_xact_lock(7214003)`);
 }
 
 /** Row-level security is the second wall around families' data: a role that walks past it must not serve requests. */
 async function requireWalls(app: Pool): Promise<void> {
-  const [role] = await app<[{ name: string; bypasses: boolean; owns: boolean; inherits: boolean }]>`
+  const role = await app.row<{ name: string; bypasses: boolean; owns: boolean; inherits: boolean }>(sql`
     select current_user as name, rolsuper or rolbypassrls as bypasses,
       pg_has_role(current_user, (select relowner from pg_class where oid = 'patients'::regclass), 'member') as owns,
       -- Other roles are stepped into on purpose, by \`set local role\`; inherited, their policies would always hold.
@@ -156,14 +155,16 @@ async function requireWalls(app: Pool): Promise<void> {
         select from pg_roles other
         where other.rolname like 'caresaathi%' and other.rolname not in (current_user, 'caresaathi_app')
           and pg_has_role(current_user, other.oid, 'usage')) as inherits
-    from pg_roles where rolname = current_user`;
+    from pg_roles where rolname = current_user`);
   if (role.bypasses || role.owns || role.inherits) {
     throw new StartError(`The role ${role.name} bypasses row-level security: requests must not use it.`);
   }
 }
 
 async function requireSupportedVersion(owner: Pool): Promise<void> {
-  const [{ version }] = await owner<[{ version: string }]>`select current_setting('server_version_num') as version`;
+  const { version } = await owner.row<{ version: string }>(
+    sql`select current_setting('server_version_num') as version`,
+  );
   requireSupported(Number(version));
 }
 
@@ -175,7 +176,7 @@ export function requireSupported(versionNumber: number): void {
 
 /** What only the operator can mend is said in one line: a wrong password, no such database, a missing right. */
 function asStartError(error: unknown): unknown {
-  if (!(error instanceof postgres.PostgresError) || !/^(28|3D|42501)/.test(error.code)) return error;
+  if (!(error instanceof DatabaseError) || !/^(28|3D|42501)/.test(error.code ?? '')) return error;
   return new StartError(`The database refuses: ${error.message}.`);
 }
 

@@ -1,5 +1,6 @@
 import { isFoundInside } from '#contract/search-words.ts';
 import type { Db } from './client.ts';
+import { empty, join, sql, verbatim } from './sql.ts';
 
 /** What people look through by words, kind and city, best rated first: the doctors by specialty, the clinics by type. */
 export type Directory = { table: 'doctors' | 'clinics'; kind: 'specialty' | 'type' };
@@ -13,9 +14,9 @@ export type DirectoryFilter = {
 };
 
 /** The ids of one page, best rated first, and of one row more, from which one learns that another page follows. */
-export function directoryPage(db: Db, directory: Directory, filter: DirectoryFilter) {
+export function directoryPage(directory: Directory, filter: DirectoryFilter) {
   const wanted = filter.limit + 1;
-  return filter.words.length > 0 ? matching(db, directory, filter, wanted) : best(db, directory, filter, wanted);
+  return filter.words.length > 0 ? matching(directory, filter, wanted) : best(directory, filter, wanted);
 }
 
 /** Cuts that row off again. `next` is the key of the page's last row, where another page follows. */
@@ -30,14 +31,14 @@ export function pageOf<Row extends { id: string; rating: number }>(
 
 /** The words that were probably meant, where some were not known; null where that helps nothing. */
 export async function correctWords(db: Db, table: Directory['table'], words: string[]): Promise<string[] | null> {
-  const [row] = await db<[{ words: string[] | null }]>`select corrected_words(${table}, ${words}) as words`;
+  const row = await db.row<{ words: string[] | null }>(sql`select corrected_words(${table}, ${words}) as words`);
   return row.words;
 }
 
 /** Every kind that is listed, in order. Hops from value to value in the index. */
 export async function findKinds(db: Db, { table, kind }: Directory): Promise<string[]> {
-  const [rows, column] = [db.unsafe(table), db.unsafe(kind)];
-  const found = await db<{ kind: string }[]>`
+  const [rows, column] = [verbatim(table), verbatim(kind)];
+  const found = await db.rows<{ kind: string }>(sql`
     with recursive known as (
       (select ${column} as kind from ${rows} where archived_at is null order by ${column} limit 1)
       union all
@@ -45,13 +46,13 @@ export async function findKinds(db: Db, { table, kind }: Directory): Promise<str
               where r.archived_at is null and r.${column} > known.kind order by r.${column} limit 1)
       from known where known.kind is not null
     )
-    select kind from known where kind is not null`;
+    select kind from known where kind is not null`);
   return found.map(({ kind }) => kind);
 }
 
 // The number stands in the statement itself: without it PostgreSQL plans for a tenth of the table, each time anew.
-function best(db: Db, directory: Directory, filter: DirectoryFilter, wanted: number) {
-  return db`${listed(db, directory, filter)} order by r.rating desc, r.id desc limit ${db.unsafe(String(wanted))}`;
+function best(directory: Directory, filter: DirectoryFilter, wanted: number) {
+  return sql`${listed(directory, filter)} order by r.rating desc, r.id desc limit ${verbatim(String(wanted))}`;
 }
 
 /**
@@ -59,36 +60,39 @@ function best(db: Db, directory: Directory, filter: DirectoryFilter, wanted: num
  * do not fill the page the word is rare, and its own index finds the few that have it; fewer still of one kind or city,
  * so there it is asked sooner. Materialised, because the planner knows neither and would guess.
  */
-function matching(db: Db, directory: Directory, filter: DirectoryFilter, wanted: number) {
-  const [rows, best] = [listed(db, directory, filter), db`order by rating desc, id desc limit ${wanted}`];
-  return db`
+function matching(directory: Directory, filter: DirectoryFilter, wanted: number) {
+  const [rows, best] = [listed(directory, filter), sql`order by rating desc, id desc limit ${wanted}`];
+  return sql`
     with walked as materialized (
       select id, rating from (${rows} order by r.rating desc, r.id desc limit ${filter.kind || filter.city ? 200 : 1000}) r
-      where true ${holding(db, filter.words)} ${best}
+      where true ${holding(filter.words)} ${best}
     ), found as materialized (
-      ${rows} ${containing(db, filter.words)} and (select count(*) from walked) < ${wanted}
+      ${rows} ${containing(filter.words)} and (select count(*) from walked) < ${wanted}
     )
     select id from walked where (select count(*) from walked) = ${wanted}
     union all
     (select id from found ${best})`;
 }
 
-function listed(db: Db, { table, kind: column }: Directory, { kind, city, after }: DirectoryFilter) {
+function listed({ table, kind: column }: Directory, { kind, city, after }: DirectoryFilter) {
   const [rating, id] = after?.split('_') ?? [];
-  return db`
-    select r.id, r.rating, r.search_text from ${db.unsafe(table)} r
+  return sql`
+    select r.id, r.rating, r.search_text from ${verbatim(table)} r
     where r.archived_at is null
-      ${kind ? db`and r.${db.unsafe(column)} = ${kind}` : db``}
-      ${city ? db`and r.city_id = (select id from cities where lower(name) = lower(${city}))` : db``}
-      ${rating && id ? db`and (r.rating, r.id) < (${rating}::numeric, ${id}::uuid)` : db``}`;
+      ${kind ? sql`and r.${verbatim(column)} = ${kind}` : empty}
+      ${city ? sql`and r.city_id = (select id from cities where lower(name) = lower(${city}))` : empty}
+      ${rating && id ? sql`and (r.rating, r.id) < (${rating}::numeric, ${id}::uuid)` : empty}`;
 }
 
 /** The same as `containing`, without an index: plain search is faster than a pattern. */
-function holding(db: Db, words: string[]) {
-  return words.map((word) =>
-    isFoundInside(word)
-      ? db`and strpos(r.search_text, (select search_fold(${word}))) > 0`
-      : db`and strpos(' ' || r.search_text, (select ' ' || search_fold(${word}))) > 0`,
+function holding(words: string[]) {
+  return join(
+    words.map((word) =>
+      isFoundInside(word)
+        ? sql`and strpos(r.search_text, (select search_fold(${word}))) > 0`
+        : sql`and strpos(' ' || r.search_text, (select ' ' || search_fold(${word}))) > 0`,
+    ),
+    ' ',
   );
 }
 
@@ -96,15 +100,16 @@ function holding(db: Db, words: string[]) {
  * Every word, anywhere in the text; one or two letters where a word begins, because no index knows them inside.
  * Such letters are shared by thousands: beside a longer word they only sift what that word found.
  */
-function containing(db: Db, words: string[]) {
+function containing(words: string[]) {
   const [long, short] = [words.filter(isFoundInside), words.filter((word) => !isFoundInside(word))];
-  return [
-    ...long.map((word) => db`and r.search_text like (select '%' || search_fold(${word}) || '%')`),
+  const conditions = [
+    ...long.map((word) => sql`and r.search_text like (select '%' || search_fold(${word}) || '%')`),
     ...short.map((word) =>
       long.length > 0
-        ? db`and strpos(' ' || r.search_text, (select ' ' || search_fold(${word}))) > 0`
-        : db`and (r.search_text like (select search_fold(${word}) || '%')
+        ? sql`and strpos(' ' || r.search_text, (select ' ' || search_fold(${word}))) > 0`
+        : sql`and (r.search_text like (select search_fold(${word}) || '%')
                or r.search_text like (select '% ' || search_fold(${word}) || '%'))`,
     ),
   ];
+  return join(conditions, ' ');
 }

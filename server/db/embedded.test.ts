@@ -10,6 +10,7 @@ import { openCluster } from './cluster.ts';
 import { readOrCreate } from './data-folder.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 import { findRunning } from './postmaster.ts';
+import { verbatim } from './sql.ts';
 
 const log = pino({ level: 'silent' });
 let dataDir: string;
@@ -22,10 +23,13 @@ afterEach(async () => rm(dataDir, { recursive: true, force: true }));
 
 const pidOf = async () => (await findRunning(await openCluster(dataDir)))?.pid ?? 0;
 
-async function ask<T>(database: EmbeddedDatabase, statement: string): Promise<T[]> {
+/** Answers the rows of the last statement. */
+async function ask<T>(database: EmbeddedDatabase, statements: string): Promise<T[]> {
   const pool = openPool(database.owner, { max: 1 });
+  let rows: T[] = [];
   try {
-    return (await pool.unsafe(statement)) as unknown as T[];
+    for (const statement of statements.split(';')) rows = await pool.rows<T>(verbatim(statement));
+    return rows;
   } finally {
     await pool.end({ timeout: 1 });
   }

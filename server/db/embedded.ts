@@ -2,12 +2,13 @@ import { rm } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type Driver from 'postgres';
 import { StartError } from '../errors.ts';
 import { archiveSettings } from './backup/wal-archive.ts';
+import { type Connection, openPool } from './client.ts';
 import { type Cluster, openCluster } from './cluster.ts';
-import { postgres } from './driver.ts';
+import { OpenConnection } from './open-connection.ts';
 import { ensureRunning, type Running, stopPostgres, superuser } from './postmaster.ts';
+import { sql } from './sql.ts';
 
 // Any fixed number: every server of one cluster asks for the same lock.
 const instanceLock = 7_214_001;
@@ -41,7 +42,7 @@ const ownSettings = {
 
 export type EmbeddedDatabase = {
   /** Connection options of the role that owns the product's database. */
-  owner: Driver.Options<Record<string, never>>;
+  owner: Connection;
   /** Ends PostgreSQL cleanly. Call it last, after every connection is closed. */
   stop(): Promise<void>;
 };
@@ -123,41 +124,26 @@ async function holdInstanceLock(
   dataDir: string,
   onLost: () => void,
 ): Promise<void> {
-  let held = false;
-  const options = {
-    ...superuser(cluster, running.socketDir),
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    fetch_types: false,
-  };
-  const sql = postgres({ ...options, onclose: () => held && void sql.end({ timeout: 0 }).then(onLost) });
+  const session = await OpenConnection.open(superuser(cluster, running.socketDir));
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const [row] = await sql<[{ taken: boolean }]>`select pg_try_advisory_lock(${instanceLock}) as taken`;
-    held = row.taken;
-    if (held) return;
+    const { taken } = await session.row<{ taken: boolean }>(sql`select pg_try_advisory_lock(${instanceLock}) as taken`);
+    if (taken) return void session.closed.then(onLost);
     await pause(100); // a killed server's connection is noticed within a moment
   }
-  await sql.end({ timeout: 1 });
+  await session.end({ timeout: 1 });
   throw new InUse(`The data folder ${dataDir} is in use by another running instance.`);
 }
 
 /** The product's database and the role that owns it. Not the superuser: migrations need no such power. */
 async function ensureDatabase(cluster: Cluster, running: Running): Promise<void> {
-  const sql = postgres({
-    ...superuser(cluster, running.socketDir),
-    max: 1,
-    fetch_types: false,
-    onnotice: () => undefined,
-  });
+  const db = openPool(superuser(cluster, running.socketDir), { max: 1 });
   try {
-    const [role] = await sql`select from pg_roles where rolname = 'caresaathi_owner'`;
+    const role = await db.maybeRow(sql`select from pg_roles where rolname = 'caresaathi_owner'`);
     // The password is base64url: no quotes to escape. DDL takes no parameters.
-    if (!role)
-      await sql.unsafe(`create role caresaathi_owner login createrole createdb password '${cluster.password}'`);
-    const [database] = await sql`select from pg_database where datname = 'caresaathi'`;
-    if (!database) await sql`create database caresaathi owner caresaathi_owner`;
+    if (!role) await db.script(`create role caresaathi_owner login createrole createdb password '${cluster.password}'`);
+    const database = await db.maybeRow(sql`select from pg_database where datname = 'caresaathi'`);
+    if (!database) await db.run(sql`create database caresaathi owner caresaathi_owner`);
   } finally {
-    await sql.end({ timeout: 1 });
+    await db.end({ timeout: 1 });
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/test/database.ts';
 import { loadDemoData } from './demo-data/load.ts';
 import { ensureFirstTypes } from './first-types.ts';
+import { sql } from './sql.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const types = () =>
-  database.owner`select name, title, is_active from appointment_types where base_price > 0 order by name`;
+  database.owner.rows(sql`select name, title, is_active from appointment_types where base_price > 0 order by name`);
 
 test('an installation begins with the seven specified types, also when two servers start at once', async () => {
   await Promise.all([ensureFirstTypes(database.pool), ensureFirstTypes(database.pool)]);
@@ -26,15 +27,15 @@ test('an installation begins with the seven specified types, also when two serve
 });
 
 test('what staff made of them is left alone, and demo data still fits', async () => {
-  await database.owner`update appointment_types set base_price = 77_700 where name = 'consultation'`;
-  await database.owner`delete from appointment_types where name = 'followup'`;
+  await database.owner.run(sql`update appointment_types set base_price = 77_700 where name = 'consultation'`);
+  await database.owner.run(sql`delete from appointment_types where name = 'followup'`);
   await ensureFirstTypes(database.pool);
   expect(await types()).toHaveLength(6);
 
   const now = new Date('2027-01-05T04:30:00Z');
   expect(await loadDemoData(database.pool, { now, hashPassword: async () => '-' })).toBe(true);
   expect(await types()).toHaveLength(7);
-  const [visit] = await database.owner`
-    select price from appointments where title = 'Doctor Consultation' and city_id = (select id from cities where name = 'Mumbai')`;
+  const visit = await database.owner.maybeRow(sql`
+    select price from appointments where title = 'Doctor Consultation' and city_id = (select id from cities where name = 'Mumbai')`);
   expect(visit?.price).toBe(116_550); // one and a half times what staff had decided
 });

@@ -1,5 +1,6 @@
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
 import { setLocalLimits, setupLimits } from './limits.ts';
+import { insertRows, sql } from './sql.ts';
 
 // Any fixed number: two servers that start on an empty database add them once.
 const firstTypesLock = 7_214_006;
@@ -71,8 +72,8 @@ export const firstTypes = [
 export async function ensureFirstTypes(pool: Pool): Promise<void> {
   await inStaffTransaction(pool, async (tx) => {
     await setLocalLimits(tx, setupLimits);
-    await tx`select pg_advisory_xact_lock(${firstTypesLock})`;
-    const [any] = await tx`select from appointment_types limit 1`;
+    await tx.run(sql`select pg_advisory_xact_lock(${firstTypesLock})`);
+    const any = await tx.maybeRow(sql`select from appointment_types limit 1`);
     if (!any) await insertFirstTypes(tx);
   });
 }
@@ -80,5 +81,5 @@ export async function ensureFirstTypes(pool: Pool): Promise<void> {
 /** Adds those that are missing. Their ids are the same everywhere: demo data names them. */
 export async function insertFirstTypes(tx: Tx): Promise<void> {
   const rows = firstTypes.map(({ basePrice, stepType: _stepType, ...type }) => ({ ...type, base_price: basePrice }));
-  await tx`insert into appointment_types ${tx(rows)} on conflict do nothing`;
+  await tx.run(sql`insert into appointment_types ${insertRows(rows)} on conflict do nothing`);
 }

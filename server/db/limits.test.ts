@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase, testSecretKey } from '#server/te
 import { type Connection, inStaffTransaction, openPool, type Pool } from './client.ts';
 import { appPasswordOf, openDatabase } from './database.ts';
 import { exportLimits, setLocalLimits, usualLimits } from './limits.ts';
+import { sql } from './sql.ts';
 
 let database: TestDatabase;
 const pools: Pool[] = [];
@@ -15,22 +16,26 @@ afterAll(async () => {
   await database.drop();
 });
 
-const nameOf = () => database.owner.options.database as string;
 const asApp = (): Connection => ({
-  ...{ ...inject('owner'), database: nameOf(), username: 'caresaathi_app', password: appPasswordOf(testSecretKey) },
+  ...{
+    ...inject('owner'),
+    database: database.name,
+    username: 'caresaathi_app',
+    password: appPasswordOf(testSecretKey),
+  },
 });
 
 /** A database whose role for requests is given, as by DATABASE_APP_URL. */
 function openWith(app: Connection, lockMs: number) {
-  const owner = { ...inject('owner'), database: nameOf() };
+  const owner = { ...inject('owner'), database: database.name };
   const limits = { ...usualLimits, lockMs };
   return openDatabase({ owner, app, direct: null, secretKey: testSecretKey, poolSize: 4, prepare: true, limits });
 }
 
 async function limitsOf(db: Pool | TestDatabase['pool']) {
-  const [row] = await db`
+  const row = await db.maybeRow(sql`
     select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
-      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('transaction_timeout') as transaction`;
+      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('transaction_timeout') as transaction`);
   return row;
 }
 
@@ -57,7 +62,7 @@ test('a role that was given sets its own limits, before the pool connects', asyn
 });
 
 test('a role that must not serve requests is refused, and keeps its settings', async () => {
-  const owner = { ...inject('owner'), database: nameOf() };
+  const owner = { ...inject('owner'), database: database.name };
   const given = openWith(owner, 1_234);
   const refused = given.prepare(pino({ level: 'silent' }), new AbortController().signal);
   await expect(refused).rejects.toThrow('The role caresaathi_owner bypasses row-level security');

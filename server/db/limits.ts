@@ -1,4 +1,5 @@
 import type { Tx } from './client.ts';
+import { sql } from './sql.ts';
 
 /** How long anything may wait, in milliseconds. The table in docs/operations.md says what happens then. */
 export const usualLimits = {
@@ -43,7 +44,7 @@ function settingsOf(limits: Partial<TransactionLimits>): Record<string, string> 
 
 /** Sets other limits than the role's, until the transaction ends. PostgreSQL before 17 has no limit for transactions. */
 export async function setLocalLimits(tx: Tx, limits: Partial<TransactionLimits>): Promise<void> {
-  await tx`select set_config(key, value, true) from ${known(tx, settingsOf(limits))}`;
+  await tx.run(sql`select set_config(key, value, true) from ${known(settingsOf(limits))}`);
 }
 
 /**
@@ -52,15 +53,15 @@ export async function setLocalLimits(tx: Tx, limits: Partial<TransactionLimits>)
  */
 export async function setRoleLimits(tx: Tx, role: string, limits: TransactionLimits): Promise<void> {
   const settings = { ...settingsOf(limits), tcp_keepalives_idle: '60s', tcp_keepalives_interval: '10s' };
-  const alterations = await tx<{ statement: string }[]>`
+  const alterations = await tx.rows<{ statement: string }>(sql`
     select format('alter role %I in database %I set %I to %L', ${role}::text, current_database(), key, value) as statement
-    from ${known(tx, settings)}`;
-  for (const { statement } of alterations) await tx.unsafe(statement);
+    from ${known(settings)}`);
+  for (const { statement } of alterations) await tx.script(statement);
 }
 
 /** Those settings that this version of PostgreSQL has. */
-function known(tx: Tx, settings: Record<string, string>) {
-  return tx`(
+function known(settings: Record<string, string>) {
+  return sql`(
     select key, value from jsonb_each_text(${JSON.stringify(settings)}::text::jsonb)
     where key in (select name from pg_settings)) known`;
 }

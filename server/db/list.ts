@@ -1,10 +1,8 @@
-import type postgres from 'postgres';
 import { type ListReply, mostCounted, mostExported, notOurPlace, rowsPerPage } from '#contract/lists.ts';
 import { isFoundInside, searchWords } from '#contract/search-words.ts';
 import { invalid } from '#server/errors.ts';
 import type { Db } from './client.ts';
-
-type Sql = postgres.PendingQuery<postgres.Row[]>;
+import { empty, join, type Sql, sql, verbatim } from './sql.ts';
 
 /** How a key looks as text, by its type: a mark that nobody of ours made is refused before the database sees it. */
 const keyForms = {
@@ -15,7 +13,7 @@ const keyForms = {
 } as const;
 
 /** A column that a list can be ordered by. Never null, and with an index together with the id. */
-type Order = { key: (db: Db) => Sql; type: 'text' | 'timestamptz' | 'bigint' };
+type Order = { key: Sql; type: 'text' | 'timestamptz' | 'bigint' };
 
 export type List<Column extends string> = {
   /** What a row shows. `id` must be among it. */
@@ -29,7 +27,7 @@ export type List<Column extends string> = {
   /** What `from` and `counting` both read, gathered once: `with … as materialized (…)`. */
   with?: Sql | undefined;
   /** Tells rows with the same key apart. */
-  id: { key: (db: Db) => Sql; type: 'uuid' | 'bigint' };
+  id: { key: Sql; type: 'uuid' | 'bigint' };
 };
 export type ListSearch<Column extends string> = {
   sort: Column | `-${Column}`;
@@ -47,22 +45,22 @@ export async function findPage<Row extends { id: string }, Column extends string
   list: List<Column>,
   { sort, after, limit = rowsPerPage }: ListSearch<Column>,
 ): Promise<ListReply<Row>> {
-  const order = orderOf(db, list, sort);
+  const order = orderOf(list, sort);
   const mark = after === undefined ? null : readMark(after, sort, order.type, list.id.type);
   const beyond = mark
-    ? db`and (${order.key()}, ${list.id.key(db)}) ${order.beyond} (${typed(db, mark.key, order.type)}, ${typed(db, mark.id, list.id.type)})`
-    : db``;
+    ? sql`and (${order.key}, ${list.id.key}) ${order.beyond} (${typed(mark.key, order.type)}, ${typed(mark.id, list.id.type)})`
+    : empty;
 
   const counting = { most: mostCounted, ...(list.counting ?? { from: list.from, where: list.where }) };
-  const found = await db<(Row & { total: number; sortKey: string; place: number | null })[]>`
-    ${list.with ?? db``}
+  const found = await db.rows<Row & { total: number; sortKey: string; place: number | null }>(sql`
+    ${list.with ?? empty}
     select counted.total, page.*
     from (select count(*)::integer as total
-      from (select from ${counting.from} where ${counting.where} limit ${written(db, counting.most + 1)}) n) counted
+      from (select from ${counting.from} where ${counting.where} limit ${written(counting.most + 1)}) n) counted
     left join (
-      select ${list.columns}, (${order.key()})::text as sort_key, row_number() over (${order.by()})::integer as place
-      from ${list.from} where ${list.where} ${beyond} ${order.by()} limit ${written(db, limit + 1)}) page on true
-    order by page.place`;
+      select ${list.columns}, (${order.key})::text as sort_key, row_number() over (${order.by})::integer as place
+      from ${list.from} where ${list.where} ${beyond} ${order.by} limit ${written(limit + 1)}) page on true
+    order by page.place`);
 
   const rows = found.filter(({ place }) => place !== null); // without any row, one with the count alone comes
   const last = rows.length > limit ? rows[limit - 1] : undefined;
@@ -80,29 +78,31 @@ export async function findAll<Row, Column extends string>(
   list: List<Column>,
   { sort }: ListSearch<Column>,
 ): Promise<Row[]> {
-  return db<Row[] & postgres.Row[]>`
-    ${list.with ?? db``}
-    select ${list.columns} from ${list.from} where ${list.where} ${orderOf(db, list, sort).by()} limit ${written(db, mostExported + 1)}`;
+  return db.rows<Row>(sql`
+    ${list.with ?? empty}
+    select ${list.columns} from ${list.from} where ${list.where} ${orderOf(list, sort).by} limit ${written(mostExported + 1)}`);
 }
 
 /** A number of ours in the statement itself: for a parameter PostgreSQL plans anew each time, and guesses a tenth of the table. */
-const written = (db: Db, count: number) => db.unsafe(String(count));
+const written = (count: number) => verbatim(String(count));
 
-function orderOf<Column extends string>(db: Db, list: List<Column>, sort: Column | `-${Column}`) {
+function orderOf<Column extends string>(list: List<Column>, sort: Column | `-${Column}`) {
   const isDescending = sort.startsWith('-');
   const { key, type } = list.orders[(isDescending ? sort.slice(1) : sort) as Column];
-  const direction = () => (isDescending ? db`desc` : db`asc`);
+  const direction = isDescending ? sql`desc` : sql`asc`;
   return {
-    ...{ type, key: () => key(db), beyond: isDescending ? db`<` : db`>` },
-    by: () => db`order by ${key(db)} ${direction()}, ${list.id.key(db)} ${direction()}`,
+    type,
+    key,
+    beyond: isDescending ? sql`<` : sql`>`,
+    by: sql`order by ${key} ${direction}, ${list.id.key} ${direction}`,
   };
 }
 
-/** By way of text: a driver that knows the type would round a moment to milliseconds. */
-function typed(db: Db, value: string, type: keyof typeof keyForms): Sql {
-  if (type === 'timestamptz') return db`${value}::text::timestamptz`;
-  if (type === 'bigint') return db`${value}::text::bigint`;
-  return type === 'uuid' ? db`${value}::text::uuid` : db`${value}::text`;
+/** By way of text, so that a moment keeps its microseconds. */
+function typed(value: string, type: keyof typeof keyForms): Sql {
+  if (type === 'timestamptz') return sql`${value}::text::timestamptz`;
+  if (type === 'bigint') return sql`${value}::text::bigint`;
+  return type === 'uuid' ? sql`${value}::text::uuid` : sql`${value}::text`;
 }
 
 type Mark = { sort: string; key: string; id: string };
@@ -133,21 +133,24 @@ const likeANumber = /^[+\d\s().-]{3,}$/;
  * Whether a folded text holds what was typed: anywhere, but one or two letters only where a word begins, because no
  * index knows them inside. A number is also found when it was typed with spaces, or with the 0 that is dialled before it.
  */
-export function holds(db: Db, text: Sql, typed: string): Sql {
+export function holds(text: Sql, typed: string): Sql {
   // `select`: folded once, where a prepared statement would do it for every row.
   const like = (before: string, words: string) =>
-    db`${text} like (select ${before} || search_fold(${literally(words)}) || '%')`;
-  if (!isFoundInside(typed)) return db`(${like('', typed)} or ${like('% ', typed)})`;
+    sql`${text} like (select ${before} || search_fold(${literally(words)}) || '%')`;
+  if (!isFoundInside(typed)) return sql`(${like('', typed)} or ${like('% ', typed)})`;
   const inside = (words: string) => like('%', words);
   const digits = likeANumber.test(typed) ? typed.replace(/\D/g, '').replace(/^0+/, '') : '';
-  return digits.length >= 3 && digits !== typed ? db`(${inside(typed)} or ${inside(digits)})` : inside(typed);
+  return digits.length >= 3 && digits !== typed ? sql`(${inside(typed)} or ${inside(digits)})` : inside(typed);
 }
 
 /** Whether a folded text holds every word that was typed, in any order. */
-export function holdsWords(db: Db, text: () => Sql, typed: string): Sql {
+export function holdsWords(text: Sql, typed: string): Sql {
   const words = searchWords(typed);
-  if (words.length === 0) return holds(db, text(), typed);
-  return db`true ${words.map((word) => db`and ${holds(db, text(), word)}`)}`;
+  if (words.length === 0) return holds(text, typed);
+  return join(
+    words.map((word) => holds(text, word)),
+    ' and ',
+  );
 }
 
 /** In LIKE, these three signs mean something; a person who types them means the sign itself. */

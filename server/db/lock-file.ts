@@ -5,6 +5,7 @@ import { StartError } from '../errors.ts';
 import type { Pool } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { explainPermission } from './data-folder.ts';
+import { sql } from './sql.ts';
 
 /**
  * What PostgreSQL's lock file, postmaster.pid, means for this cluster.
@@ -75,8 +76,8 @@ export async function answersFrom(cluster: Cluster, superuser: Pool): Promise<bo
   const path = join(cluster.directory, name);
   await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch(explainPermission(cluster.directory));
   try {
-    const [row] = await superuser<[{ isSeen: boolean }]>`
-      select (pg_stat_file(${name}, true)).size is not null as "isSeen"`;
+    const row = await superuser.row<{ isSeen: boolean }>(sql`
+      select (pg_stat_file(${name}, true)).size is not null as "isSeen"`);
     return row.isSeen;
   } finally {
     await rm(path, { force: true });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
 import type { Pool } from './client.ts';
 import { migrate, readMigrations, schemaIsCurrent } from './migrate.ts';
+import { sql } from './sql.ts';
 
 let folder: string;
 let owner: Pool;
@@ -22,7 +23,8 @@ afterEach(async () => {
 });
 
 const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
-const applied = async () => (await owner`select version from schema_migrations order by version`).map((r) => r.version);
+const applied = async () =>
+  (await owner.rows(sql`select version from schema_migrations order by version`)).map((r) => r.version);
 
 test('files are applied in the order of their numbers, and once', async () => {
   await write('0010_last.sql', 'alter table things add constraint things_word check (length(word) > 0)');
@@ -30,7 +32,7 @@ test('files are applied in the order of their numbers, and once', async () => {
   await migrate(owner, folder);
   await migrate(owner, folder);
   expect(await applied()).toEqual([1, 2, 3, 10]);
-  expect(await owner`select count(*)::int as count from things`).toEqual([{ count: 1 }]);
+  expect(await owner.rows(sql`select count(*)::int as count from things`)).toEqual([{ count: 1 }]);
   expect(await schemaIsCurrent(owner, 10)).toBe(true);
   expect(await schemaIsCurrent(owner, 11)).toBe(false);
 });
@@ -40,7 +42,7 @@ test('a failing migration changes nothing, not even by those before it', async (
   await expect(migrate(owner, folder)).rejects.toThrow(
     'Migration 0003_broken.sql cannot be applied, so nothing was changed: relation "nothing_of_that_name" does not exist.',
   );
-  expect(await owner`select to_regclass('things') as found`).toEqual([{ found: null }]);
+  expect(await owner.rows(sql`select to_regclass('things') as found`)).toEqual([{ found: null }]);
 });
 
 test('a migration does not wait long for a lock, behind which requests would queue: it is tried again', async () => {
@@ -48,7 +50,7 @@ test('a migration does not wait long for a lock, behind which requests would que
   await write('0003_more.sql', 'alter table things add column more text');
   const { promise: untilTried, resolve: release } = Promise.withResolvers<void>();
   const reading = owner.begin(async (tx) => {
-    await tx`select from things`;
+    await tx.run(sql`select from things`);
     await untilTried;
   });
   await expect(migrate(owner, folder)).rejects.toMatchObject({ code: '55P03' });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { DatabaseError } from 'pg';
 import { StartError } from '../errors.ts';
 import type { Db, Pool, Tx } from './client.ts';
-import { postgres } from './driver.ts';
 import { migrationLimits, setLocalLimits, setupLimits } from './limits.ts';
+import { sql } from './sql.ts';
 import { isConnectionTrouble } from './trouble.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url));
@@ -31,34 +32,34 @@ export async function migrate(owner: Pool, folder?: string): Promise<void> {
   const migrations = await readMigrations(folder);
   await owner.begin(async (tx) => {
     await setLocalLimits(tx, setupLimits); // another server may be migrating
-    await tx`select pg_advisory_xact_lock(${migrationLock})`;
+    await tx.run(sql`select pg_advisory_xact_lock(${migrationLock})`);
     await setLocalLimits(tx, migrationLimits);
-    await tx`
+    await tx.run(sql`
       create table if not exists schema_migrations (
         version    integer primary key,
         name       text not null,
         checksum   text not null,
         applied_at timestamptz not null default now()
-      )`;
-    const applied = await tx<{ version: number; name: string; checksum: string }[]>`
-      select version, name, checksum from schema_migrations order by version`;
+      )`);
+    const applied = await tx.rows<{ version: number; name: string; checksum: string }>(sql`
+      select version, name, checksum from schema_migrations order by version`);
     requireKnownHistory(applied, migrations);
 
     for (const migration of migrations.slice(applied.length)) await apply(tx, migration);
-    await tx.unsafe(`
+    await tx.script(`
       do $$ begin
         if to_regrole('caresaathi_app') is not null then grant select on schema_migrations to caresaathi_app; end if;
       end $$`);
   });
 }
 
-async function apply(tx: Tx, { version, name, sql, checksum }: Migration): Promise<void> {
-  await tx.unsafe(sql).catch((error: Error) => {
+async function apply(tx: Tx, { version, name, sql: text, checksum }: Migration): Promise<void> {
+  await tx.script(text).catch((error: Error) => {
     const tookTooLong = (error as { code?: string }).code === '57014';
-    if (!(error instanceof postgres.PostgresError) || (isConnectionTrouble(error) && !tookTooLong)) throw error;
+    if (!(error instanceof DatabaseError) || (isConnectionTrouble(error) && !tookTooLong)) throw error;
     throw new StartError(`Migration ${name} cannot be applied, so nothing was changed: ${error.message}.`);
   });
-  await tx`insert into schema_migrations (version, name, checksum) values (${version}, ${name}, ${checksum})`;
+  await tx.run(sql`insert into schema_migrations (version, name, checksum) values (${version}, ${name}, ${checksum})`);
 }
 
 function requireKnownHistory(applied: Pick<Migration, 'version' | 'name' | 'checksum'>[], known: Migration[]): void {
@@ -88,6 +89,6 @@ function requireKnownHistory(applied: Pick<Migration, 'version' | 'name' | 'chec
 
 /** Whether the schema is the one this version was written for. */
 export async function schemaIsCurrent(db: Db, expected: number): Promise<boolean> {
-  const [row] = await db<[{ version: number | null }]>`select max(version) as version from schema_migrations`;
+  const row = await db.row<{ version: number | null }>(sql`select max(version) as version from schema_migrations`);
   return row.version === expected;
 }

@@ -3,27 +3,30 @@ import { expect, test } from 'vitest';
 import { testApp } from '#server/test/app.ts';
 import { inAuditorTransaction, inFamilyTransaction, inStaffTransaction, type Tx } from './client.ts';
 import { ensurePartitions } from './partitions.ts';
+import { identifier, insertRows, sql, verbatim } from './sql.ts';
 
 const t = testApp();
 const insufficientPrivilege = { code: '42501' };
 const family = randomUUID();
 
-const insert = (tx: Tx, at: Date) => tx`
+const insert = (tx: Tx, at: Date) =>
+  tx.run(sql`
   insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, family_id)
-  values (${at}, ${randomUUID()}, 'Asha Rao', 'assistant', 'patient', ${family})`;
-const partitionsOf = () => t.owner<{ name: string; isGuarded: boolean; isGranted: boolean }[]>`
+  values (${at}, ${randomUUID()}, 'Asha Rao', 'assistant', 'patient', ${family})`);
+const partitionsOf = () =>
+  t.owner.rows<{ name: string; isGuarded: boolean; isGranted: boolean }>(sql`
   select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as is_guarded,
     has_table_privilege('caresaathi_app', c.oid, 'select, insert, update, delete')
     or has_table_privilege('caresaathi_staff', c.oid, 'select, insert, update, delete')
     or has_table_privilege('caresaathi_auditor', c.oid, 'select, insert, update, delete') as is_granted
   from pg_inherits i join pg_class c on c.oid = i.inhrelid
-  where i.inhparent = 'access_records'::regclass order by c.relname`;
+  where i.inhparent = 'access_records'::regclass order by c.relname`);
 const monthOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(at).slice(0, 7);
 const partitionAt = async (id: string) =>
   (
-    await t.owner<
-      [{ name: string }]
-    >`select tableoid::regclass::text as name from access_records where viewer_id = ${id}`
+    await t.owner.rows<{ name: string }>(
+      sql`select tableoid::regclass::text as name from access_records where viewer_id = ${id}`,
+    )
   )[0]?.name;
 
 test('this month and the next three have a partition; each guards itself and is granted to nobody', async () => {
@@ -36,20 +39,20 @@ test('this month and the next three have a partition; each guards itself and is 
 test('a month without a partition takes no read away; its rows move when the partition is created', async () => {
   const name = `access_records_${monthOf(new Date()).replace('-', '_')}`;
   const [now, longAgo] = [new Date(), new Date('2020-02-29T00:00:00Z')];
-  await t.owner`drop table ${t.owner(name)}`;
+  await t.owner.run(sql`drop table ${identifier(name)}`);
   await inStaffTransaction(t.db, async (tx) => {
     await insert(tx, now);
     await insert(tx, longAgo);
   });
-  expect(await t.owner`select from access_records_other where family_id = ${family}`).toHaveLength(2);
+  expect(await t.owner.rows(sql`select from access_records_other where family_id = ${family}`)).toHaveLength(2);
 
   expect(await Promise.all([ensurePartitions(t.db), ensurePartitions(t.db)]).then((made) => made.toSorted())).toEqual([
     0, 1,
   ]);
-  expect(await t.owner`select from access_records_other where family_id = ${family}`).toHaveLength(1);
-  expect(await t.owner`select from ${t.owner(name)} where family_id = ${family}`).toHaveLength(1);
+  expect(await t.owner.rows(sql`select from access_records_other where family_id = ${family}`)).toHaveLength(1);
+  expect(await t.owner.rows(sql`select from ${identifier(name)} where family_id = ${family}`)).toHaveLength(1);
   expect((await partitionsOf()).filter(({ isGuarded, isGranted }) => !isGuarded || isGranted)).toEqual([]);
-  const indexes = await t.owner`select from pg_indexes where tablename = ${name}`;
+  const indexes = await t.owner.rows(sql`select from pg_indexes where tablename = ${name}`);
   expect(indexes).toHaveLength(5);
 });
 
@@ -59,9 +62,9 @@ test('months begin at midnight in India', async () => {
   const names: (string | undefined)[] = [];
   for (const at of [new Date(midnight.getTime() - 1), midnight]) {
     const viewer = randomUUID();
-    await t.owner`
+    await t.owner.run(sql`
       insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, row_count)
-      values (${at}, ${viewer}, 'Asha Rao', 'assistant', 'patients', 1)`;
+      values (${at}, ${viewer}, 'Asha Rao', 'assistant', 'patients', 1)`);
     names.push(await partitionAt(viewer));
   }
   const month = (at: Date) => `access_records_${monthOf(at).replace('-', '_')}`;
@@ -70,9 +73,9 @@ test('months begin at midnight in India', async () => {
 
 test('staff write records and do not read them; auditors read them; nobody changes or removes one', async () => {
   await inStaffTransaction(t.db, (tx) => insert(tx, new Date()));
-  const asStaff = (statement: string) => inStaffTransaction(t.db, (tx) => tx.unsafe(statement));
-  const asAuditor = (statement: string) => inAuditorTransaction(t.db, (tx) => tx.unsafe(statement));
-  const asFamily = (statement: string) => inFamilyTransaction(t.db, family, (tx) => tx.unsafe(statement));
+  const asStaff = (statement: string) => inStaffTransaction(t.db, (tx) => tx.rows(verbatim(statement)));
+  const asAuditor = (statement: string) => inAuditorTransaction(t.db, (tx) => tx.rows(verbatim(statement)));
+  const asFamily = (statement: string) => inFamilyTransaction(t.db, family, (tx) => tx.rows(verbatim(statement)));
 
   await expect(asStaff('select id from access_records')).rejects.toMatchObject(insufficientPrivilege);
   expect((await asAuditor('select * from access_records')).length).toBeGreaterThan(0);
@@ -93,15 +96,15 @@ test('staff write records and do not read them; auditors read them; nobody chang
 test('a family sees the records about itself, and can write none', async () => {
   await inStaffTransaction(t.db, (tx) => insert(tx, new Date()));
   const seen = (accountId: string) =>
-    inFamilyTransaction(t.db, accountId, (tx) => tx`select distinct family_id from access_records`);
+    inFamilyTransaction(t.db, accountId, (tx) => tx.rows(sql`select distinct family_id from access_records`));
   expect(await seen(family)).toEqual([{ familyId: family }]);
   expect(await seen(randomUUID())).toEqual([]);
-  expect(await t.db`select id from access_records`).toEqual([]); // nobody acts
+  expect(await t.db.rows(sql`select id from access_records`)).toEqual([]); // nobody acts
   await expect(inFamilyTransaction(t.db, family, (tx) => insert(tx, new Date()))).rejects.toMatchObject(
     insufficientPrivilege,
   );
   await expect(
-    inFamilyTransaction(t.db, family, (tx) => tx`select viewer_id from access_records`),
+    inFamilyTransaction(t.db, family, (tx) => tx.rows(sql`select viewer_id from access_records`)),
   ).rejects.toMatchObject(insufficientPrivilege);
 });
 
@@ -117,10 +120,10 @@ test('a record is about somebody or counts rows, and never about the reader', as
         screen: 'team',
         ...change,
       };
-      await tx`insert into access_records ${tx(row)}`;
+      await tx.run(sql`insert into access_records ${insertRows(row)}`);
     });
   await record({ row_count: 0 });
-  const broken = (constraint_name: string) => ({ code: '23514', constraint_name });
+  const broken = (constraint: string) => ({ code: '23514', constraint });
   await expect(record({})).rejects.toMatchObject(broken('access_records_name_or_count'));
   await expect(record({ family_id: viewer })).rejects.toMatchObject(broken('access_records_not_own'));
   await expect(record({ row_count: 1, patient_id: viewer })).rejects.toMatchObject(

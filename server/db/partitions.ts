@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './client.ts';
+import { sql } from './sql.ts';
 
 const oneDayMs = 86_400_000;
 
 /** Creates the partitions of the coming months that do not exist; answers how many those were. */
 export async function ensurePartitions(db: Db): Promise<number> {
-  const [row] = await db<[{ created: number }]>`select ensure_access_record_partitions() as created`;
+  const row = await db.row<{ created: number }>(sql`select ensure_access_record_partitions() as created`);
   return row.created;
 }
 

@@ -4,12 +4,14 @@ import { chown, mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '../errors.ts';
+import { openPool } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { temporaryFolder } from './data-folder.ts';
-import { postgres } from './driver.ts';
 import { answersFrom, copiedError, isAlive, readLockFile, removeLockFile } from './lock-file.ts';
 
 const startPatienceMs = 30_000;
+const startingUp = '57P03';
+const wrongPassword = '28P01';
 
 /** PostgreSQL runs, but the password in the data folder is not its own. */
 export class WrongPassword extends StartError {}
@@ -114,17 +116,20 @@ export function superuser(cluster: Cluster, socketDir: string) {
 export async function accepts(cluster: Cluster, socketDir: string): Promise<boolean> {
   // Another user could listen in a folder of his own, under a name that was ours before the machine started again.
   if (!(await isOwn(cluster, socketDir))) return false;
-  const sql = postgres({ ...superuser(cluster, socketDir), max: 1, connect_timeout: 5, fetch_types: false });
+  const db = openPool(superuser(cluster, socketDir), { max: 1 });
   try {
-    await sql`select 1`;
-    if (await answersFrom(cluster, sql)) return true;
+    if (await answersFrom(cluster, db)) return true;
   } catch (error) {
     if (error instanceof StartError) throw error;
-    // 28P01: wrong password. Waiting would not help.
-    if ((error as { code?: string }).code !== '28P01') return false;
+    const { code } = error as { code?: string };
+    if (code === startingUp) {
+      await pause(30);
+      return accepts(cluster, socketDir);
+    }
+    if (code !== wrongPassword) return false;
     throw new WrongPassword(`The file postgres-password beside ${cluster.logFile} is not the one of its database.`);
   } finally {
-    await sql.end({ timeout: 1 });
+    await db.end({ timeout: 1 });
   }
   throw new StartError(
     `The database that answers at ${socketDir} does not use ${cluster.directory}: it belongs to another data folder, and was left alone.`,

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createDoctor } from '#server/test/factories.ts';
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
+import { identifier, setColumns, sql, verbatim } from './sql.ts';
 
 // The database's own wall, without any code of ours above it: what the role that serves requests can and cannot do.
 const t = testApp();
@@ -18,7 +19,7 @@ let doctorId: string;
 /** As the app's role, with someone acting or with nobody. Nothing is kept. */
 function as<T>(accountId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
   return undone(t.db, async (tx) => {
-    if (accountId) await tx`select set_config('app.actor_id', ${accountId}, true)`;
+    if (accountId) await tx.run(sql`select set_config('app.actor_id', ${accountId}, true)`);
     return work(tx);
   });
 }
@@ -39,14 +40,14 @@ class RollBack extends Error {}
 
 async function createFamily(phone: string, startsAt: string): Promise<Family> {
   return inStaffTransaction(t.db, async (tx) => {
-    const [account] = await tx<[{ id: string }]>`
-      insert into accounts (name, phone, password_hash) values ('Test Family', ${phone}, 'x') returning id`;
-    await tx`
+    const account = await tx.row<{ id: string }>(sql`
+      insert into accounts (name, phone, password_hash) values ('Test Family', ${phone}, 'x') returning id`);
+    await tx.run(sql`
       insert into sessions (token_hash, account_id, expires_at)
-      values (sha256(${phone}::bytea), ${account.id}, now() + interval '1 day')`;
-    const [patient] = await tx<[{ id: string }]>`
+      values (sha256(${phone}::bytea), ${account.id}, now() + interval '1 day')`);
+    const patient = await tx.row<{ id: string }>(sql`
       insert into patients (user_id, sequence, patient_number, name, age, gender)
-      values (${account.id}, 0, ${phone}, 'Test Patient', 40, 'Female') returning id`;
+      values (${account.id}, 0, ${phone}, 'Test Patient', 40, 'Female') returning id`);
     const visit = await insertAppointment(tx, { userId: account.id, patientId: patient.id, doctorId, startsAt });
     const step = await insertAppointment(tx, {
       userId: account.id,
@@ -54,7 +55,7 @@ async function createFamily(phone: string, startsAt: string): Promise<Family> {
       parentId: visit.id,
       startsAt,
     });
-    await tx`insert into audit_log (actor_id, action, entity) values (${account.id}, 'test.made', 'account')`;
+    await tx.run(sql`insert into audit_log (actor_id, action, entity) values (${account.id}, 'test.made', 'account')`);
     return { accountId: account.id, patientId: patient.id, visitId: visit.id, stepId: step.id };
   });
 }
@@ -71,12 +72,12 @@ async function insertAppointment(
   },
 ) {
   const startsAt = given.startsAt ?? '2027-02-01T04:30:00Z';
-  const [row] = await tx<[{ id: string }]>`
+  const row = await tx.row<{ id: string }>(sql`
     insert into appointments (user_id, patient_id, parent_id, doctor_id, title, starts_at, ends_at, status)
     values (${given.userId}, ${given.patientId}, ${given.parentId ?? null}, ${given.doctorId ?? null}, 'Visit',
       ${startsAt}, ${startsAt}::timestamptz + interval '30 minutes',
       ${given.status ?? (given.parentId ? 'pending' : 'scheduled')})
-    returning id`;
+    returning id`);
   return row;
 }
 
@@ -86,7 +87,8 @@ beforeAll(async () => {
   khan = await createFamily('+919810000002', '2027-01-07T10:00:00Z');
 });
 
-const rowsOf = (tx: Tx, table: string) => tx<{ count: number }[]>`select count(*)::int as count from ${tx(table)}`;
+const rowsOf = (tx: Tx, table: string) =>
+  tx.rows<{ count: number }>(sql`select count(*)::int as count from ${identifier(table)}`);
 
 test.each(familyTables.filter((name) => name !== 'audit_log'))(
   '%s: nobody sees nothing, a family its own',
@@ -98,22 +100,19 @@ test.each(familyTables.filter((name) => name !== 'audit_log'))(
     expect(own[0]?.count).toBeGreaterThan(0);
     expect(all).toEqual([{ count: (own[0]?.count ?? 0) * 2 }]);
     const owner = name === 'accounts' ? 'id' : ['patients', 'appointments'].includes(name) ? 'user_id' : 'account_id';
-    const others = await as(
-      sharma.accountId,
-      (tx) => tx`select from ${tx(name)} where ${tx(owner)} <> ${sharma.accountId}`,
+    const others = await as(sharma.accountId, (tx) =>
+      tx.rows(sql`select from ${identifier(name)} where ${identifier(owner)} <> ${sharma.accountId}`),
     );
     expect(others).toHaveLength(0);
   },
 );
 
 test('the audit log is written by the app, and read or changed by nobody but staff, who only read', async () => {
-  await as(
-    sharma.accountId,
-    (tx) => tx`insert into audit_log (actor_id, action, entity) values (${sharma.accountId}, 'test.did', 'x')`,
+  await as(sharma.accountId, (tx) =>
+    tx.run(sql`insert into audit_log (actor_id, action, entity) values (${sharma.accountId}, 'test.did', 'x')`),
   );
-  const inAnothersName = as(
-    sharma.accountId,
-    (tx) => tx`insert into audit_log (actor_id, action, entity) values (${khan.accountId}, 'test.did', 'x')`,
+  const inAnothersName = as(sharma.accountId, (tx) =>
+    tx.run(sql`insert into audit_log (actor_id, action, entity) values (${khan.accountId}, 'test.did', 'x')`),
   );
   await expect(inAnothersName).rejects.toMatchObject(insufficientPrivilege);
   for (const statement of [
@@ -122,19 +121,20 @@ test('the audit log is written by the app, and read or changed by nobody but sta
     'delete from audit_log',
     'truncate audit_log',
   ]) {
-    await expect(as(sharma.accountId, (tx) => tx.unsafe(statement))).rejects.toMatchObject(insufficientPrivilege);
-    const byStaff = inStaffTransaction(t.db, (tx) => tx.unsafe(statement));
+    await expect(as(sharma.accountId, (tx) => tx.rows(verbatim(statement)))).rejects.toMatchObject(
+      insufficientPrivilege,
+    );
+    const byStaff = inStaffTransaction(t.db, (tx) => tx.rows(verbatim(statement)));
     if (statement.startsWith('select')) expect((await byStaff).length).toBeGreaterThanOrEqual(2);
     else await expect(byStaff).rejects.toMatchObject(insufficientPrivilege);
   }
 });
 
 test('a patient or an appointment cannot be made for another family', async () => {
-  const patient = as(
-    sharma.accountId,
-    (tx) => tx`
+  const patient = as(sharma.accountId, (tx) =>
+    tx.run(sql`
       insert into patients (user_id, sequence, patient_number, name, age, gender)
-      values (${khan.accountId}, 9, 'X-P009', 'Stranger', 40, 'Male')`,
+      values (${khan.accountId}, 9, 'X-P009', 'Stranger', 40, 'Male')`),
   );
   await expect(patient).rejects.toMatchObject(insufficientPrivilege);
   const appointment = as(sharma.accountId, (tx) =>
@@ -145,18 +145,20 @@ test('a patient or an appointment cannot be made for another family', async () =
 
 test('nor given to one afterwards', async () => {
   for (const table of ['patients', 'appointments']) {
-    const moved = as(sharma.accountId, (tx) => tx`update ${tx(table)} set user_id = ${khan.accountId}`);
+    const moved = as(sharma.accountId, (tx) =>
+      tx.run(sql`update ${identifier(table)} set user_id = ${khan.accountId}`),
+    );
     await expect(moved).rejects.toMatchObject(insufficientPrivilege);
   }
 });
 
 test("another family's rows cannot be changed or removed: they are not there", async () => {
   await as(sharma.accountId, async (tx) => {
-    expect((await tx`update patients set name = 'Mine now' where id = ${khan.patientId}`).count).toBe(0);
-    expect((await tx`delete from patients where id = ${khan.patientId}`).count).toBe(0);
-    expect((await tx`update appointments set status = 'cancelled' where id = ${khan.visitId}`).count).toBe(0);
-    expect((await tx`delete from sessions where account_id = ${khan.accountId}`).count).toBe(0);
-    expect((await tx`update accounts set name = 'Mine now' where id = ${khan.accountId}`).count).toBe(0);
+    expect(await tx.run(sql`update patients set name = 'Mine now' where id = ${khan.patientId}`)).toBe(0);
+    expect(await tx.run(sql`delete from patients where id = ${khan.patientId}`)).toBe(0);
+    expect(await tx.run(sql`update appointments set status = 'cancelled' where id = ${khan.visitId}`)).toBe(0);
+    expect(await tx.run(sql`delete from sessions where account_id = ${khan.accountId}`)).toBe(0);
+    expect(await tx.run(sql`update accounts set name = 'Mine now' where id = ${khan.accountId}`)).toBe(0);
   });
 });
 
@@ -164,7 +166,7 @@ test("an own appointment cannot name another family's patient, whoever asks", as
   const foreign = { userId: sharma.accountId, patientId: khan.patientId };
   await expect(as(sharma.accountId, (tx) => insertAppointment(tx, foreign))).rejects.toMatchObject({
     ...foreignKeyViolation,
-    constraint_name: 'appointments_of_one_family',
+    constraint: 'appointments_of_one_family',
   });
   await expect(inStaffTransaction(t.db, (tx) => insertAppointment(tx, foreign))).rejects.toMatchObject(
     foreignKeyViolation,
@@ -175,7 +177,7 @@ test("a step belongs to a visit of the same patient, never to another's visit or
   const own = { userId: sharma.accountId, patientId: sharma.patientId };
   for (const parentId of [khan.visitId, sharma.stepId]) {
     const add = (tx: Tx) => insertAppointment(tx, { ...own, parentId });
-    const refused = { ...foreignKeyViolation, constraint_name: 'appointments_step_of_same_patient' };
+    const refused = { ...foreignKeyViolation, constraint: 'appointments_step_of_same_patient' };
     await expect(as(sharma.accountId, add)).rejects.toMatchObject(refused);
     await expect(inStaffTransaction(t.db, add)).rejects.toMatchObject(refused);
   }
@@ -195,20 +197,23 @@ test.each([
   ['an end before the start', { ends_at: '2027-01-06T09:00:00Z' }],
   ['more than four hours', { ends_at: '2027-01-06T14:00:01Z' }],
 ])('an appointment cannot have %s', async (_what, change) => {
-  const changed = undone(t.owner, (tx) => tx`update appointments set ${tx(change)} where id = ${sharma.visitId}`);
-  await expect(changed).rejects.toMatchObject({ code: '23514', constraint_name: 'appointments_sound' });
+  const changed = undone(t.owner, (tx) =>
+    tx.run(sql`update appointments set ${setColumns(change)} where id = ${sharma.visitId}`),
+  );
+  await expect(changed).rejects.toMatchObject({ code: '23514', constraint: 'appointments_sound' });
 });
 
 test('an appointment can have as much as is allowed', async () => {
   const most = { title: 'x'.repeat(160), notes: 'x'.repeat(2_000), price: 0, ends_at: '2027-01-06T14:00:00Z' };
-  await undone(t.owner, (tx) => tx`update appointments set ${tx(most)} where id = ${sharma.visitId}`);
+  await undone(t.owner, (tx) => tx.run(sql`update appointments set ${setColumns(most)} where id = ${sharma.visitId}`));
 });
 
 test.each([
   ...['id', 'user_id', 'patient_id', 'parent_id', 'appointment_type_id', 'doctor_id', 'clinic_id', 'city_id'],
   ...['step_type', 'price', 'notes', 'created_at', 'search_text', 'request_hash'],
 ])('once it is booked, neither a family nor staff change the %s of an appointment', async (column) => {
-  const change = (tx: Tx) => tx`update appointments set ${tx(column)} = ${tx(column)} where id = ${sharma.visitId}`;
+  const change = (tx: Tx) =>
+    tx.run(sql`update appointments set ${identifier(column)} = ${identifier(column)} where id = ${sharma.visitId}`);
   await expect(as(sharma.accountId, change)).rejects.toMatchObject(insufficientPrivilege);
   await expect(inStaffTransaction(t.db, change)).rejects.toMatchObject(insufficientPrivilege);
 });
@@ -223,16 +228,16 @@ test.each([
   const booking = { userId: khan.accountId, patientId: khan.patientId, doctorId, startsAt, status };
   const booked = as(khan.accountId, (tx) => insertAppointment(tx, booking));
   if (isFree) await expect(booked).resolves.toBeDefined();
-  else await expect(booked).rejects.toMatchObject({ code: '23P01', constraint_name: 'appointments_doctor_free' });
+  else await expect(booked).rejects.toMatchObject({ code: '23P01', constraint: 'appointments_doctor_free' });
 });
 
 test('a cancelled visit cannot be reopened onto a taken time', async () => {
   const reopened = as(khan.accountId, async (tx) => {
     const cancelled = { userId: khan.accountId, patientId: khan.patientId, doctorId, status: 'cancelled' };
     const { id } = await insertAppointment(tx, { ...cancelled, startsAt: '2027-01-06T10:00:00Z' });
-    await tx`update appointments set status = 'open' where id = ${id}`;
+    await tx.run(sql`update appointments set status = 'open' where id = ${id}`);
   });
-  await expect(reopened).rejects.toMatchObject({ constraint_name: 'appointments_doctor_free' });
+  await expect(reopened).rejects.toMatchObject({ constraint: 'appointments_doctor_free' });
 });
 
 test('staff see every family', async () => {
@@ -261,7 +266,7 @@ test.each([
   "insert into cities (name) values ('Nowhere')",
   'update doctors set rating = 5',
 ])('the role that serves requests may not: %s', async (statement) => {
-  await expect(as(sharma.accountId, (tx) => tx.unsafe(statement))).rejects.toMatchObject(insufficientPrivilege);
+  await expect(as(sharma.accountId, (tx) => tx.rows(verbatim(statement)))).rejects.toMatchObject(insufficientPrivilege);
 });
 
 test('the actor ends with its transaction, also on the same connection', async () => {
@@ -270,37 +275,37 @@ test('the actor ends with its transaction, also on the same connection', async (
 });
 
 test('every table about a person has forced row-level security, those of tomorrow too', async () => {
-  const open = await t.owner<{ name: string }[]>`
+  const open = await t.owner.rows<{ name: string }>(sql`
     select distinct c.relname as name
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
       and (a.attname in ('user_id', 'account_id', 'actor_id', 'patient_id', 'appointment_id', 'owner_id') or c.relname = 'accounts')
-      and not (c.relrowsecurity and c.relforcerowsecurity)`;
+      and not (c.relrowsecurity and c.relforcerowsecurity)`);
   expect(open).toEqual([]);
 });
 
 test('no policy opens such a table to the role that serves requests without looking at the actor', async () => {
-  const policies = await t.owner<{ table: string; policy: string }[]>`
+  const policies = await t.owner.rows<{ table: string; policy: string }>(sql`
     select tablename as table, policyname as policy from pg_policies
     where ('caresaathi_app' = any (roles) or 'public' = any (roles))
       and coalesce(qual, with_check) not like '%actor_id()%'
       -- Looks at the actor by way of the appointments that it can see.
-      and policyname <> 'audit_log_own_appointments'`;
+      and policyname <> 'audit_log_own_appointments'`);
   expect(policies).toEqual([]);
 });
 
 test('what runs with the rights of the owner has a fixed search path', async () => {
-  const loose = await t.owner<{ name: string }[]>`
+  const loose = await t.owner.rows<{ name: string }>(sql`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef
-      and not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')`;
+      and not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')`);
   expect(loose).toEqual([]);
 });
 
 test('a view would walk past the walls: each must run with the rights of the one who asks', async () => {
-  const views = await t.owner<{ name: string }[]>`
+  const views = await t.owner.rows<{ name: string }>(sql`
     select relname as name from pg_class
     where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
-      and not coalesce('security_invoker=true' = any (reloptions), false)`;
+      and not coalesce('security_invoker=true' = any (reloptions), false)`);
   expect(views).toEqual([]);
 });

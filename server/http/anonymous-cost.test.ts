@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { register, signIn } from '#contract/accounts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addPatient } from '#contract/patients.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createSession } from '#server/test/factories.ts';
 
@@ -106,9 +107,9 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
   '/images/%s is no kind of picture',
   async (kind) => {
     const hash = 'a'.repeat(64);
-    await t.owner`
+    await t.owner.run(sql`
     insert into images (hash, mime_type, width, height, bytes) values (${hash}, 'image/webp', 1, 1, ${Buffer.from('x')})
-    on conflict do nothing`;
+    on conflict do nothing`);
     expect((await t.app.inject(`/images/doctors/${hash}`)).statusCode).toBe(200);
     expect((await t.app.inject(`/images/${kind}/${hash}`)).statusCode).toBe(404);
   },

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseError } from 'pg';
 import { fillParams } from '#contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 import { refusalOfConstraint } from '#server/db/constraints.ts';
-import { postgres } from '#server/db/driver.ts';
 import { isConnectionTrouble } from '#server/db/trouble.ts';
 import { incomplete, Refusal, unavailable } from '#server/errors.ts';
 
@@ -56,8 +56,7 @@ export function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
   const refused = refusalOfConstraint(error);
   if (refused) return refused;
   // Class 22: a value that no column can hold, such as a date of the year 300000.
-  if (error instanceof postgres.PostgresError && error.code.startsWith('22'))
-    return new Refusal(ownWords[400] as ErrorReply);
+  if (error instanceof DatabaseError && error.code?.startsWith('22')) return new Refusal(ownWords[400] as ErrorReply);
   const words = ownWords[(error as FastifyError).statusCode ?? 500];
   if (words) return new Refusal(words);
 
@@ -75,10 +74,10 @@ export function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
  * PostgreSQL quotes values in its message and details, so of those only the place is logged.
  */
 function withoutData(error: unknown): unknown {
-  if (error instanceof postgres.PostgresError) {
-    const { code, constraint_name, table_name, routine, stack } = error;
+  if (error instanceof DatabaseError) {
+    const { code, constraint, table, routine, stack } = error;
     const frames = stack?.split('\n').slice(1).join('\n');
-    return { type: 'PostgresError', code, constraint_name, table_name, routine, stack: frames };
+    return { type: 'DatabaseError', code, constraint, table, routine, stack: frames };
   }
   if (!(error instanceof Error)) return { type: typeof error };
   return { type: error.name, code: (error as FastifyError).code, stack: error.stack }; // the stack begins with the message

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ErrorReply } from '#contract/errors.ts';
 import { parsePart } from '#contract/parse.ts';
+import { identifier, sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createDoctor, createSession } from '#server/test/factories.ts';
 import { describedEndpoints } from './check-routes.ts';
@@ -74,14 +75,15 @@ async function feedBody(endpoint: Endpoint, body: unknown) {
 }
 
 async function rowCounts() {
-  const tables = await t.owner<{ name: string }[]>`
+  const tables = await t.owner.rows<{ name: string }>(sql`
     select relname as name from pg_class
     where relkind = 'r' and not relispartition -- what staff are shown is recorded, in partitions
-      and relnamespace = 'public'::regnamespace order by 1`;
+      and relnamespace = 'public'::regnamespace order by 1`);
   const counts: Record<string, unknown> = {};
   for (const { name } of tables) {
-    const [row] =
-      await t.owner`select count(*)::int as rows, md5(string_agg(t::text, '|' order by t::text)) as hash from ${t.owner(name)} t`;
+    const row = await t.owner.maybeRow(
+      sql`select count(*)::int as rows, md5(string_agg(t::text, '|' order by t::text)) as hash from ${identifier(name)} t`,
+    );
     counts[name] = row;
   }
   return counts;

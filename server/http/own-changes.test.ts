@@ -43,9 +43,8 @@ beforeAll(async () => {
     ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false, now: () => t.now },
     services: { secrets: new Secrets(testSecretKey), sms: new Outbox(), requirePhoneVerification: false },
   });
-  const { path, user, pass, database } = t.owner.options as unknown as Record<string, string>;
   line = listenForChanges(
-    { path, username: user, password: pass, database } as never,
+    t.owner.connection,
     { onChange: () => secondPages.clear(), onHeartbeat: () => secondPages.heard() },
     pino({ level: 'silent' }),
   );

@@ -7,6 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listenForChanges } from '#server/db/changes.ts';
+import { sql } from '#server/db/sql.ts';
 import { PageCache } from '#server/http/page-cache.ts';
 import { builtSite } from '#server/http/pages.ts';
 import { StoredBody } from '#server/http/stored-body.ts';
@@ -45,7 +46,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let cityName: string;
 beforeAll(async () => {
   cityName = (await createCity(t.db, { name: 'Navi Mumbai' })).name;
-  const [{ id }] = await t.owner<[{ id: string }]>`select id from cities where name = ${cityName}`;
+  const { id } = await t.owner.row<{ id: string }>(sql`select id from cities where name = ${cityName}`);
   await createDoctor(t.db, { cityId: id, name: 'Dr. First' });
 });
 beforeEach(() => {
@@ -113,7 +114,7 @@ test.each([
 test('a session that has ended makes no difference either', async () => {
   const headers = await signedIn();
   const visitor = await get('/doctors');
-  await t.owner`delete from sessions`;
+  await t.owner.run(sql`delete from sessions`);
   expect((await get('/doctors', headers)).made).toBe(visitor.made);
 });
 
@@ -180,7 +181,7 @@ test('a city that was closed is no longer rendered', async () => {
   const cookie = `selectedCity=${encodeURIComponent(name)}`;
   pageCache.drop('cities');
   expect((await get('/doctors', { cookie })).text).toContain('Old Town');
-  await t.owner`update cities set is_active = false where id = ${id}`;
+  await t.owner.run(sql`update cities set is_active = false where id = ${id}`);
   pageCache.drop('cities');
   expect((await get('/doctors', { cookie })).text).toContain('no city');
 });
@@ -228,10 +229,9 @@ test('the cache is bounded: the page not asked for longest goes first', () => {
 
 test('a change in the database reaches the visitor', async () => {
   const log = pino({ level: 'silent' });
-  const [{ id }] = await t.owner<[{ id: string }]>`select id from cities where name = ${cityName}`;
-  const options = t.owner.options as unknown as { path: string; user: string; pass: string; database: string };
+  const { id } = await t.owner.row<{ id: string }>(sql`select id from cities where name = ${cityName}`);
   const line = listenForChanges(
-    { path: options.path, username: options.user, password: options.pass, database: options.database },
+    t.owner.connection,
     {
       onChange: (noun) => (noun === '*' ? pageCache.clear() : pageCache.drop(noun)),
       onHeartbeat: () => pageCache.heard(),

@@ -10,7 +10,7 @@ import { productName } from '#contract/product.ts';
 import type { Ctx } from '#server/context.ts';
 import { isConnectionTrouble } from '#server/db/trouble.ts';
 import { Refusal, StartError, unavailable } from '#server/errors.ts';
-import { WorkQueue } from '#server/work-queue.ts';
+import { FairQueue } from '#server/fair-queue.ts';
 import { toRefusal } from './error-handler.ts';
 import type { Page, PageCache } from './page-cache.ts';
 import { type KnownValues, readAddress } from './page-key.ts';
@@ -38,12 +38,12 @@ export type PagesOptions = {
 };
 
 /** Pages that no cache holds are rendered one at a time: signed-in people do not wait for anonymous visitors. */
-export type PageRenders = { forVisitors: WorkQueue; forSignedIn: WorkQueue };
+export type PageRenders = { forVisitors: FairQueue; forSignedIn: FairQueue };
 
 export function pageRenders(): PageRenders {
   return {
-    forVisitors: new WorkQueue({ atOnce: 1, rests: true }),
-    forSignedIn: new WorkQueue({ atOnce: 1 }),
+    forVisitors: new FairQueue({ slots: 1, between: 'rest' }),
+    forSignedIn: new FairQueue({ slots: 1 }),
   };
 }
 
@@ -103,7 +103,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
       const page = key === null ? null : cache.findAgain(key);
       return page ? { page, status: 200 } : renderPage(app, options, { ctx, city, key, address: wanted.address });
     };
-    const rendered = await queue.run(ctx.identified?.id ?? request.ip, render, isGone).catch(onlyUnavailable);
+    const rendered = await queue.run(ctx.identified?.id ?? request.ip, render, { isGone }).catch(onlyUnavailable);
     if (!rendered) return sendBusyPage(reply);
     if ('location' in rendered) return redirect(reply, rendered.status, rendered.location);
     if (rendered.status === 503) reply.header('retry-after', '2');

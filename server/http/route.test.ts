@@ -182,8 +182,9 @@ test('an error that nobody expected is told by a reference only, which is in the
 
 test.each([
   'ECONNREFUSED',
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
+  'ETIMEDOUT',
+  'EPIPE',
+  'CONNECTION_LOST',
   '57P01',
   '57P03',
   '53300',

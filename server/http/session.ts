@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '#contract/roles.ts';
 import type { Actor, Client, CookieName } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { isToken } from '#server/secrets.ts';
 
 // Browsers accept `__Host-` only with Secure, and drop Secure cookies on plain HTTP.
@@ -37,7 +38,7 @@ type ActorRow = {
 /** Reads who holds the session, with their role as it is now. What cannot be a token is not looked up. */
 export async function findActor(db: Db, token: string | undefined, now: Date): Promise<Actor | null> {
   if (!token || !isToken(token)) return null;
-  const [row] = await db<ActorRow[]>`select * from session_actor(${tokenHash(token)}, ${now})`;
+  const row = await db.maybeRow<ActorRow>(sql`select * from session_actor(${tokenHash(token)}, ${now})`);
   if (!row) return null;
   const { sessionId, accountId: id, name, phone, userRole: role, passwordIsTemporary: mustChangePassword } = row;
   return { id, name, phone, role, sessionId, mustChangePassword };

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createSession } from '#server/test/factories.ts';
 import { ChangeFeed } from './change-feed.ts';
@@ -62,9 +63,9 @@ test('where no announcements are heard, everything may have changed every ten se
 
 test('whoever is removed from the team, deactivated or signed out hears nothing more', async () => {
   for (const remove of [
-    (id: string) => t.owner`update accounts set user_role = 'user' where id = ${id}`,
-    (id: string) => t.owner`update accounts set deactivated_at = now() where id = ${id}`,
-    (id: string) => t.owner`delete from sessions where account_id = ${id}`,
+    (id: string) => t.owner.run(sql`update accounts set user_role = 'user' where id = ${id}`),
+    (id: string) => t.owner.run(sql`update accounts set deactivated_at = now() where id = ${id}`),
+    (id: string) => t.owner.run(sql`delete from sessions where account_id = ${id}`),
   ]) {
     vi.useFakeTimers({ toFake: ['performance'] });
     const account = await staff();

@@ -3,17 +3,18 @@ import { inject } from 'vitest';
 import { openPool, type Pool } from '#server/db/client.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { type Limits, setRoleLimits, usualLimits } from '#server/db/limits.ts';
+import { identifier, sql } from '#server/db/sql.ts';
 
 export const testSecretKey = 'only for tests: not a secret at all';
 
-export type TestDatabase = Database & { owner: Pool; drop: () => Promise<void> };
+export type TestDatabase = Database & { name: string; owner: Pool; drop: () => Promise<void> };
 
 /** A database of its own for one test file: a clone of the migrated one, gone when the file is done. */
 export async function createTestDatabase(changed: Partial<Limits> = {}): Promise<TestDatabase> {
   const owner = inject('owner');
   const name = `test_${randomUUID().slice(0, 8)}`;
   const root = openPool({ ...owner, database: 'postgres' }, { max: 1 });
-  await root`create database ${root(name)} template caresaathi`;
+  await root.run(sql`create database ${identifier(name)} template caresaathi`);
 
   const connection = { ...owner, database: name };
   const limits = { ...usualLimits, ...changed };
@@ -30,10 +31,11 @@ export async function createTestDatabase(changed: Partial<Limits> = {}): Promise
   await ownerPool.begin((tx) => setRoleLimits(tx, 'caresaathi_app', limits)); // a clone does not have its original's
   return {
     ...database,
+    name,
     owner: ownerPool,
     async drop() {
       await Promise.all([database.close(), ownerPool.end({ timeout: 1 })]);
-      await root`drop database ${root(name)} with (force)`;
+      await root.run(sql`drop database ${identifier(name)} with (force)`);
       await root.end({ timeout: 1 });
     },
   };

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { tokenHash } from '#server/http/session.ts';
 import { newToken } from '#server/secrets.ts';
@@ -10,10 +11,9 @@ const next = () => ++counter;
 
 export async function createCity(db: Pool, given: { name?: string; isActive?: boolean } = {}) {
   const name = given.name ?? `City ${next()}`;
-  const [row] = await inStaffTransaction(
-    db,
-    (tx) => tx<[{ id: string; name: string }]>`
-      insert into cities (name, is_active) values (${name}, ${given.isActive ?? true}) returning id, name`,
+  const row = await inStaffTransaction(db, (tx) =>
+    tx.row<{ id: string; name: string }>(sql`
+      insert into cities (name, is_active) values (${name}, ${given.isActive ?? true}) returning id, name`),
   );
   return row;
 }
@@ -23,13 +23,12 @@ export async function createDoctor(
   given: { cityId: string; name?: string; specialty?: string; rating?: number; archived?: boolean },
 ) {
   const name = given.name ?? `Dr. Test ${next()}`;
-  const [row] = await inStaffTransaction(
-    db,
-    (tx) => tx<[{ id: string; name: string }]>`
+  const row = await inStaffTransaction(db, (tx) =>
+    tx.row<{ id: string; name: string }>(sql`
       insert into doctors (name, specialty, hospital, city_id, rating, archived_at)
       values (${name}, ${given.specialty ?? 'Cardiologist'}, 'Test Hospital', ${given.cityId}, ${given.rating ?? 4},
         ${given.archived ? new Date() : null})
-      returning id, name`,
+      returning id, name`),
   );
   return row;
 }
@@ -42,12 +41,11 @@ export async function createAccount(db: Pool, given: { name?: string; phone?: st
   testPasswordHash ??= hashPassword(testPassword);
   const passwordHash = await testPasswordHash;
   const phone = given.phone ?? `+9198${String(10_000_000 + next()).slice(0, 8)}`;
-  const [row] = await inStaffTransaction(
-    db,
-    (tx) => tx<[{ id: string; name: string; phone: string }]>`
+  const row = await inStaffTransaction(db, (tx) =>
+    tx.row<{ id: string; name: string; phone: string }>(sql`
       insert into accounts (id, name, phone, user_role, password_hash)
       values (new_account_id(), ${given.name ?? `Person ${next()}`}, ${phone}, ${given.role ?? 'user'}, ${passwordHash})
-      returning id, name, phone`,
+      returning id, name, phone`),
   );
   return row;
 }
@@ -56,9 +54,9 @@ export async function createAccount(db: Pool, given: { name?: string; phone?: st
 export async function createSession(owner: Pool, accountId: string, now: Date): Promise<string> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + 30 * 86_400_000);
-  await owner`
+  await owner.run(sql`
     insert into sessions (token_hash, account_id, created_at, last_seen_at, expires_at)
-    values (${tokenHash(token)}, ${accountId}, ${now}, ${now}, ${expiresAt})`;
+    values (${tokenHash(token)}, ${accountId}, ${now}, ${now}, ${expiresAt})`);
   return token;
 }
 
@@ -67,12 +65,11 @@ export async function createType(
   given: { name?: string; title?: string; basePrice?: number; isActive?: boolean } = {},
 ) {
   const name = given.name ?? `type ${next()}`;
-  const [row] = await inStaffTransaction(
-    db,
-    (tx) => tx<[{ id: string; name: string }]>`
+  const row = await inStaffTransaction(db, (tx) =>
+    tx.row<{ id: string; name: string }>(sql`
       insert into appointment_types (name, title, base_price, is_active)
       values (${name}, ${given.title ?? name}, ${given.basePrice ?? 50_000}, ${given.isActive ?? true})
-      returning id, name`,
+      returning id, name`),
   );
   return row;
 }
@@ -82,13 +79,12 @@ export async function createPriceRule(
   db: Pool,
   given: { typeId: string; cityId: string; isActive?: boolean } & ({ multiplier: number } | { fixedPrice: number }),
 ) {
-  const [row] = await inStaffTransaction(
-    db,
-    (tx) => tx<[{ id: string }]>`
+  const row = await inStaffTransaction(db, (tx) =>
+    tx.row<{ id: string }>(sql`
       insert into price_rules (appointment_type_id, city_id, multiplier, fixed_price, is_active)
       values (${given.typeId}, ${given.cityId}, ${'multiplier' in given ? given.multiplier : null},
         ${'fixedPrice' in given ? given.fixedPrice : null}, ${given.isActive ?? true})
-      returning id`,
+      returning id`),
   );
   return row;
 }
@@ -99,26 +95,24 @@ export async function createClinic(
 ) {
   const name = given.name ?? `Clinic ${next()}`;
   const address = given.address ?? '1 Test Road, Testpet';
-  const [row] = await inStaffTransaction(
-    db,
-    (tx) => tx<[{ id: string; name: string }]>`
+  const row = await inStaffTransaction(db, (tx) =>
+    tx.row<{ id: string; name: string }>(sql`
       insert into clinics (name, type, city_id, address, full_address, open_hours, rating, services, archived_at)
       values (${name}, ${given.type ?? 'Hospital'}, ${given.cityId}, ${address}, ${address}, 'Open 24 hours',
         ${given.rating ?? 4}, ${['Laboratory', 'Pharmacy']}, ${given.archived ? new Date() : null})
-      returning id, name`,
+      returning id, name`),
   );
   return row;
 }
 
 export async function createPatient(db: Pool, family: { id: string }, given: { name?: string } = {}) {
-  const [row] = await inStaffTransaction(
-    db,
-    (tx) => tx<[{ id: string; name: string; patientNumber: string }]>`
+  const row = await inStaffTransaction(db, (tx) =>
+    tx.row<{ id: string; name: string; patientNumber: string }>(sql`
       insert into patients (user_id, sequence, patient_number, name, age, gender)
       select ${family.id}, n, upper(left(${family.id}, 6)) || '-P' || lpad(n::text, 3, '0'), ${given.name ?? `Patient ${next()}`},
         40, 'Female'
       from (select coalesce(max(sequence) + 1, 0) as n from patients where user_id = ${family.id}) s
-      returning id, name, patient_number`,
+      returning id, name, patient_number`),
   );
   return row;
 }
@@ -126,25 +120,23 @@ export async function createPatient(db: Pool, family: { id: string }, given: { n
 /** Without a doctor, on Feb 1, 2027 at noon in India. */
 export async function createAppointment(db: Pool, family: { id: string }, given: { title?: string } = {}) {
   const patient = await createPatient(db, family, given.title ? { name: given.title } : {});
-  const [row] = await inStaffTransaction(
-    db,
-    (tx) => tx<[{ id: string; patientId: string }]>`
+  const row = await inStaffTransaction(db, (tx) =>
+    tx.row<{ id: string; patientId: string }>(sql`
       insert into appointments (user_id, patient_id, title, starts_at)
       values (${family.id}, ${patient.id}, ${given.title ?? 'Doctor Consultation'}, '2027-02-01T06:30:00Z')
-      returning id, patient_id`,
+      returning id, patient_id`),
   );
   return row;
 }
 
 /** A pending step of an appointment, an hour after it. */
 export async function createStep(db: Pool, appointment: { id: string }, given: { title?: string } = {}) {
-  const [row] = await inStaffTransaction(
-    db,
-    (tx) => tx<[{ id: string }]>`
+  const row = await inStaffTransaction(db, (tx) =>
+    tx.row<{ id: string }>(sql`
       insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
       select user_id, patient_id, id, ${given.title ?? `Step ${next()}`}, 'pending', starts_at + interval '1 hour'
       from appointments where id = ${appointment.id}
-      returning id`,
+      returning id`),
   );
   return row;
 }

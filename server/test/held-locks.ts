@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Tx } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import type { TestApp } from './app.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function whileHeld<T>(
 
 /** Whether somebody waits for a lock that this transaction holds. */
 async function isWaiting(tx: Tx): Promise<boolean> {
-  const [row] = await tx<[{ waits: boolean }]>`
-    select exists (select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))) as waits`;
+  const row = await tx.row<{ waits: boolean }>(sql`
+    select exists (select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))) as waits`);
   return row.waits;
 }

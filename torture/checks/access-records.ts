@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
 import { openPool, type Pool } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { ask, type Call, openConnections } from '../../rig/http.ts';
@@ -83,8 +84,8 @@ const total = (tally: Map<string, number>) => [...tally.values()].reduce((a, b) 
 
 /** By member of staff and screen: as many records as replies; where a request was cut, at most that many more. */
 async function compare(owner: Pool, seen: Record<'answered' | 'cut', Map<string, number>>): Promise<Fact[]> {
-  const rows = await owner<{ key: string; count: number }[]>`
-    select viewer_id || ' ' || screen as key, count(*)::integer as count from access_records group by 1`;
+  const rows = await owner.rows<{ key: string; count: number }>(sql`
+    select viewer_id || ' ' || screen as key, count(*)::integer as count from access_records group by 1`);
   const stored = new Map(rows.map(({ key, count }) => [key, count]));
   let [lost, extra] = [0, 0];
   for (const key of new Set([...stored.keys(), ...seen.answered.keys()])) {
@@ -92,12 +93,12 @@ async function compare(owner: Pool, seen: Record<'answered' | 'cut', Map<string,
     lost += Math.max(0, replies - records);
     extra += Math.max(0, records - replies - (seen.cut.get(key) ?? 0));
   }
-  const [wrong] = await owner<[{ family: number; word: number; own: number; other: number }]>`
+  const wrong = await owner.row<{ family: number; word: number; own: number; other: number }>(sql`
     select count(*) filter (where p.user_id <> r.family_id)::integer as family,
       count(*) filter (where r::text ilike ${`%${searchedFor}%`})::integer as word,
       count(*) filter (where v.user_role = 'user')::integer as own,
       count(*) filter (where r.tableoid = 'access_records_other'::regclass)::integer as other
-    from access_records r left join patients p on p.id = r.patient_id left join accounts v on v.id = r.viewer_id`;
+    from access_records r left join patients p on p.id = r.patient_id left join accounts v on v.id = r.viewer_id`);
   return [
     exactly('replies that showed people without their record', lost, 0),
     exactly('records without their reply', extra, 0),

@@ -11,6 +11,7 @@ import { openPool, type Pool } from '#server/db/client.ts';
 import { openCluster } from '#server/db/cluster.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { findRunning, superuser } from '#server/db/postmaster.ts';
+import { identifier, sql } from '#server/db/sql.ts';
 import { stop } from '../../rig/processes.ts';
 import { openEmbeddedStage, temporaryFolder } from '../../rig/stage.ts';
 import { bookWithoutPause } from '../booking-load.ts';
@@ -49,7 +50,7 @@ export const backupDrill: Check = {
           goOn = await load.hold();
           atBackup = await readRows(all);
           // Now the files that were copied are old, and PostgreSQL believes that what changed since is safe in them.
-          await all`checkpoint`;
+          await all.run(sql`checkpoint`);
         },
       });
       const took = performance.now() - began;
@@ -95,11 +96,13 @@ export const backupDrill: Check = {
 };
 
 async function readRows(all: Pool): Promise<Rows> {
-  const tables = await all<{ name: string }[]>`
-    select tablename as name from pg_tables where schemaname = 'public' order by tablename`;
+  const tables = await all.rows<{ name: string }>(sql`
+    select tablename as name from pg_tables where schemaname = 'public' order by tablename`);
   const rows: Rows = new Map();
   for (const { name } of tables) {
-    const found = await all<{ hash: string }[]>`select md5(t::text) as hash from ${all(name)} t order by 1`;
+    const found = await all.rows<{ hash: string }>(
+      sql`select md5(t::text) as hash from ${identifier(name)} t order by 1`,
+    );
     rows.set(
       name,
       found.map((row) => row.hash),

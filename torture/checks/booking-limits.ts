@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { ask, openConnections } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { openStage } from '../../rig/stage.ts';
@@ -47,7 +48,7 @@ export const bookingLimits: Check = {
           else if (status === 409 && text.includes('"booking_limit"')) seen.limited += 1;
           else seen.other += 1;
         }
-        const { length } = await stage.owner`select from appointments where user_id = ${accountId}`;
+        const { length } = await stage.owner.rows(sql`select from appointments where user_id = ${accountId}`);
         if (length > perHour) seen.exceeded += 1;
       }
       return [
@@ -66,7 +67,7 @@ export const bookingLimits: Check = {
 };
 
 async function removeFamilyLock(owner: Pool): Promise<void> {
-  await owner.unsafe(
+  await owner.script(
     'create or replace function family_lock_key(family uuid) returns bigint language sql volatile return (random() * 1e15)::bigint',
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { bytesOf, keepAsking } from '../../rig/connection.ts';
 import { ask } from '../../rig/http.ts';
@@ -18,8 +19,8 @@ export const codeGuesses: Check = {
     const stage = await openStage({ servers: 2, env: { REQUIRE_PHONE_VERIFICATION: 'true' } });
     try {
       if (control) {
-        await stage.owner`alter table phone_codes drop constraint phone_codes_tries_bounded`;
-        await stage.owner.unsafe(`
+        await stage.owner.run(sql`alter table phone_codes drop constraint phone_codes_tries_bounded`);
+        await stage.owner.script(`
           create function forget_tries() returns trigger language plpgsql as 'begin new.tries := 0; return new; end';
           create trigger forget_tries before update on phone_codes for each row execute function forget_tries()`);
       }
@@ -84,9 +85,9 @@ async function recovery({ owner }: Stage) {
 async function secondStep({ owner }: Stage, url: string) {
   const words = 'the right words 42';
   const phone = '+919700000001';
-  await owner`
+  await owner.run(sql`
     insert into accounts (id, name, phone, password_hash)
-    values (new_account_id(), 'Guessed At', ${phone}, ${await hashPassword(words)})`;
+    values (new_account_id(), 'Guessed At', ${phone}, ${await hashPassword(words)})`);
   for (let n = 0; n < 3; n += 1) await ask(url, { path: '/api/sign-in', body: { phone, password: `guess ${n}` } });
   return {
     ...{ path: '/api/sign-in', body: { phone, password: words } },

@@ -1,3 +1,4 @@
+import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { openGateway } from '../../rig/gateway.ts';
 import { ask, type Call, cookieOf, inParallel, openConnections } from '../../rig/http.ts';
@@ -21,9 +22,9 @@ export const credentials: Check = {
     try {
       const people = await createPeople(stage.owner, accounts, await hashPassword(rightPassword));
       if (control)
-        await stage.owner`
+        await stage.owner.run(sql`
           create or replace function take_attempt(wanted bytea, at timestamptz, most integer, lasts interval, pauses integer[])
-          returns integer language sql return 0`;
+          returns integer language sql return 0`);
       const send = (n: number, address: string, call: Call) =>
         ask(stage.servers[n % 2]?.url ?? '', { ...call, agent, headers: { 'x-forwarded-for': address } });
       const signIn = (n: number, { phone }: Person, address: string, password: string, device = '') => {
@@ -60,8 +61,8 @@ export const credentials: Check = {
         attack((n) => `10.${(n >> 14) & 255}.${(n >> 7) & 127}.${n & 127}`),
         ownersSignIn(),
       ]);
-      const [{ sent }] = await stage.owner<[{ sent: number }]>`
-        select count(*)::integer as sent from phone_codes where password_hash is not null`;
+      const { sent } = await stage.owner.row<{ sent: number }>(sql`
+        select count(*)::integer as sent from phone_codes where password_hash is not null`);
 
       /** Then from a browser that nobody knows: with a code, where one is asked for. */
       const newOwners = Math.min(accounts, 100);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from '#server/db/sql.ts';
 import { childrenOf } from '../../rig/processes.ts';
 import { type EmbeddedStage, openEmbeddedStage } from '../../rig/stage.ts';
 import { bookWithoutPause } from '../booking-load.ts';
@@ -15,7 +16,7 @@ export const databaseKills: Check = {
     const [kills, restarts, each] = quick ? [2, 1, 100] : [30, 5, 200];
     const stage = await openEmbeddedStage();
     try {
-      if (control) await stage.owner`alter database caresaathi set synchronous_commit = off`;
+      if (control) await stage.owner.run(sql`alter database caresaathi set synchronous_commit = off`);
       const load = await bookWithoutPause(stage.owner, stage.server.url, 24);
       const backAfter: number[] = [];
       for (let cycle = 0; cycle < kills + restarts; cycle += 1) {
@@ -58,7 +59,7 @@ async function backAgain(stage: EmbeddedStage, before: number): Promise<void> {
     const now = await stage.postmaster().catch(() => before);
     if (
       now !== before &&
-      (await stage.owner`select 1`.then(
+      (await stage.owner.rows(sql`select 1`).then(
         () => true,
         () => false,
       ))

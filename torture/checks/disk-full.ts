@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from '#server/db/sql.ts';
 import { fillDisk, lacksDisks } from '../../rig/disk.ts';
 import { ask, openConnections } from '../../rig/http.ts';
 import { type EmbeddedStage, openEmbeddedStage } from '../../rig/stage.ts';
@@ -65,18 +66,20 @@ export const diskFull: Check = {
 
 /** Acknowledged is then what PostgreSQL still means to write. */
 async function acknowledgeEarly({ owner, superuser }: EmbeddedStage): Promise<void> {
-  await owner`alter database caresaathi set synchronous_commit = off`;
-  await superuser`alter system set wal_writer_delay = '10s'`;
-  await superuser`select pg_reload_conf()`;
+  await owner.run(sql`alter database caresaathi set synchronous_commit = off`);
+  await superuser.run(sql`alter system set wal_writer_delay = '10s'`);
+  await superuser.run(sql`select pg_reload_conf()`);
 }
 
 /** Writes into the journal alone, beside the bookings, until PostgreSQL gives up. Waits for no disk itself. */
 async function exhaustJournal({ superuser }: EmbeddedStage): Promise<void> {
   for (let turn = 0; turn < 2_000; turn += 1, await pause(5)) {
-    const isWritten = await superuser`select pg_logical_emit_message(false, 'torture', repeat('x', 100000))`.then(
-      () => true,
-      () => false,
-    );
+    const isWritten = await superuser
+      .rows(sql`select pg_logical_emit_message(false, 'torture', repeat('x', 100000))`)
+      .then(
+        () => true,
+        () => false,
+      );
     if (!isWritten) return;
   }
 }

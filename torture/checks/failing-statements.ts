@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
 import { openPool, type Pool } from '#server/db/client.ts';
 import { appPasswordOf } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
@@ -41,7 +42,7 @@ export const failingStatements: Check = {
       const password = 'the right words 42';
       const [admin, ...families] = await createPeople(stage.owner, quick ? 800 : 2_500, await hashPassword(password));
       if (!admin) throw new Error('Nobody is there');
-      await stage.owner`update accounts set user_role = 'admin' where id = ${admin.accountId}`;
+      await stage.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin.accountId}`);
       const { doctorIds, form } = await createOffer(stage.owner, 1);
       const writes = writesOf({
         ...{ app, owner: stage.owner, services, families, admin, password, doctorId: doctorIds[0] ?? '', form },

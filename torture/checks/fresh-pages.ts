@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from '#server/db/sql.ts';
 import { ask, openConnections } from '../../rig/http.ts';
 import { createOffer, createPeople } from '../../rig/people.ts';
 import { openStage } from '../../rig/stage.ts';
@@ -19,7 +20,7 @@ export const freshPages: Check = {
     try {
       const [admin] = await createPeople(stage.owner, 1);
       if (!admin) throw new Error('Nobody is there');
-      await stage.owner`update accounts set user_role = 'admin' where id = ${admin.accountId}`;
+      await stage.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin.accountId}`);
       const { doctorIds } = await createOffer(stage.owner, 1);
       const [doctorId] = doctorIds;
       const cookie = `session=${admin.token}`;

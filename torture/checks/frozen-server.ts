@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DoctorForm } from '#contract/manage-doctors.ts';
+import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { type Answer, ask, inParallel } from '../../rig/http.ts';
 import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
@@ -117,9 +118,9 @@ async function freezeOnce(world: World, round: number) {
 
 /** What a save changes: the doctor, and the audit log. */
 async function stateOf({ owner }: Stage, doctorId: string) {
-  const [state] = await owner`
+  const state = await owner.maybeRow(sql`
     select d.hospital, d.version, (select count(*)::integer from audit_log where entity_id = d.id::text) as entries
-    from doctors d where d.id = ${doctorId}`;
+    from doctors d where d.id = ${doctorId}`);
   return state;
 }
 
@@ -130,12 +131,12 @@ async function stateOf({ owner }: Stage, doctorId: string) {
 async function freezeWhileSaving(world: World, hospital: string): Promise<{ saving: Promise<Answer> }> {
   const { stage, frozen, doctorId } = world;
   return stage.owner.begin(async (tx) => {
-    await tx`select from doctors where id = ${doctorId} for update`;
+    await tx.run(sql`select from doctors where id = ${doctorId} for update`);
     const saving = save(world, frozen, hospital);
     for (const until = performance.now() + 4_000; performance.now() < until; await pause(5)) {
-      const [waiting] = await stage.owner`
+      const waiting = await stage.owner.maybeRow(sql`
         select from pg_locks held join pg_locks wanted on wanted.pid = held.pid and not wanted.granted
-        where held.locktype = 'advisory' and held.granted`;
+        where held.locktype = 'advisory' and held.granted`);
       if (!waiting) continue;
       process.kill(frozen.pid, 'SIGSTOP');
       return { saving };
@@ -204,7 +205,7 @@ async function isServingAgain(world: World, round: number): Promise<boolean> {
 }
 
 async function countBooked({ owner }: Stage, doctorId: string): Promise<number> {
-  const [row] = await owner<[{ count: number }]>`
-    select count(*)::integer as count from appointments where doctor_id = ${doctorId}`;
+  const row = await owner.row<{ count: number }>(sql`
+    select count(*)::integer as count from appointments where doctor_id = ${doctorId}`);
   return row.count;
 }

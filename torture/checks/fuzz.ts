@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { insertRows, sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { ask, inParallel, openConnections } from '../../rig/http.ts';
 import { createOffer, createPeople } from '../../rig/people.ts';
@@ -23,8 +24,8 @@ export const fuzz: Check = {
     try {
       const people = await createPeople(stage.owner, 200, await hashPassword('a fuzzed password'));
       const { doctorIds } = await createOffer(stage.owner, 5);
-      await stage.owner`update accounts set user_role = 'admin' where phone like '%0'`;
-      if (control) await stage.owner`alter table patients rename column gender to lost`;
+      await stage.owner.run(sql`update accounts set user_role = 'admin' where phone like '%0'`);
+      if (control) await stage.owner.run(sql`alter table patients rename column gender to lost`);
       const api = JSON.parse((await ask(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
       const next = fuzzer(
         api,
@@ -49,15 +50,18 @@ export const fuzz: Check = {
         });
       // Signing out is among the calls: everybody is signed in again from time to time.
       const keepIn = () =>
-        stage.owner`
+        stage.owner.run(sql`
           update accounts set deactivated_at = null, password_is_temporary = false
-          where deactivated_at is not null or password_is_temporary`;
-      const tokens = await stage.owner`select token_hash, account_id from sessions`;
+          where deactivated_at is not null or password_is_temporary`);
+      const tokens = await stage.owner.rows<{ tokenHash: Buffer; accountId: string }>(
+        sql`select token_hash, account_id from sessions`,
+      );
+      const inAMonth = () => new Date(Date.now() + 30 * 86_400_000);
       const again = async () => {
         await keepIn();
-        await stage.owner`
-          insert into sessions ${stage.owner(tokens.map((row) => ({ ...{ token_hash: row.tokenHash, account_id: row.accountId }, expires_at: new Date(Date.now() + 30 * 86_400_000) })))}
-          on conflict do nothing`;
+        await stage.owner.run(sql`
+          insert into sessions ${insertRows(tokens.map((row) => ({ token_hash: row.tokenHash, account_id: row.accountId, expires_at: inAMonth() })))}
+          on conflict do nothing`);
       };
       const parts = 10;
       let settled = 0;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
+import { sql } from '#server/db/sql.ts';
 import { animatedWebp, blackPng, greyJpeg, packedChunk } from '#server/test/hostile-pictures.ts';
 import { ask, inParallel, openConnections } from '../../rig/http.ts';
 import { createPeople, type Person } from '../../rig/people.ts';
@@ -26,7 +27,7 @@ export const imageBombs: Check = {
     const watch = watchMemory(pid);
     try {
       const staff = await createPeople(stage.owner, clients);
-      await stage.owner`update accounts set user_role = 'manager'`;
+      await stage.owner.run(sql`update accounts set user_role = 'manager'`);
       const photo = greyJpeg({ width: 8_160, height: 6_120, scans: 10, isSubsampled: true });
       const send = (picture: Buffer, n: number) => upload(url, picture, staff[n % clients] as Person);
       const first = await send(photo, 0);

@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { type Gateway, openGateway } from '../../rig/gateway.ts';
 import { type Answer, ask, cookieOf, inParallel } from '../../rig/http.ts';
@@ -27,7 +28,7 @@ export const oldPasswords: Check = {
     });
     try {
       const [admin, ...people] = await createPeople(stage.owner, changes + 1, await hashPassword(oldPassword));
-      await stage.owner`update accounts set user_role = 'admin' where id = ${admin?.accountId ?? ''}`;
+      await stage.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin?.accountId ?? ''}`);
       const urlOf = (n: number) => stage.servers[n % 2]?.url ?? '';
       const seen = { changed: 0, before: 0, after: 0, left: 0, broken: 0, backIn: 0 };
 
@@ -52,8 +53,8 @@ export const oldPasswords: Check = {
         if (changed.status === 200) seen.changed += 1;
 
         const mine = cookieOf(changed, 'session');
-        const [row] = await stage.owner<[{ count: number }]>`
-          select count(*)::integer as count from sessions where account_id = ${person.accountId}`;
+        const row = await stage.owner.row<{ count: number }>(sql`
+          select count(*)::integer as count from sessions where account_id = ${person.accountId}`);
         const password = changed.text.includes('temporaryPassword')
           ? JSON.parse(changed.text).temporaryPassword
           : newPassword;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { ask, openCrowd } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
@@ -63,7 +64,7 @@ export const pgbouncer: Check = {
           else count(status === 409 && text.includes('"taken"') ? 'taken' : `answer ${status}`);
         }
       }
-      const [stored] = await stage.owner<[{ count: number }]>`select count(*)::integer as count from appointments`;
+      const stored = await stage.owner.row<{ count: number }>(sql`select count(*)::integer as count from appointments`);
       const heard = await hearOfCity(urlOf(0), urlOf(1));
       const odd = [...seen].filter(([what]) => what.startsWith('answer'));
       const oddOnes = odd.map(([what, times]) => `${times} × ${what}`).join(', ');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from '#server/db/sql.ts';
 import { type Answer, ask, type Call, openConnections } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { openStage, type Stage, startServer } from '../../rig/stage.ts';
@@ -65,7 +66,9 @@ export const rollingRestarts: Check = {
       }
       isOver = true;
       await Promise.all(clients);
-      const [{ count }] = await stage.owner<[{ count: number }]>`select count(*)::integer as count from appointments`;
+      const { count } = await stage.owner.row<{ count: number }>(
+        sql`select count(*)::integer as count from appointments`,
+      );
       const failures = [...seen.failed].map(([status, times]) => `${times} × ${status || 'no answer'}`).join(', ');
       return [
         exactly(

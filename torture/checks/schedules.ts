@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, Tx } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { type Answer, ask, inParallel, openConnections } from '../../rig/http.ts';
 import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
 import { openStage, type Stage } from '../../rig/stage.ts';
@@ -72,15 +73,15 @@ async function prepare(owner: Pool, perKind: number) {
   const trials = kinds.length * 2 * perKind;
   const people = await createPeople(owner, trials + 1);
   const [staff, ...families] = people as [Person, ...Person[]];
-  await owner`update accounts set user_role = 'manager' where id = ${staff.accountId}`;
+  await owner.run(sql`update accounts set user_role = 'manager' where id = ${staff.accountId}`);
   const { doctorIds, form } = await createOffer(owner, trials * 2);
-  await owner`
+  await owner.run(sql`
     insert into doctor_hours (doctor_id, weekday, opens, closes)
-    select id, weekday, 540, 1020 from doctors cross join generate_series(1, 7) weekday`;
-  const clinics = await owner<{ id: string }[]>`
+    select id, weekday, 540, 1020 from doctors cross join generate_series(1, 7) weekday`);
+  const clinics = await owner.rows<{ id: string }>(sql`
     insert into clinics (name, type, city_id, address, full_address, open_hours)
     select 'Clinic ' || n, 'Hospital', (select id from cities limit 1), '1 Test Road', '1 Test Road, Testpur', 'Daily'
-    from generate_series(1, ${trials}::integer) n returning id`;
+    from generate_series(1, ${trials}::integer) n returning id`);
   const { date } = slot(400);
   return {
     trial(kind: Kind, isHeld: boolean, n: number): Trial {
@@ -139,7 +140,7 @@ async function scheduleOf(kind: Kind, trial: Trial, n: number, tools: Tools): Pr
       first: () => book({ doctorId, time: '10:00' }),
       second: () => send(n + 1, '/api/appointments', booking({ doctorId: otherDoctorId, time: '10:00' })),
       isBroken: async () =>
-        (await tools.owner`select from appointments where patient_id = ${family.patientId}`).length > 1,
+        (await tools.owner.rows(sql`select from appointments where patient_id = ${family.patientId}`)).length > 1,
     };
   }
   if (kind === 'cancel and step') {
@@ -149,9 +150,9 @@ async function scheduleOf(kind: Kind, trial: Trial, n: number, tools: Tools): Pr
       second: () => send(n + 1, '/api/appointments', booking({ time: '12:00', relatedAppointmentId: id })),
       isBroken: async () =>
         (
-          await tools.owner`
+          await tools.owner.rows(sql`
             select from appointments v join appointments s on s.parent_id = v.id
-            where v.id = ${id} and v.status = 'cancelled' and s.status = 'pending'`
+            where v.id = ${id} and v.status = 'cancelled' and s.status = 'pending'`)
         ).length > 0,
     };
   }
@@ -182,10 +183,10 @@ async function scheduleOf(kind: Kind, trial: Trial, n: number, tools: Tools): Pr
 
 /** A visit may be moved before its doctor or clinic is removed: whoever removes them has seen that it is there. */
 async function movedBefore(owner: Pool, id: string, { doctorId, clinicId }: Trial): Promise<boolean> {
-  const rows = await owner`
+  const rows = await owner.rows(sql`
     select from audit_log moved join audit_log removed on removed.id > moved.id
     where moved.entity_id = ${id} and moved.action = 'appointment.rescheduled'
-      and removed.entity_id in (${doctorId}, ${clinicId}) and removed.action like '%.archived'`;
+      and removed.entity_id in (${doctorId}, ${clinicId}) and removed.action like '%.archived'`);
   return rows.length > 0;
 }
 
@@ -217,17 +218,17 @@ async function underHeldLock(
   let answers: Promise<[Answer, Answer]> | undefined;
   await owner.begin(async (tx: Tx) => {
     if (kind === 'two doctors' || kind === 'cancel and step')
-      await tx`select pg_advisory_xact_lock(family_lock_key(${family.accountId}))`;
+      await tx.run(sql`select pg_advisory_xact_lock(family_lock_key(${family.accountId}))`);
     else {
-      await tx`select pg_advisory_xact_lock(clinic_lock_key(${clinicId}))`;
-      await tx`select pg_advisory_xact_lock(doctor_lock_key(${doctorId}))`;
+      await tx.run(sql`select pg_advisory_xact_lock(clinic_lock_key(${clinicId}))`);
+      await tx.run(sql`select pg_advisory_xact_lock(doctor_lock_key(${doctorId}))`);
     }
     answers = randomInt(2)
       ? Promise.all([first(), later(second)])
       : Promise.all([second(), later(first)]).then(([b, a]) => [a, b]);
     for (let look = 0; look < 40; look += 1) {
-      const [{ count }] = await tx<[{ count: number }]>`
-        select count(*)::integer as count from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`;
+      const { count } = await tx.row<{ count: number }>(sql`
+        select count(*)::integer as count from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`);
       if (count >= 2 || look === 39) {
         seen.waited += count;
         return;
@@ -241,7 +242,7 @@ async function underHeldLock(
 /** Each request locks something that nobody else locks. */
 async function removeLocks(owner: Pool): Promise<void> {
   for (const noun of ['family', 'clinic', 'doctor'])
-    await owner.unsafe(
+    await owner.script(
       `create or replace function ${noun}_lock_key(${noun} uuid) returns bigint language sql volatile return (random() * 1e15)::bigint`,
     );
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { sql } from '#server/db/sql.ts';
 import { openEmbeddedStage } from '../../rig/stage.ts';
 import { bookWithoutPause } from '../booking-load.ts';
 import { atLeast, type Check, exactly, type Order, percentile, told } from '../check.ts';
@@ -13,10 +14,10 @@ export const serverKills: Check = {
     const stage = await openEmbeddedStage();
     try {
       if (control) {
-        const [row] = await stage.owner<[{ text: string }]>`
+        const row = await stage.owner.row<{ text: string }>(sql`
           select replace(pg_get_functiondef(oid), 'if acts_as_staff', 'new_id := gen_random_uuid(); if acts_as_staff') as text
-          from pg_proc where proname = 'book_appointment'`;
-        await stage.owner.unsafe(row.text);
+          from pg_proc where proname = 'book_appointment'`);
+        await stage.owner.script(row.text);
       }
       const load = await bookWithoutPause(stage.owner, stage.server.url, 24);
       const backAfter: number[] = [];

@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Pool } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { createOffer, createPeople, type Person } from '../../rig/people.ts';
 import { openStage, type Server } from '../../rig/stage.ts';
@@ -118,9 +119,9 @@ type Round = {
 };
 
 async function playRound({ context, owner, first, next, end, canary, control, seen }: Round): Promise<void> {
-  await owner`update accounts set name = ${`${canary} account`} where id = ${first.accountId}`;
-  await owner`update patients set name = ${`${canary} patient`} where id = ${first.patientId}`;
-  await owner`update accounts set name = 'Next Family' where id = ${next.accountId}`;
+  await owner.run(sql`update accounts set name = ${`${canary} account`} where id = ${first.accountId}`);
+  await owner.run(sql`update patients set name = ${`${canary} patient`} where id = ${first.patientId}`);
+  await owner.run(sql`update accounts set name = 'Next Family' where id = ${next.accountId}`);
   const front = await context.newPage();
   const url = await signIn(front, first);
 
@@ -140,7 +141,7 @@ async function playRound({ context, owner, first, next, end, canary, control, se
     await front.getByRole('main').getByRole('button', { name: 'Logout' }).click();
     await front.waitForURL(`${url}/`);
   } else if (end === 'expired') await context.clearCookies({ name: 'session' });
-  else await owner`delete from sessions where account_id = ${first.accountId}`;
+  else await owner.run(sql`delete from sessions where account_id = ${first.accountId}`);
   await signIn(front, next);
 
   const look = async (tab: Page) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from '#server/db/sql.ts';
 import { ask, openCrowd } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { openStage, type Stage } from '../../rig/stage.ts';
@@ -39,7 +40,7 @@ export const slotRace: Check = {
         if (booked !== 1 || taken !== crowd - 1) all.wrongRounds += 1;
       }
       agent.destroy();
-      const [stored] = await stage.owner<[{ count: number }]>`select count(*)::integer as count from appointments`;
+      const stored = await stage.owner.row<{ count: number }>(sql`select count(*)::integer as count from appointments`);
       return [
         exactly('bookings', all.booked, rounds),
         exactly('honest refusals', all.taken, rounds * (crowd - 1)),
@@ -58,18 +59,18 @@ export const slotRace: Check = {
 };
 
 async function overlaps(stage: Stage): Promise<number> {
-  const [row] = await stage.owner<[{ count: number }]>`
+  const row = await stage.owner.row<{ count: number }>(sql`
     select count(*)::integer as count
     from appointments a join appointments b on a.doctor_id = b.doctor_id and a.id < b.id
       and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
-    where a.status <> 'cancelled' and b.status <> 'cancelled'`;
+    where a.status <> 'cancelled' and b.status <> 'cancelled'`);
   return row.count;
 }
 
 async function removeGuards({ owner }: Stage): Promise<void> {
-  await owner`alter table appointments drop constraint appointments_doctor_free`;
-  const [row] = await owner<[{ text: string }]>`
+  await owner.run(sql`alter table appointments drop constraint appointments_doctor_free`);
+  const row = await owner.row<{ text: string }>(sql`
     select replace(pg_get_functiondef(oid), 'is_taken(wanted_doctor, start_time, end_time)', 'false') as text
-    from pg_proc where proname = 'book_appointment'`;
-  await owner.unsafe(row.text);
+    from pg_proc where proname = 'book_appointment'`);
+  await owner.script(row.text);
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { sql } from '#server/db/sql.ts';
 import { ask } from '../../rig/http.ts';
 import { openStage, type Server } from '../../rig/stage.ts';
 import { atLeast, type Check, exactly, type Order, told } from '../check.ts';
@@ -40,7 +41,7 @@ export const storedXss: Check = {
           const text = texts.join('\n');
           for (const one of stored.written) if (text.includes(one.value)) seen.add(one);
         };
-        const [city] = await stage.owner<[{ name: string }]>`select name from cities limit 1`;
+        const city = await stage.owner.row<{ name: string }>(sql`select name from cities limit 1`);
         const chosen = { selectedCity: encodeURIComponent(city.name) };
         const cookies = {
           visitor: {},

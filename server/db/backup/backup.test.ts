@@ -20,6 +20,7 @@ import { openPool, type Pool } from '../client.ts';
 import { openCluster } from '../cluster.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../embedded.ts';
 import { findRunning } from '../postmaster.ts';
+import { sql } from '../sql.ts';
 import { parseMoment } from './recovery.ts';
 import { restoreBackup } from './restore.ts';
 import { takeBackup } from './take.ts';
@@ -41,7 +42,7 @@ let db: Pool;
 const moments: Record<'quiet' | 'ended', Date> = { quiet: new Date(0), ended: new Date(0) };
 
 const place = (name: string) => join(folder, name);
-const read = (pool: Pool) => pool<{ id: number; word: string }[]>`select id, word from kept order by id`;
+const read = (pool: Pool) => pool.rows<{ id: number; word: string }>(sql`select id, word from kept order by id`);
 
 /** What a data folder's database holds. It is started and stopped for that. */
 async function rowsOf(folder: string) {
@@ -66,13 +67,13 @@ beforeAll(async () => {
   archive = archiveFolder(await openCluster(dataDir));
   await writeFile(join(dataDir, 'secret-key'), 'the secret', { mode: 0o600 });
   db = openPool(database.owner, { max: 2 });
-  await db`create table kept (id integer primary key generated always as identity, word text)`;
+  await db.run(sql`create table kept (id integer primary key generated always as identity, word text)`);
 
   let isWriting = true;
   const write = async () => {
     for (; isWriting; await pause(10)) {
-      await db`insert into kept (word) select 'नमस्ते ' || n from generate_series(1, 50) n`;
-      await db`update kept set word = word || '!' where length(word) < 20 and id % 7 = 0`;
+      await db.run(sql`insert into kept (word) select 'नमस्ते ' || n from generate_series(1, 50) n`);
+      await db.run(sql`update kept set word = word || '!' where length(word) < 20 and id % 7 = 0`);
     }
   };
   const writer = write();
@@ -86,12 +87,12 @@ beforeAll(async () => {
   });
   moments.ended = new Date(facts.endedAt);
 
-  await db`insert into kept (word) values ('after the backup')`;
+  await db.run(sql`insert into kept (word) values ('after the backup')`);
   known.atQuiet = await read(db);
   await pause(10);
   moments.quiet = new Date();
   await pause(10);
-  await db`delete from kept where id % 2 = 0`;
+  await db.run(sql`delete from kept where id % 2 = 0`);
   known.atEnd = await read(db);
 });
 afterAll(async () => {

@@ -2,12 +2,13 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { StartError } from '../../errors.ts';
-import type { Pool } from '../client.ts';
+import type { Db } from '../client.ts';
 import { type Cluster, majorVersion, openCluster } from '../cluster.ts';
 import { hasCluster } from '../cluster-home.ts';
-import { postgres } from '../driver.ts';
 import { startEmbedded } from '../embedded.ts';
+import { OpenConnection } from '../open-connection.ts';
 import { accepts, findRunning, superuser } from '../postmaster.ts';
+import { sql } from '../sql.ts';
 import { type Facts, type Member, readBackup, type Tail, writeBackup } from './backup-file.ts';
 import { clusterFiles, controlMember, walFiles } from './cluster-files.ts';
 
@@ -44,17 +45,14 @@ export async function takeBackup(dataDir: string, file: string, options: BackupO
 
 async function copy(dataDir: string, cluster: Cluster, file: string, options: BackupOptions): Promise<Facts> {
   const running = await findRunning(cluster);
-  // One connection that is never given up by itself: the backup lives and dies with it.
-  const pool = postgres({
-    ...superuser(cluster, running?.socketDir ?? ''),
-    ...{ max: 1, idle_timeout: 0, max_lifetime: null, fetch_types: false, onnotice: () => undefined },
-  });
   const part = `${file}.part`;
   if (await stat(part).catch(() => null))
     throw new StartError(`The file ${part} exists: another backup is under way, or one was interrupted. Remove it.`);
+  // One connection for all of it: the backup lives and dies with it.
+  const session = await OpenConnection.open(superuser(cluster, running?.socketDir ?? ''));
   try {
-    const head = await begin(pool);
-    const members = membersOf(pool, cluster, dataDir, head.firstWal, options);
+    const head = await begin(session);
+    const members = membersOf(session, cluster, dataDir, head.firstWal, options);
     await writeBackup(part, head, members, options.signal);
     const facts = await readBackup(part);
     await rename(part, file);
@@ -64,22 +62,22 @@ async function copy(dataDir: string, cluster: Cluster, file: string, options: Ba
     await rm(part, { force: true });
     throw error;
   } finally {
-    await pool.end({ timeout: 1 }); // an unfinished backup ends with its connection
+    await session.end({ timeout: 1 }); // an unfinished backup ends with its connection
   }
 }
 
-async function begin(session: Pool) {
+async function begin(session: Db) {
   // Copying files is no statement: each of ours waits at most for a checkpoint.
-  await session`select set_config('statement_timeout', ${`${slowestStatementMs}ms`}, false)`;
+  await session.run(sql`select set_config('statement_timeout', ${`${slowestStatementMs}ms`}, false)`);
   // Keeps the changes that are made from now on, however long the copying takes. Gone with the connection.
-  await session`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`;
-  const [row] = await session<[{ first: string; now: Date }]>`
-    select pg_walfile_name(pg_backup_start('CareSaathi', fast => true)) as first, clock_timestamp() as now`;
+  await session.run(sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`);
+  const row = await session.row<{ first: string; now: Date }>(sql`
+    select pg_walfile_name(pg_backup_start('CareSaathi', fast => true)) as first, clock_timestamp() as now`);
   return { postgres: majorVersion, startedAt: row.now.toISOString(), firstWal: row.first };
 }
 
 async function* membersOf(
-  session: Pool,
+  session: Db,
   cluster: Cluster,
   dataDir: string,
   firstWal: string,
@@ -88,9 +86,9 @@ async function* membersOf(
   yield* clusterFiles(cluster.directory);
   await options.onCopied?.();
   yield await controlMember(cluster.directory);
-  const [end] = await session<[{ label: string; map: string; last: string; now: Date }]>`
+  const end = await session.row<{ label: string; map: string; last: string; now: Date }>(sql`
     select labelfile as label, spcmapfile as map, pg_walfile_name(lsn) as last, clock_timestamp() as now
-    from pg_backup_stop(wait_for_archive => false)`;
+    from pg_backup_stop(wait_for_archive => false)`);
   yield* walFiles(cluster.directory, firstWal, end.last);
   yield { path: 'postgres/backup_label', content: Buffer.from(end.label) };
   if (end.map.trim()) throw new StartError('A database with tablespaces is not backed up here: use pg_basebackup.');

@@ -1,4 +1,5 @@
 import type { Pool } from '../client.ts';
+import { sql } from '../sql.ts';
 
 /**
  * Fills an empty database with the demo; answers false when there is data already. The demo's own code and pictures are
@@ -8,7 +9,7 @@ export async function ensureDemoData(
   pool: Pool,
   options: { now: Date; hashPassword: (password: string) => Promise<string>; onBegin?: () => void },
 ): Promise<boolean> {
-  const [{ isEmpty }] = await pool<[{ isEmpty: boolean }]>`select not exists (select from cities) as is_empty`;
+  const { isEmpty } = await pool.row<{ isEmpty: boolean }>(sql`select not exists (select from cities) as is_empty`);
   if (!isEmpty) return false;
   options.onBegin?.();
   const { loadDemoData } = await import('./load.ts');

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { inStaffTransaction, type Pool, type Tx } from '../client.ts';
 import { firstTypes, insertFirstTypes } from '../first-types.ts';
 import { setLocalLimits, setupLimits } from '../limits.ts';
+import { identifier, insertRows, sql, type Value } from '../sql.ts';
 import { demoCities } from './cities.ts';
 import { demoClinics } from './clinics.ts';
 import { type DemoDoctor, demoDoctors } from './doctors.ts';
@@ -22,8 +23,8 @@ export async function loadDemoData(
 
   return inStaffTransaction(pool, async (tx) => {
     await setLocalLimits(tx, setupLimits);
-    await tx`select pg_advisory_xact_lock(${demoLock})`;
-    const [taken] = await tx`select from cities limit 1`;
+    await tx.run(sql`select pg_advisory_xact_lock(${demoLock})`);
+    const taken = await tx.maybeRow(sql`select from cities limit 1`);
     if (taken) return false;
 
     await insertAll(tx, 'images', [...pictures.cities, ...pictures.doctors, ...pictures.clinics]);
@@ -31,7 +32,11 @@ export async function loadDemoData(
     await insertAll(
       tx,
       'cities',
-      demoCities.map((c, index) => ({ id: city(c.name), name: c.name, image_hash: pictures.cities[index]?.hash })),
+      demoCities.map((c, index) => ({
+        id: city(c.name),
+        name: c.name,
+        image_hash: pictures.cities[index]?.hash as string,
+      })),
     );
     await insertAll(
       tx,
@@ -39,7 +44,7 @@ export async function loadDemoData(
       demoDoctors.map((d, index) => ({
         ...doctorRow(d),
         city_id: city(d.city),
-        image_hash: pictures.doctors[index]?.hash,
+        image_hash: pictures.doctors[index]?.hash as string,
       })),
     );
     await insertAll(tx, 'doctor_hours', demoDoctors.flatMap(hoursRows));
@@ -55,7 +60,7 @@ export async function loadDemoData(
         ...{
           insurance_accepted: c.insuranceAccepted,
           closed_weekdays: c.closedWeekdays ?? [],
-          image_hash: pictures.clinics[index]?.hash,
+          image_hash: pictures.clinics[index]?.hash as string,
         },
       })),
     );
@@ -111,8 +116,8 @@ async function insertAppointment(
   const clinic = appointment.withClinic ? demoClinics.find((c) => c.city === appointment.city) : undefined;
   const rowOf = async (what: { type: string; day: number; time: string }) => {
     const type = typeOf(what.type);
-    const [{ price }] = await tx<[{ price: number }]>`
-      select coalesce(appointment_price(${type?.id ?? null}, ${cityId}), 0) as price`;
+    const { price } = await tx.row<{ price: number }>(sql`
+      select coalesce(appointment_price(${type?.id ?? null}, ${cityId}), 0) as price`);
     return {
       ...{ user_id: userId, patient_id: patientId, appointment_type_id: type?.id ?? null, city_id: cityId, price },
       ...{
@@ -194,8 +199,8 @@ function hoursRows(doctor: DemoDoctor) {
   }));
 }
 
-async function insertAll(tx: Tx, table: string, rows: Record<string, unknown>[]): Promise<void> {
-  if (rows.length > 0) await tx`insert into ${tx(table)} ${tx(rows as never)}`;
+async function insertAll(tx: Tx, table: string, rows: Record<string, Value>[]): Promise<void> {
+  if (rows.length > 0) await tx.run(sql`insert into ${identifier(table)} ${insertRows(rows)}`);
 }
 
 /** The same id on every machine, in the form of a random one. */

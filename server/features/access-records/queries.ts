@@ -4,6 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, holds, type List } from '#server/db/list.ts';
+import { empty, identifier, sql } from '#server/db/sql.ts';
 
 type Row = {
   id: string;
@@ -26,23 +27,23 @@ const perPageOfAccount = 10;
 /** A search reads the newest records of each person it finds. All of them are behind the filters by id. */
 const newestPerPerson = 500;
 
-const columns = (db: Db) => db`r.id, r.at, r.screen, r.viewer_name, r.viewer_role, r.patient_id,
+const columns = sql`r.id, r.at, r.screen, r.viewer_name, r.viewer_role, r.patient_id,
   (select p.name from patients p where p.id = r.patient_id) as patient_name`;
 
 /** Newest first or last, by the columns of `rows`. */
 const byTime = (rows: 'r' | 'theirs') =>
   ({
-    orders: { at: { key: (db: Db) => db`${db(rows)}.at`, type: 'timestamptz' } },
-    id: { key: (db: Db) => db`${db(rows)}.id`, type: 'uuid' },
+    orders: { at: { key: sql`${identifier(rows)}.at`, type: 'timestamptz' } },
+    id: { key: sql`${identifier(rows)}.id`, type: 'uuid' },
   }) as const;
 
 /** One page of the records about one family. A scope that spans all families finds nothing. */
 export function findOwn(db: Db, scope: FamilyScope, after: string | undefined) {
   const list: List<'at'> = {
     ...byTime('r'),
-    columns: columns(db),
-    from: db`access_records r`,
-    where: db`r.family_id = ${scope.ownerId}`,
+    columns: columns,
+    from: sql`access_records r`,
+    where: sql`r.family_id = ${scope.ownerId}`,
   };
   return findPage<Row, 'at'>(db, list, { sort: '-at', after, limit: perPageOfAccount });
 }
@@ -52,14 +53,14 @@ export function findAll(db: Db, search: Search) {
   const { q, viewer, patient, screen } = search;
   const list: List<'at'> = {
     ...byTime(q ? 'theirs' : 'r'),
-    columns: db`${columns(db)}, r.viewer_id, r.family_id, r.row_count,
+    columns: sql`${columns}, r.viewer_id, r.family_id, r.row_count,
       (select f.name from accounts f where f.id = r.family_id) as family_name`,
-    with: q ? found(db, q) : undefined,
-    from: q ? db`theirs join access_records r on r.at = theirs.at and r.id = theirs.id` : db`access_records r`,
-    where: db`true
-      ${viewer ? db`and r.viewer_id = ${viewer}` : db``}
-      ${patient ? db`and r.patient_id = ${patient}` : db``}
-      ${screen ? db`and r.screen = ${screen}` : db``}`,
+    with: q ? found(q) : undefined,
+    from: q ? sql`theirs join access_records r on r.at = theirs.at and r.id = theirs.id` : sql`access_records r`,
+    where: sql`true
+      ${viewer ? sql`and r.viewer_id = ${viewer}` : empty}
+      ${patient ? sql`and r.patient_id = ${patient}` : empty}
+      ${screen ? sql`and r.screen = ${screen}` : empty}`,
   };
   return findPage<AccessRecordRow, 'at'>(db, list, search);
 }
@@ -68,16 +69,16 @@ export function findAll(db: Db, search: Search) {
  * The keys of the records by and about the people who are searched for, each read from that person's own index. Whoever
  * has viewed something is found, also after leaving the team.
  */
-const found = (db: Db, q: string) => {
-  const newest = db`order by r.at desc, r.id desc limit ${newestPerPerson}`;
-  return db`with theirs as materialized (
+const found = (q: string) => {
+  const newest = sql`order by r.at desc, r.id desc limit ${newestPerPerson}`;
+  return sql`with theirs as materialized (
     select r.at, r.id
     from (
-      select a.id from (select a.id from accounts a where ${holds(db, db`a.search_text`, q)} limit 1000) a
+      select a.id from (select a.id from accounts a where ${holds(sql`a.search_text`, q)} limit 1000) a
       where exists (select from access_records r where r.viewer_id = a.id) limit 20) viewer
     cross join lateral (select r.at, r.id from access_records r where r.viewer_id = viewer.id ${newest}) r
     union
     select r.at, r.id
-    from (select p.id from patients p where ${holds(db, db`p.search_text`, q)} limit 50) patient
+    from (select p.id from patients p where ${holds(sql`p.search_text`, q)} limit 50) patient
     cross join lateral (select r.at, r.id from access_records r where r.patient_id = patient.id ${newest}) r)`;
 };

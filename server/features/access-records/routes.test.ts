@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { listAccessRecords, listOwnAccessRecords } from '#contract/access-records.ts';
 import { getPatient, removePatient } from '#contract/patients.ts';
 import { resetPassword } from '#contract/team.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';
 
@@ -29,12 +30,12 @@ test('a family reads who viewed its people, in which role, when and on which scr
   expect(await ownRecords(family)).toEqual({ rows: [], next: null, count: { value: 0, isCapped: false } });
 
   await view(assistant, patient.id);
-  await t.owner`update accounts set name = 'Asha Married', user_role = 'manager' where id = ${assistant.id}`;
+  await t.owner.run(sql`update accounts set name = 'Asha Married', user_role = 'manager' where id = ${assistant.id}`);
   await view(assistant, patient.id, 5);
-  await t.owner`update accounts set name = 'Asha Rao', user_role = 'assistant' where id = ${assistant.id}`;
+  await t.owner.run(sql`update accounts set name = 'Asha Rao', user_role = 'assistant' where id = ${assistant.id}`);
   t.now = new Date('2027-01-05T04:40:00Z');
   await (await t.as(admin)).call(resetPassword, { params: { accountId: family.id } });
-  await t.owner`update accounts set password_is_temporary = false where id = ${family.id}`;
+  await t.owner.run(sql`update accounts set password_is_temporary = false where id = ${family.id}`);
 
   const { rows } = await ownRecords(family);
   expect(rows.map(({ id: _id, ...row }) => row)).toEqual([
@@ -114,7 +115,7 @@ test('an admin reads all of it, found by member of staff, patient and screen; th
   });
   expect(await viewers({ q: 'findable' })).toEqual(['Asha Rao', 'Mohan Manager']);
   expect(await viewers({ q: 'mohan' })).toEqual(['Mohan Manager']);
-  await t.owner`update accounts set user_role = 'user', deactivated_at = now() where id = ${manager.id}`;
+  await t.owner.run(sql`update accounts set user_role = 'user', deactivated_at = now() where id = ${manager.id}`);
   expect(await viewers({ q: 'mohan' })).toEqual(['Mohan Manager']); // also after leaving the team
   expect(await viewers({ viewer: manager.id, sort: 'at' })).toEqual(['Mohan Manager']);
   expect(await viewers({ screen: 'team' })).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 
 export type CodePurpose = 'register' | 'reset' | 'sign-in' | 'verify';
 export type CodeRow = {
@@ -15,41 +16,41 @@ export type CodeRow = {
 };
 
 export async function saveCode(db: Db, code: CodeRow & { sentAt: Date; expiresAt: Date }): Promise<void> {
-  await db`
+  await db.run(sql`
     insert into phone_codes (challenge, phone, purpose, name, password_hash, code_hash, sent_at, expires_at)
     values (${code.challenge}, ${code.phone}, ${code.purpose}, ${code.name}, ${code.passwordHash}, ${code.codeHash},
-      ${code.sentAt}, ${code.expiresAt})`;
+      ${code.sentAt}, ${code.expiresAt})`);
 }
 
 /** A challenge of the last hour that has not been answered: its code may have expired, and can be sent again. */
 export async function findCode(db: Db, challenge: string, now: Date): Promise<CodeRow | null> {
-  const [row] = await db<CodeRow[]>`
+  const row = await db.maybeRow<CodeRow>(sql`
     select challenge, phone, purpose, name, password_hash, code_hash from phone_codes
     where challenge = ${challenge} and consumed_at is null
-      and is_within_lifetime(sent_at, sent_at + interval '1 hour', ${now}, '1 hour')`;
+      and is_within_lifetime(sent_at, sent_at + interval '1 hour', ${now}, '1 hour')`);
   return row ?? null;
 }
 
-const redeemable = (db: Db, challenge: string, purpose: CodePurpose, now: Date) => db`
+const redeemable = (challenge: string, purpose: CodePurpose, now: Date) => sql`
   challenge = ${challenge} and purpose = ${purpose} and tries < 5 and consumed_at is null
   and is_within_lifetime(sent_at, expires_at, ${now}, '10 minutes')`;
 
 export async function isRedeemable(db: Db, challenge: string, purpose: CodePurpose, now: Date): Promise<boolean> {
-  const [row] = await db`select from phone_codes where ${redeemable(db, challenge, purpose, now)}`;
+  const row = await db.maybeRow(sql`select from phone_codes where ${redeemable(challenge, purpose, now)}`);
   return row !== undefined;
 }
 
 /** Uses up one of the tries. Null when the code is unknown, old, used, or out of tries. */
 export async function takeTry(db: Db, challenge: string, purpose: CodePurpose, now: Date): Promise<CodeRow | null> {
-  const [row] = await db<CodeRow[]>`
+  const row = await db.maybeRow<CodeRow>(sql`
     update phone_codes set tries = tries + 1
-    where ${redeemable(db, challenge, purpose, now)}
-    returning challenge, phone, purpose, name, password_hash, code_hash`;
+    where ${redeemable(challenge, purpose, now)}
+    returning challenge, phone, purpose, name, password_hash, code_hash`);
   return row ?? null;
 }
 
 export async function consumeCode(db: Db, challenge: string, now: Date): Promise<void> {
-  await db`update phone_codes set consumed_at = ${now} where challenge = ${challenge}`;
+  await db.run(sql`update phone_codes set consumed_at = ${now} where challenge = ${challenge}`);
 }
 
 /**
@@ -58,12 +59,12 @@ export async function consumeCode(db: Db, challenge: string, now: Date): Promise
  * lock afterwards could deadlock.
  */
 export async function sweepEnded(db: Db, now: Date): Promise<void> {
-  await db`
+  await db.run(sql`
     with codes as (
       delete from phone_codes where challenge in (
         select challenge from phone_codes where expires_at < ${now}::timestamptz - interval '1 day'
         order by expires_at limit 20 for update skip locked))
     delete from attempt_counters where key in (
       select key from attempt_counters where window_ends_at < ${now}::timestamptz - interval '1 day'
-      order by window_ends_at limit 20 for update skip locked)`;
+      order by window_ends_at limit 20 for update skip locked)`);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { confirmRecovery, register, requestRecovery, signIn } from '#contract/accounts.ts';
+import { sql } from '#server/db/sql.ts';
 import { type Browser, type TestApp, testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 
@@ -56,8 +57,10 @@ describe('without a proxy', () => {
 
   test('of two at the same moment, the one that comes to the counter later is not told to wait for the other', async () => {
     const take = (key: string, at: string, pauses: number[]) =>
-      t.owner<{ wait: number }[]>`
-      select take_attempt(${Buffer.from(key)}, ${at}, 5, '1 hour', ${pauses}) as wait`.then(([row]) => row?.wait);
+      t.owner
+        .rows<{ wait: number }>(sql`
+      select take_attempt(${Buffer.from(key)}, ${at}, 5, '1 hour', ${pauses}) as wait`)
+        .then(([row]) => row?.wait);
     const [earlier, later] = ['2026-03-02T10:00:00.000Z', '2026-03-02T10:00:00.005Z'];
     expect(await take('two', later, [0, 0, 30])).toBe(0);
     expect(await take('two', earlier, [0, 0, 30])).toBe(0);

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { Refusal, tooMany } from '#server/errors.ts';
 import { networkOf } from '#server/http/client-network.ts';
 
@@ -59,8 +60,8 @@ function keyOf(ctx: Ctx, [name, subject]: Counter): Buffer {
 /** Takes one try, or refuses with the time to wait. Taken before the try is evaluated, so that many at once are counted. */
 export async function takeAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
   const { most, minutes, pauses = [] }: Limit = limits[counter[0]];
-  const [row] = await tx<[{ wait: number }]>`
-    select take_attempt(${keyOf(ctx, counter)}, ${ctx.now}, ${most}, ${`${minutes} minutes`}::interval, ${pauses}) as wait`;
+  const row = await tx.row<{ wait: number }>(sql`
+    select take_attempt(${keyOf(ctx, counter)}, ${ctx.now}, ${most}, ${`${minutes} minutes`}::interval, ${pauses}) as wait`);
   if (row.wait > 0) throw tooMany(`Too many attempts. Please try again in ${inWords(row.wait)}.`, row.wait);
 }
 
@@ -79,17 +80,19 @@ export async function takeAttemptsIfLeft(tx: Tx, ctx: Ctx, counters: Counter[]):
 
 /** Forgets the tries of a subject: it has proved who it is. */
 export async function forgetAttempts(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
-  await tx`delete from attempt_counters where key = ${keyOf(ctx, counter)}`;
+  await tx.run(sql`delete from attempt_counters where key = ${keyOf(ctx, counter)}`);
 }
 
 /** Gives one try back: it was an honest one. */
 export async function giveBackAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
-  await tx`update attempt_counters set count = greatest(count - 1, 0) where key = ${keyOf(ctx, counter)}`;
+  await tx.run(sql`update attempt_counters set count = greatest(count - 1, 0) where key = ${keyOf(ctx, counter)}`);
 }
 
 /** Whether the last try of the window has just been used up. */
 export async function isExhausted(tx: Db, ctx: Ctx, ...counter: Counter): Promise<boolean> {
-  const [row] = await tx<{ count: number }[]>`select count from attempt_counters where key = ${keyOf(ctx, counter)}`;
+  const row = await tx.maybeRow<{ count: number }>(
+    sql`select count from attempt_counters where key = ${keyOf(ctx, counter)}`,
+  );
   return (row?.count ?? 0) >= limits[counter[0]].most;
 }
 

@@ -10,6 +10,7 @@ import {
 } from '#contract/accounts.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 
@@ -21,20 +22,20 @@ type Change = (tx: Tx, account: Account) => Promise<unknown>;
 
 const newHash = hash('another password');
 const anotherPassword: Change = async (tx, { id }) =>
-  tx`update accounts set password_hash = ${await newHash} where id = ${id}`;
-const deactivated: Change = (tx, { id }) => tx`update accounts set deactivated_at = ${t.now} where id = ${id}`;
-const phoneLost: Change = (tx, { id }) => tx`update accounts set phone = null where id = ${id}`;
+  tx.run(sql`update accounts set password_hash = ${await newHash} where id = ${id}`);
+const deactivated: Change = (tx, { id }) => tx.run(sql`update accounts set deactivated_at = ${t.now} where id = ${id}`);
+const phoneLost: Change = (tx, { id }) => tx.run(sql`update accounts set phone = null where id = ${id}`);
 const role =
   (to: Role): Change =>
   (tx, { id }) =>
-    tx`update accounts set user_role = ${to} where id = ${id}`;
-const sessionEnded: Change = (tx, { id }) => tx`delete from sessions where account_id = ${id}`;
+    tx.run(sql`update accounts set user_role = ${to} where id = ${id}`);
+const sessionEnded: Change = (tx, { id }) => tx.run(sql`delete from sessions where account_id = ${id}`);
 
 /** Holds the account until the request waits for it, then changes it and lets go. */
 async function whileItWaits<T>(account: Account, change: Change, request: () => Promise<T>): Promise<T> {
   let answer: Promise<T> | undefined;
   await t.owner.begin(async (tx) => {
-    await tx`select from accounts where id = ${account.id} for update`;
+    await tx.run(sql`select from accounts where id = ${account.id} for update`);
     answer = request();
     await vi.waitFor(somebodyWaits, { timeout: 30_000, interval: 20 });
     await change(tx, account);
@@ -43,9 +44,9 @@ async function whileItWaits<T>(account: Account, change: Change, request: () => 
 }
 
 async function somebodyWaits() {
-  const waiting = await t.owner`
+  const waiting = await t.owner.rows(sql`
     select from pg_locks l join pg_stat_activity a using (pid)
-    where not l.granted and a.datname = current_database()`;
+    where not l.granted and a.datname = current_database()`);
   expect(waiting).not.toHaveLength(0);
 }
 
@@ -53,9 +54,11 @@ const credentials = ({ phone }: Account) => ({ body: { phone, password: testPass
 const newPassword = { password: 'new-monsoon-9', confirmPassword: 'new-monsoon-9' };
 const codeFor = ({ phone }: Account) =>
   /^\d{6}/.exec(t.outbox.messages.find((message) => message.phone === phone)?.text ?? '')?.[0] ?? 'none';
-const sessionsOf = async ({ id }: Account) => (await t.owner`select from sessions where account_id = ${id}`).length;
+const sessionsOf = async ({ id }: Account) =>
+  (await t.owner.rows(sql`select from sessions where account_id = ${id}`)).length;
 const hashOf = async ({ id }: Account) =>
-  (await t.owner<{ passwordHash: string }[]>`select password_hash from accounts where id = ${id}`)[0]?.passwordHash;
+  (await t.owner.rows<{ passwordHash: string }>(sql`select password_hash from accounts where id = ${id}`))[0]
+    ?.passwordHash;
 
 /** A browser that has given the password and waits for its code. */
 async function atTheCode(account: Account): Promise<Browser> {
@@ -133,11 +136,11 @@ test.each<[string, Change]>([
 test('an outdated hash is replaced at the sign-in, but never over a password that was just changed', async () => {
   const outdated = await hash(testPassword, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 });
   const family = await createAccount(t.db);
-  await t.owner`update accounts set password_hash = ${outdated} where id = ${family.id}`;
+  await t.owner.run(sql`update accounts set password_hash = ${outdated} where id = ${family.id}`);
   await whileItWaits(family, anotherPassword, () => t.browser().call(signIn, credentials(family)));
   expect(await hashOf(family)).toBe(await newHash);
 
-  await t.owner`update accounts set password_hash = ${outdated} where id = ${family.id}`;
+  await t.owner.run(sql`update accounts set password_hash = ${outdated} where id = ${family.id}`);
   expect((await t.browser().call(signIn, credentials(family))).status).toBe(200);
   expect(await hashOf(family)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
@@ -147,7 +150,7 @@ test('a changed password forgets the browsers that were known: the next one is a
   const known = t.browser('192.0.2.5');
   await known.call(signIn, credentials(family));
   await (await t.as(family)).call(changePassword, { body: { currentPassword: testPassword, ...newPassword } });
-  const hashes = await t.owner`select token_hash from devices where account_id = ${family.id}`;
+  const hashes = await t.owner.rows(sql`select token_hash from devices where account_id = ${family.id}`);
   expect(hashes).toHaveLength(1); // the browser in which it was changed
   for (let n = 0; n < 3; n += 1) await known.call(signIn, credentials(family));
   expect((await known.call(signIn, credentials(family))).body.viewer).toBeNull(); // counted as any stranger

@@ -9,6 +9,7 @@ import {
   signOutDevice,
   signOutOtherDevices,
 } from '#contract/accounts.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 
@@ -23,8 +24,9 @@ test('the name is saved for real, in any script, and audited', async () => {
     status: 200,
     body: { name: 'अनन्या शर्मा', phone: family.phone },
   });
-  const [row] =
-    await t.owner`select actor_id, before, after from audit_log where action = 'account.renamed' and entity_id = ${family.id}`;
+  const row = await t.owner.maybeRow(
+    sql`select actor_id, before, after from audit_log where action = 'account.renamed' and entity_id = ${family.id}`,
+  );
   expect(row).toEqual({ actorId: family.id, before: { name: 'Old Name' }, after: { name: 'अनन्या शर्मा' } });
 });
 

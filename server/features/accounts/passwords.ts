@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { temporaryPasswordDays } from '#contract/team.ts';
-import { WorkQueue } from '#server/work-queue.ts';
+import { FairQueue } from '#server/fair-queue.ts';
 
 /** How far the clocks of several servers may be apart. `is_within_lifetime` in the database allows the same. */
 const clockToleranceMs = 5 * 60_000;
@@ -16,15 +16,15 @@ const currentPrefix = `$argon2id$v=19$m=${strength.memoryCost},t=${strength.time
  * Node has four threads for such work, and compressing a page needs one too: at most three hash, and one processor is
  * left to everything else.
  */
-const hashing = new WorkQueue({
-  atOnce: Math.min(Math.max(availableParallelism() - 1, 1), 3),
+const hashing = new FairQueue({
+  slots: Math.min(Math.max(availableParallelism() - 1, 1), 3),
   mostWaiting: 150,
-  mostWaitingPerVisitor: 150,
+  mostWaitingPerKey: 150,
   longestWaitMs: 20_000, // as long as a browser waits for an answer
 });
 
 export function hashPassword(password: string): Promise<string> {
-  return hashing.run('', () => hash(password, strength));
+  return hashing.run(null, () => hash(password, strength));
 }
 
 /** Where no account has the phone, the same work is done against this hash, so that the time tells nothing. */
@@ -34,7 +34,7 @@ let nobodysHash: Promise<string> | undefined;
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   nobodysHash ??= hash('the password of nobody', strength);
   const compared = passwordHash ?? (await nobodysHash);
-  const isRight = await hashing.run('', () => verify(compared, password));
+  const isRight = await hashing.run(null, () => verify(compared, password));
   return isRight && passwordHash !== null;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { confirmPhone, sendPhoneCode } from '#contract/accounts.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount } from '#server/test/factories.ts';
 
@@ -14,7 +15,7 @@ async function waiting() {
   return { family, browser, message, code: message?.text.slice(0, 6) ?? '' };
 }
 const verifiedAt = async ({ id }: { id: string }) =>
-  (await t.owner`select phone_verified_at from accounts where id = ${id}`)[0]?.phoneVerifiedAt;
+  (await t.owner.rows(sql`select phone_verified_at from accounts where id = ${id}`))[0]?.phoneVerifiedAt;
 
 test('a code goes to the own phone and confirms it, once', async () => {
   const { family, browser, message, code } = await waiting();
@@ -43,14 +44,14 @@ test('somebody else cannot confirm their phone with this code, nor after the pho
   expect([await verifiedAt(family), await verifiedAt(stranger)]).toEqual([null, null]);
 
   const moved = await waiting();
-  await t.owner`update accounts set phone = '+919811111111' where id = ${moved.family.id}`;
+  await t.owner.run(sql`update accounts set phone = '+919811111111' where id = ${moved.family.id}`);
   expect((await moved.browser.call(confirmPhone, { body: { code: moved.code } })).status).toBe(409);
   expect(await verifiedAt(moved.family)).toBeNull();
 });
 
 test('an account without a phone is told whom to call', async () => {
   const family = await createAccount(t.db);
-  await t.owner`update accounts set phone = null where id = ${family.id}`;
+  await t.owner.run(sql`update accounts set phone = null where id = ${family.id}`);
   expect(await (await t.as(family)).call(sendPhoneCode, { body: {} })).toMatchObject({
     status: 409,
     body: { message: 'Your account has no phone number. Please call +91 22 0000 0100.' },

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 
 export type AccountRow = {
   id: string;
@@ -14,19 +15,19 @@ export type AccountRow = {
   createdAt: Date;
 };
 
-const columns = (db: Db) => db`
+const columns = sql`
   id, name, phone, user_role, password_hash, password_is_temporary, temporary_password_expires_at, phone_verified_at,
   deactivated_at, created_at`;
 
 /** Where nobody has the phone, the row of the next number is read and dropped: so the time tells nothing. */
 export async function findAccountByPhone(db: Db, phone: string): Promise<AccountRow | null> {
-  const [row] = await db<AccountRow[]>`
-    select ${columns(db)} from accounts where phone >= ${phone} order by phone limit 1`;
+  const row = await db.maybeRow<AccountRow>(sql`
+    select ${columns} from accounts where phone >= ${phone} order by phone limit 1`);
   return row?.phone === phone ? row : null;
 }
 
 export async function findAccount(db: Db, id: string): Promise<AccountRow | null> {
-  const [row] = await db<AccountRow[]>`select ${columns(db)} from accounts where id = ${id}`;
+  const row = await db.maybeRow<AccountRow>(sql`select ${columns} from accounts where id = ${id}`);
   return row ?? null;
 }
 
@@ -35,13 +36,15 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | null
  * to hold a lock), so what was verified is compared again with this row. Locked first, before its sessions.
  */
 export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
-  const [row] = await db<AccountRow[]>`select ${columns(db)} from accounts where id = ${id} for no key update`;
+  const row = await db.maybeRow<AccountRow>(sql`select ${columns} from accounts where id = ${id} for no key update`);
   return row ?? null;
 }
 
 /** The same for whoever has this phone now. */
 export async function lockAccountByPhone(db: Db, phone: string): Promise<AccountRow | null> {
-  const [row] = await db<AccountRow[]>`select ${columns(db)} from accounts where phone = ${phone} for no key update`;
+  const row = await db.maybeRow<AccountRow>(
+    sql`select ${columns} from accounts where phone = ${phone} for no key update`,
+  );
   return row ?? null;
 }
 
@@ -50,38 +53,40 @@ export async function insertAccount(
   db: Db,
   account: { name: string; phone: string; passwordHash: string; phoneVerifiedAt: Date | null },
 ): Promise<AccountRow | null> {
-  const [row] = await db<AccountRow[]>`
+  const row = await db.maybeRow<AccountRow>(sql`
     insert into accounts (id, name, phone, password_hash, phone_verified_at)
     values (new_account_id(), ${account.name}, ${account.phone}, ${account.passwordHash}, ${account.phoneVerifiedAt})
     on conflict (phone) do nothing
-    returning ${columns(db)}`;
+    returning ${columns}`);
   return row ?? null;
 }
 
 /** A password its owner chose: whatever staff issued before is gone. */
 export async function setOwnPassword(db: Db, id: string, passwordHash: string, now: Date): Promise<void> {
-  await db`
+  await db.run(sql`
     update accounts
     set password_hash = ${passwordHash}, password_changed_at = ${now}, password_is_temporary = false,
       temporary_password = null, temporary_password_expires_at = null
-    where id = ${id}`;
+    where id = ${id}`);
 }
 
 /** The same password, hashed again with today's strength. Only under the account's lock: another one may have been chosen. */
 export async function setPasswordHash(db: Db, id: string, passwordHash: string): Promise<void> {
-  await db`update accounts set password_hash = ${passwordHash} where id = ${id}`;
+  await db.run(sql`update accounts set password_hash = ${passwordHash} where id = ${id}`);
 }
 
 export async function markPhoneVerified(db: Db, id: string, now: Date): Promise<void> {
-  await db`update accounts set phone_verified_at = coalesce(phone_verified_at, ${now}) where id = ${id}`;
+  await db.run(sql`update accounts set phone_verified_at = coalesce(phone_verified_at, ${now}) where id = ${id}`);
 }
 
 export async function takePhoneAway(db: Db, id: string): Promise<void> {
-  await db`update accounts set phone = null where id = ${id}`;
+  await db.run(sql`update accounts set phone = null where id = ${id}`);
 }
 
 export async function renameAccount(db: Db, id: string, name: string): Promise<AccountRow | null> {
-  const [row] = await db<AccountRow[]>`update accounts set name = ${name} where id = ${id} returning ${columns(db)}`;
+  const row = await db.maybeRow<AccountRow>(
+    sql`update accounts set name = ${name} where id = ${id} returning ${columns}`,
+  );
   return row ?? null;
 }
 
@@ -92,45 +97,45 @@ export async function insertIssuedAccount(
   db: Db,
   account: { name: string; phone: string; email: string | null; role: Role } & Issued,
 ): Promise<string | null> {
-  const [row] = await db<{ id: string }[]>`
+  const row = await db.maybeRow<{ id: string }>(sql`
     insert into accounts (id, name, phone, email, user_role, password_hash, password_is_temporary, temporary_password,
       temporary_password_expires_at)
     values (new_account_id(), ${account.name}, ${account.phone}, ${account.email}, ${account.role},
       ${account.passwordHash}, true, ${account.sealed}, ${account.expiresAt})
     on conflict (phone) do nothing
-    returning id`;
+    returning id`);
   return row?.id ?? null;
 }
 
 export async function setIssuedPassword(db: Db, id: string, issued: Issued): Promise<void> {
-  await db`
+  await db.run(sql`
     update accounts
     set password_hash = ${issued.passwordHash}, password_is_temporary = true, temporary_password = ${issued.sealed},
       temporary_password_expires_at = ${issued.expiresAt}
-    where id = ${id}`;
+    where id = ${id}`);
 }
 
 export async function findIssuedPassword(db: Db, id: string) {
-  const [row] = await db<{ temporaryPassword: Buffer | null; temporaryPasswordExpiresAt: Date | null }[]>`
-    select temporary_password, temporary_password_expires_at from accounts where id = ${id}`;
+  const row = await db.maybeRow<{ temporaryPassword: Buffer | null; temporaryPasswordExpiresAt: Date | null }>(sql`
+    select temporary_password, temporary_password_expires_at from accounts where id = ${id}`);
   return row ?? null;
 }
 
 export async function setRole(db: Db, id: string, role: Role): Promise<void> {
-  await db`update accounts set user_role = ${role} where id = ${id}`;
+  await db.run(sql`update accounts set user_role = ${role} where id = ${id}`);
 }
 
 export async function setDeactivated(db: Db, id: string, at: Date | null): Promise<void> {
-  await db`update accounts set deactivated_at = ${at} where id = ${id}`;
+  await db.run(sql`update accounts set deactivated_at = ${at} where id = ${id}`);
 }
 
 export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
-  const [row] = await db`
-    select from accounts where user_role = 'admin' and deactivated_at is null and id <> ${id} limit 1`;
+  const row = await db.maybeRow(sql`
+    select from accounts where user_role = 'admin' and deactivated_at is null and id <> ${id} limit 1`);
   return row !== undefined;
 }
 
 /** One at a time: two admins who demote each other at the same moment must not leave none. */
 export async function lockTeam(db: Db): Promise<void> {
-  await db`select pg_advisory_xact_lock(7214006)`;
+  await db.run(sql`select pg_advisory_xact_lock(7214006)`);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { confirmRegistration, getViewer, register, resendCode, signIn } from '#contract/accounts.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 
 const form = (phone: string, name = 'Rohan Fernandes') => ({
@@ -32,7 +33,7 @@ describe('without verification', () => {
     expect(answers.find((answer) => answer.status === 409)?.body.message).toBe(
       'Registration failed. Please try a different phone number.',
     );
-    expect(await t.owner`select from accounts where phone = '+919811100002'`).toHaveLength(1);
+    expect(await t.owner.rows(sql`select from accounts where phone = '+919811100002'`)).toHaveLength(1);
   });
 
   test.each([
@@ -52,7 +53,7 @@ describe('without verification', () => {
       status: 400,
       body: { fields: { phone: 'Please enter the phone number in digits' } },
     });
-    expect(await t.owner`select from accounts where phone = '+919811100003'`).toHaveLength(0);
+    expect(await t.owner.rows(sql`select from accounts where phone = '+919811100003'`)).toHaveLength(0);
   });
 
   test.each([
@@ -75,7 +76,7 @@ describe('without verification', () => {
   ])('%s is refused under its field, and nothing is stored', async (_name, change, fields) => {
     const answer = await t.call(register, { body: { ...form('9811100009'), ...change } as never });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
-    expect(await t.owner`select from accounts where phone = '+919811100009'`).toHaveLength(0);
+    expect(await t.owner.rows(sql`select from accounts where phone = '+919811100009'`)).toHaveLength(0);
   });
 });
 
@@ -89,14 +90,14 @@ describe('with verification', () => {
       status: 201,
       body: { viewer: null },
     });
-    expect(await t.owner`select from accounts where phone = '+919822200001'`).toHaveLength(0);
+    expect(await t.owner.rows(sql`select from accounts where phone = '+919822200001'`)).toHaveLength(0);
 
     const code = lastCode();
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => browser.call(confirmRegistration, { body: { code } })),
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(await t.owner`select from accounts where phone = '+919822200001'`).toHaveLength(1);
+    expect(await t.owner.rows(sql`select from accounts where phone = '+919822200001'`)).toHaveLength(1);
   });
 
   test('five guesses, however many come at once; then even the right code is worth nothing', async () => {
@@ -130,14 +131,14 @@ describe('with verification', () => {
   });
 
   test('who registered a number and never verified it loses it to whoever does', async () => {
-    await t.owner`
-      insert into accounts (id, name, phone, password_hash) values (new_account_id(), 'Squatter', '+919822200004', 'none')`;
+    await t.owner.run(sql`
+      insert into accounts (id, name, phone, password_hash) values (new_account_id(), 'Squatter', '+919822200004', 'none')`);
     const browser = t.browser('203.0.113.10');
     await browser.call(register, { body: form('9822200004', 'Real Owner') });
     expect((await browser.call(confirmRegistration, { body: { code: lastCode() } })).body.viewer.name).toBe(
       'Real Owner',
     );
-    expect(await t.owner`select phone from accounts where name = 'Squatter'`).toEqual([{ phone: null }]);
+    expect(await t.owner.rows(sql`select phone from accounts where name = 'Squatter'`)).toEqual([{ phone: null }]);
   });
 
   test('a code belongs to the browser that asked for it', async () => {

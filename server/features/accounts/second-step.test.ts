@@ -12,6 +12,7 @@ import {
 } from '#contract/accounts.ts';
 import type { Role } from '#contract/roles.ts';
 import { resetPassword, setActive } from '#contract/team.ts';
+import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 
@@ -140,7 +141,9 @@ test('the owner is warned once, in a message without anything about the person',
   t.now = new Date(t.now.getTime() + 61 * minute);
   await exhaust(family.phone);
   expect(sentTo(family.phone)).toHaveLength(1);
-  const rows = await t.owner`select from audit_log where action = 'account.sign-in-burst' and entity_id = ${family.id}`;
+  const rows = await t.owner.rows(
+    sql`select from audit_log where action = 'account.sign-in-burst' and entity_id = ${family.id}`,
+  );
   expect(rows).toHaveLength(2);
 
   const before = t.outbox.messages.length;

@@ -81,9 +81,9 @@ test('no password, token, code or phone stands in any line of the log', async ()
 test('nor when the database fails under each of them', async () => {
   const before = t.logged.length;
   for (const table of ['audit_log', 'attempt_counters', 'phone_codes', 'devices']) {
-    await t.owner.unsafe(`alter table ${table} rename to lost_table`);
+    await t.owner.script(`alter table ${table} rename to lost_table`);
     await allFlows(String(102 + (t.logged.length % 100))).catch(() => undefined);
-    await t.owner.unsafe(`alter table lost_table rename to ${table}`);
+    await t.owner.script(`alter table lost_table rename to ${table}`);
   }
   expect(t.logged.slice(before).filter((line) => line.includes('Unexpected error')).length).toBeGreaterThan(4);
   expect(t.logged.filter((line) => [...secrets].some((value) => line.includes(value)))).toEqual([]);

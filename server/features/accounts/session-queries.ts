@@ -1,18 +1,19 @@
 import type { Db } from '#server/db/client.ts';
+import { empty, sql } from '#server/db/sql.ts';
 
 export async function insertSession(
   db: Db,
   session: { tokenHash: Buffer; accountId: string; device: string; now: Date; expiresAt: Date },
 ): Promise<string> {
-  const [row] = await db<[{ id: string }]>`
+  const row = await db.row<{ id: string }>(sql`
     insert into sessions (token_hash, account_id, device, created_at, last_seen_at, expires_at)
     values (${session.tokenHash}, ${session.accountId}, ${session.device}, ${session.now}, ${session.now}, ${session.expiresAt})
-    returning id`;
+    returning id`);
   return row.id;
 }
 
 export async function deleteSessionByToken(db: Db, tokenHash: Buffer): Promise<void> {
-  await db`delete from sessions where token_hash = ${tokenHash}`;
+  await db.run(sql`delete from sessions where token_hash = ${tokenHash}`);
 }
 
 /** Ends one session, or all but one, or all of an account. Answers how many. */
@@ -21,19 +22,19 @@ export async function deleteSessions(
   accountId: string,
   which: { only?: string; except?: string } = {},
 ): Promise<number> {
-  const { count } = await db`
+  const count = await db.run(sql`
     delete from sessions
     where account_id = ${accountId}
-      ${which.only ? db`and id = ${which.only}` : db``}
-      ${which.except ? db`and id <> ${which.except}` : db``}`;
+      ${which.only ? sql`and id = ${which.only}` : empty}
+      ${which.except ? sql`and id <> ${which.except}` : empty}`);
   return count;
 }
 
 export async function findSessions(db: Db, accountId: string, now: Date) {
-  return db<{ id: string; device: string; lastSeenAt: Date }[]>`
+  return db.rows<{ id: string; device: string; lastSeenAt: Date }>(sql`
     select id, device, last_seen_at from sessions
     where account_id = ${accountId} and is_within_lifetime(greatest(created_at, last_seen_at), expires_at, ${now}, '30 days')
-    order by last_seen_at desc`;
+    order by last_seen_at desc`);
 }
 
 /**
@@ -46,10 +47,10 @@ export async function findDevice(
   accountId: string | null,
   now: Date,
 ): Promise<string | null> {
-  const [row] = await db<{ id: string }[]>`
+  const row = await db.maybeRow<{ id: string }>(sql`
     select id from devices
     where token_hash = ${tokenHash} and account_id = ${accountId}
-      and is_within_lifetime(last_used_at, last_used_at + interval '400 days', ${now}, '400 days')`;
+      and is_within_lifetime(last_used_at, last_used_at + interval '400 days', ${now}, '400 days')`);
   return row?.id ?? null;
 }
 
@@ -63,13 +64,14 @@ export async function rememberDevice(
   accountId: string,
   now: Date,
 ): Promise<void> {
-  if (tokens.oldHash) await db`update devices set token_hash = ${tokens.newHash} where token_hash = ${tokens.oldHash}`;
-  await db`
+  if (tokens.oldHash)
+    await db.run(sql`update devices set token_hash = ${tokens.newHash} where token_hash = ${tokens.oldHash}`);
+  await db.run(sql`
     insert into devices (token_hash, account_id, last_used_at) values (${tokens.newHash}, ${accountId}, ${now})
-    on conflict (token_hash, account_id) do update set last_used_at = excluded.last_used_at`;
+    on conflict (token_hash, account_id) do update set last_used_at = excluded.last_used_at`);
 }
 
 /** After a change of the password, every browser is a new one again. */
 export async function forgetDevices(db: Db, accountId: string): Promise<void> {
-  await db`delete from devices where account_id = ${accountId}`;
+  await db.run(sql`delete from devices where account_id = ${accountId}`);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getAccount, getViewer, signIn, signInToAdmin, signOut } from '#contract/accounts.ts';
 import type { Role } from '#contract/roles.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 
@@ -159,9 +160,9 @@ test('a change of role, a deactivation and a removed session count on the very n
   const person = await createAccount(t.db, { role: 'assistant' });
   const browser = t.browser();
   await browser.call(signIn, { body: { phone: person.phone, password: testPassword } });
-  await t.owner`update accounts set user_role = 'user' where id = ${person.id}`;
+  await t.owner.run(sql`update accounts set user_role = 'user' where id = ${person.id}`);
   expect((await browser.call(getViewer)).body.viewer?.role).toBe('user');
-  await t.owner`update accounts set deactivated_at = now() where id = ${person.id}`;
+  await t.owner.run(sql`update accounts set deactivated_at = now() where id = ${person.id}`);
   expect((await browser.call(getViewer)).body.viewer).toBeNull();
 });
 

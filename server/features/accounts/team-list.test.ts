@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeRole, createAccount, exportTeam, listTeam, setActive } from '#contract/team.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount as makeAccount } from '#server/test/factories.ts';
 
@@ -30,14 +31,14 @@ test('only staff are on the team; found by name, phone, e-mail and role; a remov
 
 test('two admins who remove or deactivate each other at once: one stays, ten times out of ten', async () => {
   for (let round = 0; round < 10; round += 1) {
-    await t.owner`update accounts set user_role = 'user' where user_role = 'admin'`;
+    await t.owner.run(sql`update accounts set user_role = 'user' where user_role = 'admin'`);
     const [one, two] = [await makeAccount(t.db, { role: 'admin' }), await makeAccount(t.db, { role: 'admin' })];
     const [first, second] = [await t.as(one), await t.as(two)];
     const answers = await Promise.all([
       first.call(changeRole, { params: { accountId: two.id }, body: { role: 'user' } }),
       second.call(setActive, { params: { accountId: one.id }, body: { isActive: false } }),
     ]);
-    const left = await t.owner`select from accounts where user_role = 'admin' and deactivated_at is null`;
+    const left = await t.owner.rows(sql`select from accounts where user_role = 'admin' and deactivated_at is null`);
     expect(left, JSON.stringify(answers.map(({ status }) => status))).toHaveLength(1);
   }
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { changePassword, getAccount, getViewer, signIn, signInToAdmin } from '#contract/accounts.ts';
 import { changeRole, createAccount, resetPassword, revealPassword, setActive } from '#contract/team.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount as makeAccount, testPassword } from '#server/test/factories.ts';
 
@@ -14,7 +15,9 @@ test('an issued password lets its owner in only to replace it; staff read it unt
   const { status, body } = await admin.call(createAccount, { body: form });
   expect(status).toBe(201);
   expect((await admin.call(revealPassword, params(body.id))).body.temporaryPassword).toBe('first-day-77');
-  const [stored] = await t.owner`select temporary_password, password_hash from accounts where id = ${body.id}`;
+  const stored = await t.owner.maybeRow<{ temporaryPassword: Buffer; passwordHash: string }>(
+    sql`select temporary_password, password_hash from accounts where id = ${body.id}`,
+  );
   expect(stored?.temporaryPassword.toString('latin1')).not.toContain('first-day-77');
 
   const helper = t.browser();
@@ -52,8 +55,9 @@ test('every creation, reset, reveal, role change and deactivation is in the audi
   const { temporaryPassword } = (await browser.call(revealPassword, params(person.id))).body;
   await browser.call(changeRole, { ...params(person.id), body: { role: 'manager' } });
   await browser.call(setActive, { ...params(person.id), body: { isActive: false } });
-  const rows =
-    await t.owner`select action, actor_id, before, after from audit_log where entity_id = ${person.id} order by id`;
+  const rows = await t.owner.rows(
+    sql`select action, actor_id, before, after from audit_log where entity_id = ${person.id} order by id`,
+  );
   expect(rows.map((row) => row.action)).toEqual([
     'account.password-reset',
     'account.password-revealed',
@@ -77,19 +81,19 @@ test('an e-mail address of 300 characters is refused, and nobody is added', asyn
   const email = `${'x'.repeat(289)}@example.in`;
   const answer = await (await asAdmin()).call(createAccount, { body: { ...form, phone: '9844400002', email } });
   expect(answer).toMatchObject({ status: 400, body: { fields: { email: 'Invalid email address' } } });
-  expect(await t.owner`select from accounts where phone = '+919844400002'`).toHaveLength(0);
+  expect(await t.owner.rows(sql`select from accounts where phone = '+919844400002'`)).toHaveLength(0);
 });
 
 test('a role is one of the four words, in small letters: no other spelling can be stored', async () => {
   const { id } = await makeAccount(t.db);
   for (const role of ['Admin', 'ADMIN', 'owner', '']) {
-    const storing = t.owner`update accounts set user_role = ${role} where id = ${id}`;
-    await expect(storing).rejects.toMatchObject({ constraint_name: 'accounts_role_known' });
+    const storing = t.owner.run(sql`update accounts set user_role = ${role} where id = ${id}`);
+    await expect(storing).rejects.toMatchObject({ constraint: 'accounts_role_known' });
   }
 });
 
 test('nobody changes their own role, and the last admin stays, also when two demote each other at once', async () => {
-  await t.owner`update accounts set user_role = 'user' where user_role = 'admin'`;
+  await t.owner.run(sql`update accounts set user_role = 'user' where user_role = 'admin'`);
   const [one, two] = [await makeAccount(t.db, { role: 'admin' }), await makeAccount(t.db, { role: 'admin' })];
   const [first, second] = [await t.as(one), await t.as(two)];
   expect((await first.call(changeRole, { ...params(one.id), body: { role: 'user' } })).body.message).toBe(
@@ -101,7 +105,7 @@ test('nobody changes their own role, and the last admin stays, also when two dem
     second.call(changeRole, { ...params(one.id), body: { role: 'user' } }),
   ]);
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-  expect(await t.owner`select from accounts where user_role = 'admin'`).toHaveLength(1);
+  expect(await t.owner.rows(sql`select from accounts where user_role = 'admin'`)).toHaveLength(1);
 });
 
 test('a deactivated person is out at once and back when reactivated', async () => {

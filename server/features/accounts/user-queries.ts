@@ -2,34 +2,35 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import type { listUsers, UserRow } from '#contract/users.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, holds, type List } from '#server/db/list.ts';
+import { empty, sql } from '#server/db/sql.ts';
 
 type Search = ParsedOf<typeof listUsers>['body'];
 type Row = Omit<UserRow, 'shortId' | 'createdAt'> & { createdAt: Date };
 
 export const accountOrders = {
-  created: { key: (db: Db) => db`a.created_at`, type: 'timestamptz' as const },
-  name: { key: (db: Db) => db`(a.name collate "en-x-icu")`, type: 'text' as const },
+  created: { key: sql`a.created_at`, type: 'timestamptz' as const },
+  name: { key: sql`(a.name collate "en-x-icu")`, type: 'text' as const },
 };
 
 // Both counts come with the page, from indexes; steps are no appointments.
-const users = (db: Db, { q, role, state }: Search): List<'created' | 'name'> => ({
-  columns: db`a.id, nullif(btrim(a.name), '') as name, a.phone, a.user_role as role, a.deactivated_at is null as is_active,
+const users = ({ q, role, state }: Search): List<'created' | 'name'> => ({
+  columns: sql`a.id, nullif(btrim(a.name), '') as name, a.phone, a.user_role as role, a.deactivated_at is null as is_active,
     a.created_at,
     (select count(*)::integer from patients p where p.user_id = a.id and p.archived_at is null) as patient_count,
     (select count(*)::integer from appointments v where v.user_id = a.id and not v.is_step) as appointment_count`,
-  from: db`accounts a`,
-  where: db`a.user_role <> 'admin'
-    ${role ? db`and a.user_role = ${role}` : db``}
-    ${state ? db`and (a.deactivated_at is null) = ${state === 'active'}` : db``}
-    ${q ? db`and ${holds(db, db`a.search_text`, q)}` : db``}`,
+  from: sql`accounts a`,
+  where: sql`a.user_role <> 'admin'
+    ${role ? sql`and a.user_role = ${role}` : empty}
+    ${state ? sql`and (a.deactivated_at is null) = ${state === 'active'}` : empty}
+    ${q ? sql`and ${holds(sql`a.search_text`, q)}` : empty}`,
   orders: accountOrders,
-  id: { key: () => db`a.id`, type: 'uuid' },
+  id: { key: sql`a.id`, type: 'uuid' },
 });
 
 export function findUsers(db: Db, search: Search) {
-  return findPage<Row, 'created' | 'name'>(db, users(db, search), search);
+  return findPage<Row, 'created' | 'name'>(db, users(search), search);
 }
 
 export function findAllUsers(db: Db, search: Search) {
-  return findAll<Row, 'created' | 'name'>(db, users(db, search), search);
+  return findAll<Row, 'created' | 'name'>(db, users(search), search);
 }

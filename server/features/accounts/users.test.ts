@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { addTestUsers, exportUsers, getTestUsers, listUsers } from '#contract/users.ts';
+import { sql, verbatim } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createPatient } from '#server/test/factories.ts';
 
 const t = testApp();
 // The first six characters of an id are unique: here by construction.
-const idOf = () => t.owner`(lpad(to_hex(n), 6, '0') || '00-0000-4000-8000-000000000000')::uuid`;
+const idOf = () => sql`(lpad(to_hex(n), 6, '0') || '00-0000-4000-8000-000000000000')::uuid`;
 const asAdmin = async () => t.as(await createAccount(t.db, { role: 'admin' }));
 
 test('everybody but administrators, newest first, with their counts; found by name, phone as typed, and ID', async () => {
@@ -13,7 +14,7 @@ test('everybody but administrators, newest first, with their counts; found by na
   const family = await createAccount(t.db, { name: 'Zubin Mehta', phone: '+919812300001' });
   await createAppointment(t.db, family);
   const archived = await createPatient(t.db, family);
-  await t.owner`update patients set archived_at = now() where id = ${archived.id}`;
+  await t.owner.run(sql`update patients set archived_at = now() where id = ${archived.id}`);
   const helper = await createAccount(t.db, { name: 'Zoya Helper', role: 'assistant' });
   await createAccount(t.db, { name: 'Zz Admin', role: 'admin' });
 
@@ -45,10 +46,10 @@ test('everybody but administrators, newest first, with their counts; found by na
 
 test('pages by key in every order: each row once, whatever is added meanwhile', async () => {
   const admin = await asAdmin();
-  await t.owner`
+  await t.owner.run(sql`
     insert into accounts (id, name, phone, password_hash, created_at)
     select ${idOf()}, 'Paged ' || (n * 7 % 60), '+9177' || lpad(n::text, 8, '0'), '-', now() + make_interval(secs => n / 3)
-    from generate_series(20001, 20060) as n`;
+    from generate_series(20001, 20060) as n`);
   for (const sort of ['created', '-created', 'name', '-name'] as const) {
     const seen: string[] = [];
     let after: string | undefined;
@@ -60,9 +61,11 @@ test('pages by key in every order: each row once, whatever is added meanwhile', 
     } while (after);
     expect(seen).toHaveLength(60);
     expect(new Set(seen).size).toBe(60);
-    const key = sort.endsWith('name') ? t.owner`name collate "en-x-icu"` : t.owner`created_at`;
-    const way = sort.startsWith('-') ? t.owner`desc` : t.owner`asc`;
-    const all = await t.owner`select id from accounts where name like 'Paged%' order by ${key} ${way}, id ${way}`;
+    const key = sort.endsWith('name') ? sql`name collate "en-x-icu"` : sql`created_at`;
+    const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
+    const all = await t.owner.rows(
+      sql`select id from accounts where name like 'Paged%' order by ${key} ${way}, id ${way}`,
+    );
     expect(seen).toEqual(all.map(({ id }) => id));
   }
 });
@@ -81,11 +84,11 @@ test('a mark of another order, or one that nobody made, is refused', async () =>
 
 test('counting ends at a thousand, and page 10,000 is found through the index', async () => {
   const admin = await asAdmin();
-  await t.owner`
+  await t.owner.run(sql`
     insert into accounts (id, name, phone, password_hash, created_at)
     select ${idOf()}, 'Many ' || n, '+9166' || lpad(n::text, 8, '0'), '-', '2020-01-01'::timestamptz + make_interval(secs => n)
-    from generate_series(1, 10500) as n`;
-  await t.owner`analyze accounts`;
+    from generate_series(1, 10500) as n`);
+  await t.owner.run(sql`analyze accounts`);
   const { body } = await admin.call(listUsers);
   expect(body.count).toEqual({ value: 1_000, isCapped: true });
   expect(body.rows).toHaveLength(25);
@@ -94,9 +97,11 @@ test('counting ends at a thousand, and page 10,000 is found through the index', 
     ['accounts_newest', 'a.created_at', "'2020-01-01 00:10:00+00'::timestamptz"],
     ['accounts_by_name', 'a.name collate "en-x-icu"', "'Many 5000'"],
   ]) {
-    const plan = await t.owner.unsafe(`explain select a.id, row_number() over (order by ${key} desc, a.id desc)
+    const plan = await t.owner.rows(
+      verbatim(`explain select a.id, row_number() over (order by ${key} desc, a.id desc)
       from accounts a where a.user_role <> 'admin' and (${key}, a.id) < (${value}, gen_random_uuid())
-      order by ${key} desc, a.id desc limit 26`);
+      order by ${key} desc, a.id desc limit 26`),
+    );
     expect(JSON.stringify(plan)).toContain(index);
     expect(JSON.stringify(plan)).not.toContain('Sort');
   }
@@ -111,7 +116,9 @@ test('an export holds what is filtered, opens safely in a spreadsheet, and is in
   const [header, line] = body.text.split('\r\n');
   expect(header).toBe('\ufeffUser ID,Name,Phone,Role,Active,Patients,Appointments,Created At');
   expect(line).toContain(`,"'=cmd|calc ""Rao"", Jr",'+919812300777,user,yes,0,0,`);
-  const [row] = await t.owner`select * from audit_log where action = 'account.exported' and actor_id = ${account.id}`;
+  const row = await t.owner.maybeRow(
+    sql`select * from audit_log where action = 'account.exported' and actor_id = ${account.id}`,
+  );
   expect(row?.after).toEqual({ rows: 1, role: null, state: null, isSearch: true });
 
   const all = await admin.call(exportUsers);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { bookAppointment, cancelAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments.ts';
 import { addPatient, getPatient } from '#contract/patients.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';
 import {
@@ -18,28 +19,30 @@ type World = Awaited<ReturnType<typeof bookingWorld>>;
 type Bad = Record<string, unknown>;
 
 async function stored() {
-  const [counts] = await t.owner`
+  const counts = await t.owner.maybeRow(sql`
     select (select count(*)::int from appointments) as appointments,
-      (select count(*)::int from audit_log) as audit, (select coalesce(sum(version), 0)::int from appointments) as versions`;
+      (select count(*)::int from audit_log) as audit, (select coalesce(sum(version), 0)::int from appointments) as versions`);
   return counts;
 }
 
 const doctorWith = async (hours: [number, number, number], { city }: World) => {
   const doctor = await createDoctor(t.db, { cityId: city.id });
   const [weekday, opens, closes] = hours;
-  await t.owner`insert into doctor_hours (doctor_id, weekday, opens, closes) values (${doctor.id}, ${weekday}, ${opens}, ${closes})`;
+  await t.owner.run(
+    sql`insert into doctor_hours (doctor_id, weekday, opens, closes) values (${doctor.id}, ${weekday}, ${opens}, ${closes})`,
+  );
   return doctor.id;
 };
 const clinicClosedOnWednesdays = async ({ city }: World) => {
   const clinic = await createClinic(t.db, { cityId: city.id });
-  await t.owner`update clinics set closed_weekdays = '{3}' where id = ${clinic.id}`;
+  await t.owner.run(sql`update clinics set closed_weekdays = '{3}' where id = ${clinic.id}`);
   return clinic.id;
 };
 const booked = async ({ browser, booking }: World, given: Bad = {}) =>
   (await browser.call(bookAppointment, booking({ date: '2027-01-20', ...given }))).body;
 const archivedPatient = async ({ family }: World) => {
   const patient = await createPatient(t.db, family);
-  await t.owner`update patients set archived_at = now() where id = ${patient.id}`;
+  await t.owner.run(sql`update patients set archived_at = now() where id = ${patient.id}`);
   return patient.id;
 };
 
@@ -178,7 +181,7 @@ test.each<[string, { date: string; time: string }, string]>([
 ])('moving %s is refused, and the old time is kept', async (_name, to, message) => {
   const world = await bookingWorld(t);
   const clinic = await createClinic(t.db, { cityId: world.city.id });
-  await t.owner`insert into clinic_closed_days (clinic_id, day) values (${clinic.id}, '2027-01-13')`;
+  await t.owner.run(sql`insert into clinic_closed_days (clinic_id, day) values (${clinic.id}, '2027-01-13')`);
   const doctorId = await doctorWith([3, 600, 720], world);
   const { id, startsAt } = await booked(world, { doctorId, clinicId: clinic.id, time: '10:00' });
   const before = await stored();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bookAppointment, bookingLimits, cancelAppointment } from '#contract/appointments.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';
 import { createAccount, createDoctor, createPatient } from '#server/test/factories.ts';
@@ -19,22 +20,22 @@ function slot(n: number) {
 
 /** So many open visits that were booked yesterday, from the hundredth half hour on. */
 async function bookedYesterday({ family, patient }: World, count: number, doctorId: string | null, typeName: string) {
-  await t.owner`
+  await t.owner.run(sql`
     insert into appointments (user_id, patient_id, doctor_id, appointment_type_id, title, starts_at, ends_at, created_at)
     select ${family.id}, ${patient.id}, ${doctorId}, (select id from appointment_types where name = ${typeName}), 'Visit',
       '2027-03-01T00:00:00Z'::timestamptz + n * interval '30 minutes', '2027-03-01T00:30:00Z'::timestamptz + n * interval '30 minutes',
       ${new Date(t.now.getTime() - 24 * hour)}
-    from generate_series(1, ${count}::integer) n`;
+    from generate_series(1, ${count}::integer) n`);
 }
 
 const storedFor = async ({ family }: World) =>
-  (await t.owner`select from appointments where user_id = ${family.id} and status <> 'cancelled'`).length;
+  (await t.owner.rows(sql`select from appointments where user_id = ${family.id} and status <> 'cancelled'`)).length;
 const hitsOf = ({ family }: World) =>
-  t.owner`select kind, times from booking_limit_hits where account_id = ${family.id} order by kind`;
+  t.owner.rows(sql`select kind, times from booking_limit_hits where account_id = ${family.id} order by kind`);
 
 test('the limits in the texts are the limits of the database', async () => {
-  const [{ source }] = await t.owner<[{ source: string }]>`
-    select prosrc as source from pg_proc where proname = 'booking_limit'`;
+  const { source } = await t.owner.row<{ source: string }>(sql`
+    select prosrc as source from pg_proc where proname = 'booking_limit'`);
   const numbers = [...source.matchAll(/(\w+) >= (\d+)/g)].map(([, name, most]) => [name, Number(most)]);
   expect(Object.fromEntries(numbers)).toEqual({
     with_doctor: bookingLimits.withOneDoctor,
@@ -79,12 +80,12 @@ test('a family has at most 60 open visits; what was cancelled or lies behind doe
   const world = await bookingWorld(t);
   const { browser, booking, family, type } = world;
   await bookedYesterday(world, 62, null, type.name);
-  await t.owner`
+  await t.owner.run(sql`
     update appointments set status = 'cancelled'
-    where id in (select id from appointments where user_id = ${family.id} limit 1)`;
-  await t.owner`
+    where id in (select id from appointments where user_id = ${family.id} limit 1)`);
+  await t.owner.run(sql`
     update appointments set starts_at = ${t.now}, ends_at = null
-    where id in (select id from appointments where user_id = ${family.id} and status <> 'cancelled' limit 2)`;
+    where id in (select id from appointments where user_id = ${family.id} and status <> 'cancelled' limit 2)`);
   expect((await browser.call(bookAppointment, booking(slot(0)))).status).toBe(201);
   expect(await browser.call(bookAppointment, booking(slot(1)))).toMatchObject({
     status: 409,
@@ -98,7 +99,9 @@ test('a family books at most 20 visits within an hour, cancelled ones included',
   const began = t.now;
   for (let n = 0; n < 20; n += 1) expect((await browser.call(bookAppointment, booking(slot(n)))).status).toBe(201);
   const again = booking(slot(20));
-  const { id } = (await t.owner`select id from appointments where user_id = ${world.family.id} limit 1`)[0] as {
+  const { id } = (
+    await t.owner.rows(sql`select id from appointments where user_id = ${world.family.id} limit 1`)
+  )[0] as {
     id: string;
   };
   await browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 1 } });
@@ -156,6 +159,6 @@ test('where the switch is on, an unverified phone is asked for a code before the
       message: 'Please confirm your phone number first: we send a code to it.',
     },
   });
-  await verifying.owner`update accounts set phone_verified_at = now() where id = ${family.id}`;
+  await verifying.owner.run(sql`update accounts set phone_verified_at = now() where id = ${family.id}`);
   expect((await browser.call(bookAppointment, third)).status).toBe(201);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments.ts';
 import { changeAppointmentStatus } from '#contract/manage-appointments.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';
@@ -15,25 +16,30 @@ async function bookAcross(change: (world: Awaited<ReturnType<typeof bookingWorld
   expect((await world.browser.call(bookAppointment, world.booking())).status).toBe(201);
   const answer = await whileHeld(
     t,
-    (tx) => tx`select pg_advisory_xact_lock(family_lock_key(${world.family.id}))`,
+    (tx) => tx.rows(sql`select pg_advisory_xact_lock(family_lock_key(${world.family.id}))`),
     () => world.browser.call(bookAppointment, world.booking({ date: '2027-02-03' })),
     () => change(world),
   );
-  const rows = await t.owner`select from appointments where patient_id = ${world.patient.id}`;
+  const rows = await t.owner.rows(sql`select from appointments where patient_id = ${world.patient.id}`);
   return { answer, count: rows.length };
 }
 
+type Session = { tokenHash: Buffer; accountId: string; createdAt: Date; lastSeenAt: Date; expiresAt: Date };
+
 test.each<[string, (of: { family: { id: string } }) => Promise<unknown>]>([
-  ['its session was revoked', ({ family }) => t.owner`delete from sessions where account_id = ${family.id}`],
+  ['its session was revoked', ({ family }) => t.owner.run(sql`delete from sessions where account_id = ${family.id}`)],
   [
     'its account was deactivated',
-    ({ family }) => t.owner`update accounts set deactivated_at = now() where id = ${family.id}`,
+    ({ family }) => t.owner.run(sql`update accounts set deactivated_at = now() where id = ${family.id}`),
   ],
   [
     'it was given a temporary password',
-    ({ family }) => t.owner`update accounts set password_is_temporary = true where id = ${family.id}`,
+    ({ family }) => t.owner.run(sql`update accounts set password_is_temporary = true where id = ${family.id}`),
   ],
-  ['its role changed', ({ family }) => t.owner`update accounts set user_role = 'assistant' where id = ${family.id}`],
+  [
+    'its role changed',
+    ({ family }) => t.owner.run(sql`update accounts set user_role = 'assistant' where id = ${family.id}`),
+  ],
 ])('a booking that waited for a lock is not made when meanwhile %s', async (_what, change) => {
   const { answer, count } = await bookAcross(change);
   expect(answer).toMatchObject(signedOut);
@@ -58,20 +64,22 @@ test('moves, cancellations and status changes that waited are not made after the
     () => desk.call(changeAppointmentStatus, { params, body: { status: 'closed' as const, version: 1 } }),
   ];
   for (const change of changes) {
-    const sessions = await t.owner`select * from sessions where account_id in (${family.id}, ${staff.id})`;
+    const sessions = await t.owner.rows<Session>(
+      sql`select * from sessions where account_id in (${family.id}, ${staff.id})`,
+    );
     const answer = await whileHeld(
       t,
-      (tx) => tx`select pg_advisory_xact_lock(family_lock_key(${family.id}))`,
+      (tx) => tx.rows(sql`select pg_advisory_xact_lock(family_lock_key(${family.id}))`),
       change,
-      () => t.owner`delete from sessions where account_id in (${family.id}, ${staff.id})`,
+      () => t.owner.run(sql`delete from sessions where account_id in (${family.id}, ${staff.id})`),
     );
     expect(answer).toMatchObject(signedOut);
     for (const { tokenHash, accountId, createdAt, lastSeenAt, expiresAt } of sessions)
-      await t.owner`
+      await t.owner.run(sql`
         insert into sessions (token_hash, account_id, created_at, last_seen_at, expires_at)
-        values (${tokenHash}, ${accountId}, ${createdAt}, ${lastSeenAt}, ${expiresAt})`;
+        values (${tokenHash}, ${accountId}, ${createdAt}, ${lastSeenAt}, ${expiresAt})`);
   }
-  const [row] = await t.owner`select status, version from appointments where id = ${appointmentId}`;
+  const row = await t.owner.maybeRow(sql`select status, version from appointments where id = ${appointmentId}`);
   expect(row).toEqual({ status: 'scheduled', version: 1 });
 });
 
@@ -83,12 +91,12 @@ test('somebody who left the team books for no other family; somebody who joined 
   const at = (time: string) => booking({ patientId: other.id, time });
   expect((await desk.call(bookAppointment, at('10:00'))).status).toBe(201);
   expect((await home.call(bookAppointment, at('11:00'))).status).toBe(404);
-  await t.owner`update accounts set user_role = 'user' where id = ${staff.id}`;
-  await t.owner`update accounts set user_role = 'manager' where id = ${family.id}`;
+  await t.owner.run(sql`update accounts set user_role = 'user' where id = ${staff.id}`);
+  await t.owner.run(sql`update accounts set user_role = 'manager' where id = ${family.id}`);
   expect((await desk.call(bookAppointment, at('12:00'))).status).toBe(404);
   expect((await home.call(bookAppointment, at('13:00'))).status).toBe(201);
-  const [{ actors }] = await t.owner<[{ actors: string[] }]>`
+  const { actors } = await t.owner.row<{ actors: string[] }>(sql`
     select array_agg(l.actor_id || ' ' || l.actor_role order by l.id) as actors
-    from audit_log l join appointments a on a.id::text = l.entity_id where a.patient_id = ${other.id}`;
+    from audit_log l join appointments a on a.id::text = l.entity_id where a.patient_id = ${other.id}`);
   expect(actors).toEqual([`${staff.id} assistant`, `${family.id} manager`]);
 });

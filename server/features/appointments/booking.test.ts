@@ -7,6 +7,7 @@ import {
   listAppointments,
   rescheduleAppointment,
 } from '#contract/appointments.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';
 import { createAccount, createPriceRule } from '#server/test/factories.ts';
@@ -44,7 +45,7 @@ test('a submit that was booked is answered the same again, whatever has changed 
   const sent = booking();
   const first = await browser.call(bookAppointment, sent);
   await createPriceRule(t.db, { typeId: type.id, cityId: city.id, multiplier: 2 });
-  await t.owner`update doctors set archived_at = now() where id = ${doctor.id}`;
+  await t.owner.run(sql`update doctors set archived_at = now() where id = ${doctor.id}`);
   expect(await browser.call(bookAppointment, sent)).toMatchObject({ status: 201, body: first.body });
   const other = await browser.call(bookAppointment, { body: { ...sent.body, time: '17:00' } });
   expect(other.body.message).toBe('This booking was already sent with other details. Please reload the page.');
@@ -59,8 +60,12 @@ test('a refused attempt does not use up its key', async () => {
 
 test('with weekly hours only their slots can be booked, and none on leave', async () => {
   const { browser, booking, doctor } = await world();
-  await t.owner`insert into doctor_hours (doctor_id, weekday, opens, closes) values (${doctor.id}, 3, 600, 720)`;
-  await t.owner`insert into doctor_leave (doctor_id, first_day, last_day) values (${doctor.id}, '2027-01-13', '2027-01-13')`;
+  await t.owner.run(
+    sql`insert into doctor_hours (doctor_id, weekday, opens, closes) values (${doctor.id}, 3, 600, 720)`,
+  );
+  await t.owner.run(
+    sql`insert into doctor_leave (doctor_id, first_day, last_day) values (${doctor.id}, '2027-01-13', '2027-01-13')`,
+  );
   const at = async (date: string, time: string) =>
     (await browser.call(bookAppointment, booking({ doctorId: doctor.id, date, time }))).status;
   expect(await at('2027-01-06', '10:15')).toBe(409); // between two slots
@@ -72,7 +77,9 @@ test('with weekly hours only their slots can be booked, and none on leave', asyn
 
 test('without weekly hours any time can be booked, but none on leave', async () => {
   const { browser, booking, doctor } = await world();
-  await t.owner`insert into doctor_leave (doctor_id, first_day, last_day) values (${doctor.id}, '2027-01-13', '2027-01-13')`;
+  await t.owner.run(
+    sql`insert into doctor_leave (doctor_id, first_day, last_day) values (${doctor.id}, '2027-01-13', '2027-01-13')`,
+  );
   const on = async (date: string) =>
     (await browser.call(bookAppointment, booking({ doctorId: doctor.id, date, time: '03:05' }))).status;
   expect(await on('2027-01-13')).toBe(409);

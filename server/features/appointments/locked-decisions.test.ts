@@ -3,6 +3,7 @@ import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#cont
 import { addStep, changeAppointmentStatus, changeStepStatus } from '#contract/manage-appointments.ts';
 import { removePatient } from '#contract/patients.ts';
 import type { Tx } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';
 import { createAccount, createClinic, createDoctor } from '#server/test/factories.ts';
@@ -15,8 +16,8 @@ const t = testApp();
 async function world() {
   const base = await bookingWorld(t);
   const clinic = await createClinic(t.db, { cityId: base.city.id });
-  await t.owner`insert into doctor_hours (doctor_id, weekday, opens, closes)
-    select ${base.doctor.id}, day, 540, 1020 from generate_series(1, 7) day`;
+  await t.owner.run(sql`insert into doctor_hours (doctor_id, weekday, opens, closes)
+    select ${base.doctor.id}, day, 540, 1020 from generate_series(1, 7) day`);
   const desk = await t.as(await createAccount(t.db, { role: 'manager' }));
   return { ...base, clinic, desk };
 }
@@ -25,15 +26,15 @@ type World = Awaited<ReturnType<typeof world>>;
 const holdDoctor =
   ({ doctor }: World) =>
   (tx: Tx) =>
-    tx`select pg_advisory_xact_lock(doctor_lock_key(${doctor.id}))`;
+    tx.rows(sql`select pg_advisory_xact_lock(doctor_lock_key(${doctor.id}))`);
 const holdClinic =
   ({ clinic }: World) =>
   (tx: Tx) =>
-    tx`select pg_advisory_xact_lock(clinic_lock_key(${clinic.id}))`;
+    tx.rows(sql`select pg_advisory_xact_lock(clinic_lock_key(${clinic.id}))`);
 const holdFamily =
   ({ family }: World) =>
   (tx: Tx) =>
-    tx`select pg_advisory_xact_lock(family_lock_key(${family.id}))`;
+    tx.rows(sql`select pg_advisory_xact_lock(family_lock_key(${family.id}))`);
 
 const notOffered = 'The doctor does not see patients at that time. Please choose one of the times shown.';
 const clinicClosed = 'The clinic is closed on that day. Please choose another.';
@@ -49,32 +50,34 @@ const edits: [
   [
     'other hours',
     holdDoctor,
-    (w) => (tx) => tx`update doctor_hours set opens = 960 where doctor_id = ${w.doctor.id}`,
+    (w) => (tx) => tx.run(sql`update doctor_hours set opens = 960 where doctor_id = ${w.doctor.id}`),
     notOffered,
   ],
   [
     'leave',
     holdDoctor,
     (w) => (tx) =>
-      tx`insert into doctor_leave (doctor_id, first_day, last_day) values (${w.doctor.id}, '2027-02-01', '2027-02-09')`,
+      tx.run(
+        sql`insert into doctor_leave (doctor_id, first_day, last_day) values (${w.doctor.id}, '2027-02-01', '2027-02-09')`,
+      ),
     notOffered,
   ],
   [
     'removal of the doctor',
     holdDoctor,
-    (w) => (tx) => tx`update doctors set archived_at = now() where id = ${w.doctor.id}`,
+    (w) => (tx) => tx.run(sql`update doctors set archived_at = now() where id = ${w.doctor.id}`),
     doctorGone,
   ],
   [
     'a closed day',
     holdClinic,
-    (w) => (tx) => tx`insert into clinic_closed_days (clinic_id, day) values (${w.clinic.id}, '2027-02-03')`,
+    (w) => (tx) => tx.run(sql`insert into clinic_closed_days (clinic_id, day) values (${w.clinic.id}, '2027-02-03')`),
     clinicClosed,
   ],
   [
     'removal of the clinic',
     holdClinic,
-    (w) => (tx) => tx`update clinics set archived_at = now() where id = ${w.clinic.id}`,
+    (w) => (tx) => tx.run(sql`update clinics set archived_at = now() where id = ${w.clinic.id}`),
     clinicGone,
   ],
 ];
@@ -84,7 +87,7 @@ test.each(edits)('a booking that waited for %s is rejected', async (_what, hold,
   const wanted = w.booking({ doctorId: w.doctor.id, clinicId: w.clinic.id, date: '2027-02-03', time: '10:00' });
   const answer = await whileHeld(t, hold(w), () => w.browser.call(bookAppointment, wanted), change(w));
   expect(answer).toMatchObject({ status: 409, body: { message } });
-  expect(await t.owner`select from appointments where user_id = ${w.family.id}`).toHaveLength(0);
+  expect(await t.owner.rows(sql`select from appointments where user_id = ${w.family.id}`)).toHaveLength(0);
 });
 
 test.each(edits)(
@@ -105,7 +108,7 @@ test.each(edits)(
       change(w),
     );
     expect(answer).toMatchObject({ status: 409, body: { message } });
-    expect(await t.owner`select starts_at from appointments where id = ${id}`).toEqual([
+    expect(await t.owner.rows(sql`select starts_at from appointments where id = ${id}`)).toEqual([
       { startsAt: new Date('2027-02-10T11:00:00Z') },
     ]);
   },
@@ -119,7 +122,7 @@ test('a step that waited while its visit was cancelled is rejected', async () =>
     t,
     holdFamily(w),
     () => w.browser.call(bookAppointment, step),
-    (tx) => tx`update appointments set status = 'cancelled' where id = ${id}`,
+    (tx) => tx.run(sql`update appointments set status = 'cancelled' where id = ${id}`),
   );
   expect(answer.body.message).toBe('Steps can only be added to an appointment that is not cancelled.');
 });
@@ -132,9 +135,10 @@ test('cancelling a visit waits for a step that is being booked, and takes it alo
     t,
     holdFamily(w),
     () => w.browser.call(cancelAppointment, { params, body: { version: 1 } }),
-    (tx) => tx`
+    (tx) =>
+      tx.run(sql`
       insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
-      values (${w.family.id}, ${w.patient.id}, ${id}, 'Pickup', 'pending', '2027-01-06T08:00:00Z')`,
+      values (${w.family.id}, ${w.patient.id}, ${id}, 'Pickup', 'pending', '2027-01-06T08:00:00Z')`),
   );
   expect(answer.body).toMatchObject({ status: 'cancelled', steps: [{ status: 'cancelled' }] });
 });
@@ -174,9 +178,10 @@ test('removing a patient waits for a booking of the family', async () => {
     t,
     holdFamily(w),
     () => w.browser.call(removePatient, { params: { patientId: w.patient.id } }),
-    (tx) => tx`
+    (tx) =>
+      tx.run(sql`
       insert into appointments (user_id, patient_id, title, starts_at)
-      values (${w.family.id}, ${w.patient.id}, 'Visit', '2027-02-03T08:00:00Z')`,
+      values (${w.family.id}, ${w.patient.id}, 'Visit', '2027-02-03T08:00:00Z')`),
   );
   expect(answer.status).toBe(409);
 });
@@ -185,33 +190,35 @@ type Reopening = (w: World, id: string) => Promise<unknown>;
 test.each<[string, Reopening, string]>([
   [
     'of a removed patient',
-    (w) => t.owner`update patients set archived_at = now() where id = ${w.patient.id}`,
+    (w) => t.owner.run(sql`update patients set archived_at = now() where id = ${w.patient.id}`),
     'This patient has been removed, so the appointment cannot be opened again.',
   ],
   [
     'onto leave',
     (w) =>
-      t.owner`insert into doctor_leave (doctor_id, first_day, last_day) values (${w.doctor.id}, '2027-02-03', '2027-02-03')`,
+      t.owner.run(
+        sql`insert into doctor_leave (doctor_id, first_day, last_day) values (${w.doctor.id}, '2027-02-03', '2027-02-03')`,
+      ),
     'The doctor does not see patients at that time. Please book another time.',
   ],
   [
     'outside the new hours',
-    (w) => t.owner`update doctor_hours set opens = 605 where doctor_id = ${w.doctor.id}`,
+    (w) => t.owner.run(sql`update doctor_hours set opens = 605 where doctor_id = ${w.doctor.id}`),
     'The doctor does not see patients at that time. Please book another time.',
   ],
   [
     'onto a closed day',
-    (w) => t.owner`update clinics set closed_weekdays = '{3}' where id = ${w.clinic.id}`,
+    (w) => t.owner.run(sql`update clinics set closed_weekdays = '{3}' where id = ${w.clinic.id}`),
     'The clinic is closed on that day. Please book another time.',
   ],
   [
     'with a removed doctor',
-    (w) => t.owner`update doctors set archived_at = now() where id = ${w.doctor.id}`,
+    (w) => t.owner.run(sql`update doctors set archived_at = now() where id = ${w.doctor.id}`),
     'This doctor has been removed. Please book the family with another doctor.',
   ],
   [
     'at a removed clinic',
-    (w) => t.owner`update clinics set archived_at = now() where id = ${w.clinic.id}`,
+    (w) => t.owner.run(sql`update clinics set archived_at = now() where id = ${w.clinic.id}`),
     'This clinic has been removed. Please book the family at another clinic.',
   ],
 ])('staff cannot reopen a visit %s', async (_what, change, message) => {
@@ -233,10 +240,12 @@ test('a visit is reopened where the doctor is there, also at another minute than
   const params = { appointmentId: id };
   const set = (status: 'open' | 'cancelled', version: number) =>
     w.desk.call(changeAppointmentStatus, { params, body: { status, version } });
-  await t.owner`update doctors set slot_minutes = 45 where id = ${w.doctor.id}`;
+  await t.owner.run(sql`update doctors set slot_minutes = 45 where id = ${w.doctor.id}`);
   await set('cancelled', 1);
   expect((await set('open', 2)).status).toBe(200);
-  await t.owner`update appointments set starts_at = '2027-01-04T00:00:00Z', ends_at = '2027-01-04T00:30:00Z' where id = ${id}`;
+  await t.owner.run(
+    sql`update appointments set starts_at = '2027-01-04T00:00:00Z', ends_at = '2027-01-04T00:30:00Z' where id = ${id}`,
+  );
   await set('cancelled', 3);
   expect((await set('open', 4)).status).toBe(200);
 });

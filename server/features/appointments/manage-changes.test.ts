@@ -7,6 +7,7 @@ import {
   editStep,
   getManagedAppointment,
 } from '#contract/manage-appointments.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import {
   createAccount,
@@ -21,8 +22,9 @@ import {
 const t = testApp();
 const changed = 'Somebody changed this appointment a moment ago. Please look at it again.';
 const staff = async (name: string) => t.as(await createAccount(t.db, { role: 'assistant', name }));
-const auditOf = (id: string) => t.owner`
-  select action, before, after, actor_role from audit_log where entity = 'appointment' and entity_id = ${id} order by id`;
+const auditOf = (id: string) =>
+  t.owner.rows<{ action: string; before: { status: string }; after: { status: string }; actorRole: string }>(sql`
+  select action, before, after, actor_role from audit_log where entity = 'appointment' and entity_id = ${id} order by id`);
 
 async function visitWithStep() {
   const family = await createAccount(t.db, { name: 'Rekha Family' });
@@ -63,11 +65,12 @@ test('a cancelled appointment is not reopened onto a time that was taken meanwhi
   const assistant = await staff('Meera');
   const doctor = await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
   const patient = await createPatient(t.db, await createAccount(t.db));
-  const insert = (status: string) => t.owner<[{ id: string }]>`
+  const insert = (status: string) =>
+    t.owner.row<{ id: string }>(sql`
     insert into appointments (user_id, patient_id, doctor_id, title, status, starts_at, ends_at)
     select user_id, id, ${doctor.id}, 'Visit', ${status}, '2027-02-01T06:30:00Z', '2027-02-01T07:00:00Z'
-    from patients where id = ${patient.id} returning id`;
-  const [cancelled] = await insert('cancelled');
+    from patients where id = ${patient.id} returning id`);
+  const cancelled = await insert('cancelled');
   await insert('scheduled');
   const params = { appointmentId: cancelled.id };
   expect(await assistant.call(changeAppointmentStatus, { params, body: { status: 'open', version: 1 } })).toMatchObject(
@@ -152,7 +155,9 @@ test('steps: added as pending at midnight or a given time, edited, marked, and t
     ['appointment.step-edited', 'Pick-up by car', '2027-02-01T03:45', 'Meera Iyer'],
     ['appointment.step-added', 'Pick-up', '2027-01-30T18:30', 'Meera Iyer'],
   ]);
-  expect(await t.owner`select version from appointments where id = ${visit.id}`).toMatchObject([{ version: 2 }]);
+  expect(await t.owner.rows(sql`select version from appointments where id = ${visit.id}`)).toMatchObject([
+    { version: 2 },
+  ]);
 });
 
 test.each([
@@ -203,7 +208,7 @@ test('somebody else, even the family itself, changes nothing', async () => {
     await browser.call(changeStepStatus, { params: stepParams, body: { status: 'complete', version: 1 } }),
   ];
   expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403, 403, 403]);
-  expect(await t.owner`select status from appointments where id = ${visit.id}`).toMatchObject([
+  expect(await t.owner.rows(sql`select status from appointments where id = ${visit.id}`)).toMatchObject([
     { status: 'scheduled' },
   ]);
 });

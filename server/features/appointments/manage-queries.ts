@@ -2,6 +2,7 @@ import type { ShownStatus } from '#contract/appointment-status.ts';
 import type { appointmentTimes, StepStatus } from '#contract/manage-appointments.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
+import { empty, sql } from '#server/db/sql.ts';
 import { wayTo } from './search-ways.ts';
 
 export type ManageSearch = ListSearch<'date' | 'created'> & {
@@ -24,52 +25,52 @@ export type ManageRow = {
 
 // Written out, not sent as parameters: the planner takes a partial index only where it can read that it fits.
 const withStatus = {
-  open: (db: Db) => db`and a.status in ('scheduled', 'open')`,
-  closed: (db: Db) => db`and a.status = 'closed'`,
-  cancelled: (db: Db) => db`and a.status = 'cancelled'`,
+  open: sql`and a.status in ('scheduled', 'open')`,
+  closed: sql`and a.status = 'closed'`,
+  cancelled: sql`and a.status = 'cancelled'`,
 };
 
 const during = {
-  today: (db: Db, { today }: ManageSearch) => db`and a.starts_at >= ${today.from} and a.starts_at < ${today.to}`,
-  upcoming: (db: Db, { now }: ManageSearch) => db`and a.starts_at >= ${now}`,
-  past: (db: Db, { now }: ManageSearch) => db`and a.starts_at < ${now}`,
+  today: ({ today }: ManageSearch) => sql`and a.starts_at >= ${today.from} and a.starts_at < ${today.to}`,
+  upcoming: ({ now }: ManageSearch) => sql`and a.starts_at >= ${now}`,
+  past: ({ now }: ManageSearch) => sql`and a.starts_at < ${now}`,
 };
 
-const narrowed = (db: Db, search: ManageSearch) => db`not a.is_step
-  ${search.status ? withStatus[search.status](db) : db``}
-  ${search.when ? during[search.when](db, search) : db``}`;
+const narrowed = (search: ManageSearch) => sql`not a.is_step
+  ${search.status ? withStatus[search.status] : empty}
+  ${search.when ? during[search.when](search) : empty}`;
 
 const orders = {
-  date: { key: (db: Db) => db`a.starts_at`, type: 'timestamptz' as const },
-  created: { key: (db: Db) => db`a.created_at`, type: 'timestamptz' as const },
+  date: { key: sql`a.starts_at`, type: 'timestamptz' as const },
+  created: { key: sql`a.created_at`, type: 'timestamptz' as const },
 };
 
 // The patient's name is looked up for the rows of a page, not joined: counting needs none.
-const listOf = (db: Db, way: Pick<List<'date' | 'created'>, 'with' | 'from' | 'where' | 'counting'>) => ({
-  columns: db`a.id, a.title, a.status, a.starts_at, a.created_at,
+const listOf = (way: Pick<List<'date' | 'created'>, 'with' | 'from' | 'where' | 'counting'>) => ({
+  columns: sql`a.id, a.title, a.status, a.starts_at, a.created_at,
     (select p.name from patients p where p.id = a.patient_id) as patient_name,
     (select p.patient_number from patients p where p.id = a.patient_id) as patient_number`,
-  ...{ ...way, orders, id: { key: () => db`a.id`, type: 'uuid' as const } },
+  ...{ ...way, orders, id: { key: sql`a.id`, type: 'uuid' as const } },
 });
 
 export async function findManaged(db: Db, search: ManageSearch) {
-  return findPage<ManageRow, 'date' | 'created'>(db, listOf(db, await wayTo(db, narrowed(db, search), search)), search);
+  return findPage<ManageRow, 'date' | 'created'>(db, listOf(await wayTo(db, narrowed(search), search)), search);
 }
 
 export async function findAllManaged(db: Db, search: ManageSearch) {
-  return findAll<ManageRow, 'date' | 'created'>(db, listOf(db, await wayTo(db, narrowed(db, search), search)), search);
+  return findAll<ManageRow, 'date' | 'created'>(db, listOf(await wayTo(db, narrowed(search), search)), search);
 }
 
 export async function findFamily(db: Db, appointmentId: string) {
-  const [row] = await db<{ name: string; phone: string | null }[]>`
+  const row = await db.maybeRow<{ name: string; phone: string | null }>(sql`
     select f.name, f.phone from appointments a join accounts f on f.id = a.user_id
-    where a.id = ${appointmentId} and not a.is_step`;
+    where a.id = ${appointmentId} and not a.is_step`);
   return row ?? null;
 }
 
 export async function findStepVersions(db: Db, appointmentId: string): Promise<Map<string, number>> {
-  const rows = await db<{ id: string; version: number }[]>`
-    select id, version from appointments where parent_id = ${appointmentId}`;
+  const rows = await db.rows<{ id: string; version: number }>(sql`
+    select id, version from appointments where parent_id = ${appointmentId}`);
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
@@ -77,14 +78,14 @@ type Facts = { startsAt?: string; status?: string; title?: string } | null;
 
 /** What happened to an appointment and to its steps, newest first, and who did it. */
 export async function findWholeHistory(db: Db, appointmentId: string) {
-  return db<{ at: Date; action: string; before: Facts; after: Facts; by: string | null; step: string | null }[]>`
+  return db.rows<{ at: Date; action: string; before: Facts; after: Facts; by: string | null; step: string | null }>(sql`
     select l.at, l.action, l.before, l.after, who.name as by, s.title as step
     from audit_log l
     left join accounts who on who.id = l.actor_id
     left join appointments s on s.id::text = l.entity_id and s.is_step
     where l.entity = 'appointment' and l.entity_id in (
       select ${appointmentId}::text union all select id::text from appointments where parent_id = ${appointmentId})
-    order by l.id desc limit 100`;
+    order by l.id desc limit 100`);
 }
 
 export type Locked = {
@@ -98,47 +99,47 @@ export type Locked = {
 
 /** Takes the locks of its family, clinic and doctor, in that order, then the row's own: one person changes it at a time. */
 export async function lock(db: Db, kind: 'appointment' | 'step', id: string): Promise<Locked | null> {
-  await db`select lock_visit(${id})`;
-  const [row] = await db<Locked[]>`
+  await db.run(sql`select lock_visit(${id})`);
+  const row = await db.maybeRow<Locked>(sql`
     select id, status, version, title, starts_at, parent_id from appointments
-    where id = ${id} and is_step = ${kind === 'step'} for update`;
+    where id = ${id} and is_step = ${kind === 'step'} for update`);
   return row ?? null;
 }
 
 /** Why it cannot be opened again; null where it can. Call it while holding the locks of the appointment. */
 export async function findReopeningProblem(db: Db, id: string, now: Date): Promise<string | null> {
-  const [row] = await db<[{ problem: string | null }]>`select reopening_problem(${id}, ${now}) as problem`;
+  const row = await db.row<{ problem: string | null }>(sql`select reopening_problem(${id}, ${now}) as problem`);
   return row.problem;
 }
 
 /** What is cancelled takes what is still pending around it along. */
 export async function setStatus(db: Db, id: string, status: ShownStatus): Promise<void> {
-  await db`
+  await db.run(sql`
     update appointments set status = ${status}, version = version + 1
-    where id = ${id} ${status === 'cancelled' ? db`or (parent_id = ${id} and status = 'pending')` : db``}`;
+    where id = ${id} ${status === 'cancelled' ? sql`or (parent_id = ${id} and status = 'pending')` : empty}`);
 }
 
 export async function setStepStatus(db: Db, id: string, status: StepStatus): Promise<void> {
-  await db`update appointments set status = ${status}, version = version + 1 where id = ${id}`;
+  await db.run(sql`update appointments set status = ${status}, version = version + 1 where id = ${id}`);
 }
 
 export type StepFacts = { title: string; startsAt: Date; description: string };
 
 /** A step of the same family and patient. It costs nothing and takes nobody's time. */
 export async function insertStep(db: Db, parentId: string, step: StepFacts, now: Date): Promise<string> {
-  const [row] = await db<[{ id: string }]>`
+  const row = await db.row<{ id: string }>(sql`
     insert into appointments (user_id, patient_id, parent_id, title, status, starts_at, description, created_at, updated_at)
     select user_id, patient_id, id, ${step.title}, 'pending', ${step.startsAt}, ${step.description}, ${now}, ${now}
     from appointments where id = ${parentId}
-    returning id`;
+    returning id`);
   return row.id;
 }
 
 /** A step that a family booked with a doctor keeps its length: the constraint refuses a time that is taken. */
 export async function updateStep(db: Db, id: string, step: StepFacts): Promise<void> {
-  await db`
+  await db.run(sql`
     update appointments
     set title = ${step.title}, description = ${step.description}, starts_at = ${step.startsAt},
       ends_at = ${step.startsAt}::timestamptz + (ends_at - starts_at), version = version + 1
-    where id = ${id}`;
+    where id = ${id}`);
 }

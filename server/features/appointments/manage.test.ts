@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { exportAppointments, listRecentAppointments, manageAppointments } from '#contract/manage-appointments.ts';
 import { editPatient } from '#contract/patients.ts';
+import { sql, verbatim } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient, createStep } from '#server/test/factories.ts';
 
@@ -10,11 +11,11 @@ const asAssistant = async () => t.as(await createAccount(t.db, { role: 'assistan
 
 type Given = { title?: string; status?: string; startsAt?: string; createdAt?: string };
 async function createVisit(patient: { id: string }, given: Given = {}) {
-  const [row] = await t.owner<[{ id: string }]>`
+  const row = await t.owner.row<{ id: string }>(sql`
     insert into appointments (user_id, patient_id, title, status, starts_at, created_at)
     select user_id, id, ${given.title ?? 'Doctor Consultation'}, ${given.status ?? 'scheduled'},
       ${given.startsAt ?? '2027-01-07T10:00:00Z'}, ${given.createdAt ?? '2027-01-02T10:00:00Z'}
-    from patients where id = ${patient.id} returning id`;
+    from patients where id = ${patient.id} returning id`);
   return row;
 }
 
@@ -96,11 +97,11 @@ test('narrowed by status and by time: today is today in India', async () => {
 test('pages by key in every order; the dashboard pages by ten; an index carries each', async () => {
   const assistant = await asAssistant();
   const patient = await createPatient(t.db, await createAccount(t.db), { name: 'Paged Person' });
-  await t.owner`
+  await t.owner.run(sql`
     insert into appointments (user_id, patient_id, title, status, starts_at, created_at)
     select user_id, id, 'Paged visit', (array['scheduled', 'open', 'closed', 'cancelled'])[n % 4 + 1],
       '2026-01-01T00:00:00Z'::timestamptz + make_interval(hours => n / 3), '2025-01-01T00:00:00Z'::timestamptz + make_interval(hours => n / 2)
-    from patients cross join generate_series(1, 60) as n where id = ${patient.id}`;
+    from patients cross join generate_series(1, 60) as n where id = ${patient.id}`);
   for (const sort of ['date', '-date', 'created', '-created'] as const) {
     const seen: string[] = [];
     let after: string | undefined;
@@ -110,10 +111,11 @@ test('pages by key in every order; the dashboard pages by ten; an index carries 
       seen.push(...body.rows.map(({ id }) => id));
       after = body.next ?? undefined;
     } while (after);
-    const key = sort.endsWith('date') ? t.owner`starts_at` : t.owner`created_at`;
-    const way = sort.startsWith('-') ? t.owner`desc` : t.owner`asc`;
-    const all =
-      await t.owner`select id from appointments where title = 'Paged visit' order by ${key} ${way}, id ${way}`;
+    const key = sort.endsWith('date') ? sql`starts_at` : sql`created_at`;
+    const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
+    const all = await t.owner.rows(
+      sql`select id from appointments where title = 'Paged visit' order by ${key} ${way}, id ${way}`,
+    );
     expect(seen).toEqual(all.map(({ id }) => id));
   }
   const first = await assistant.call(listRecentAppointments, { body: { q: 'paged visit' } });
@@ -123,7 +125,7 @@ test('pages by key in every order; the dashboard pages by ten; an index carries 
   });
   expect(new Set([...first.body.rows, ...second.body.rows].map(({ id }) => id)).size).toBe(20);
 
-  await t.owner`set enable_seqscan = off`;
+  await t.owner.run(sql`set enable_seqscan = off`);
   for (const [index, filter, key] of [
     ['appointments_newest', '', 'starts_at'],
     ['appointments_open', "and a.status in ('scheduled', 'open')", 'starts_at'],
@@ -133,10 +135,12 @@ test('pages by key in every order; the dashboard pages by ten; an index carries 
     ['appointments_by_creation', "and a.status = 'closed'", 'created_at'],
   ]) {
     const plan = await t.owner.begin(async (tx) => {
-      await tx`set local enable_seqscan = off`;
-      await tx`set local enable_sort = off`;
-      return tx.unsafe(`explain select a.id from appointments a where not a.is_step ${filter}
-        and (a.${key}, a.id) < ('2026-01-01'::timestamptz, gen_random_uuid()) order by a.${key} desc, a.id desc limit 26`);
+      await tx.run(sql`set local enable_seqscan = off`);
+      await tx.run(sql`set local enable_sort = off`);
+      return tx.rows(
+        verbatim(`explain select a.id from appointments a where not a.is_step ${filter}
+        and (a.${key}, a.id) < ('2026-01-01'::timestamptz, gen_random_uuid()) order by a.${key} desc, a.id desc limit 26`),
+      );
     });
     expect(JSON.stringify(plan), filter).toContain(index);
   }
@@ -153,8 +157,9 @@ test('an export holds what is filtered, and is in the audit log without the sear
   expect(line).toBe(
     `${patient.patientNumber}-${visit.id.slice(0, 6).toUpperCase()},'=Export Me,Doctor Consultation,"Jan 7, 2027",3:30 PM,"Jan 2, 2027",open`,
   );
-  const [row] =
-    await t.owner`select after from audit_log where action = 'appointment.exported' and actor_id = ${account.id}`;
+  const row = await t.owner.maybeRow(
+    sql`select after from audit_log where action = 'appointment.exported' and actor_id = ${account.id}`,
+  );
   expect(row?.after).toEqual({ rows: 1, status: 'open', when: null, isSearch: true });
 });
 
@@ -171,10 +176,11 @@ test('somebody else, a family, is refused all of it', async () => {
 test('whichever way a search takes, its pages are the same: words met soon, and words behind a crowd of others', async () => {
   const assistant = await asAssistant();
   const patient = await createPatient(t.db, await createAccount(t.db), { name: 'Kasturi Way' });
-  const book = (title: string, from: string, count: number) => t.owner`
+  const book = (title: string, from: string, count: number) =>
+    t.owner.run(sql`
     insert into appointments (user_id, patient_id, title, starts_at, created_at)
     select user_id, id, ${title}, ${from}::timestamptz + make_interval(mins => n), ${from}::timestamptz + make_interval(mins => n)
-    from patients cross join generate_series(1, ${count}::integer) as n where id = ${patient.id}`;
+    from patients cross join generate_series(1, ${count}::integer) as n where id = ${patient.id}`);
   const pagesOf = async (sort: 'date' | '-date' | 'created' | '-created') => {
     const pages: string[][] = [];
     for (let after: string | undefined; pages.length === 0 || after; ) {

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { bookAppointment } from '#contract/appointments.ts';
 import { addDays, clockInIndia, dayInIndia, indiaInstant } from '#contract/clock.ts';
 import { listFreeTimes } from '#contract/doctors.ts';
+import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import {
   createAccount,
@@ -117,22 +118,26 @@ beforeAll(async () => {
 async function build(given: Week) {
   const doctor = await createDoctor(t.db, { cityId: world.cityId });
   const clinic = await createClinic(t.db, { cityId: world.cityId });
-  await t.owner`update doctors set slot_minutes = ${given.slotMinutes} where id = ${doctor.id}`;
-  await t.owner`update clinics set closed_weekdays = ${given.closedWeekdays} where id = ${clinic.id}`;
+  await t.owner.run(sql`update doctors set slot_minutes = ${given.slotMinutes} where id = ${doctor.id}`);
+  await t.owner.run(sql`update clinics set closed_weekdays = ${given.closedWeekdays} where id = ${clinic.id}`);
   for (const { weekday, opens, closes } of given.hours) {
-    await t.owner`insert into doctor_hours (doctor_id, weekday, opens, closes) values (${doctor.id}, ${weekday}, ${opens}, ${closes})`;
+    await t.owner.run(
+      sql`insert into doctor_hours (doctor_id, weekday, opens, closes) values (${doctor.id}, ${weekday}, ${opens}, ${closes})`,
+    );
   }
   for (const { first, last } of given.leave) {
-    await t.owner`insert into doctor_leave (doctor_id, first_day, last_day)
-      values (${doctor.id}, ${addDays(firstDay, first)}, ${addDays(firstDay, last)})`;
+    await t.owner.run(sql`insert into doctor_leave (doctor_id, first_day, last_day)
+      values (${doctor.id}, ${addDays(firstDay, first)}, ${addDays(firstDay, last)})`);
   }
   for (const at of given.closedDays) {
-    await t.owner`insert into clinic_closed_days (clinic_id, day) values (${clinic.id}, ${addDays(firstDay, at)})`;
+    await t.owner.run(
+      sql`insert into clinic_closed_days (clinic_id, day) values (${clinic.id}, ${addDays(firstDay, at)})`,
+    );
   }
   for (const { starts, minutes, isCancelled } of given.visits) {
-    await t.owner`insert into appointments (user_id, patient_id, doctor_id, title, status, starts_at, ends_at)
+    await t.owner.run(sql`insert into appointments (user_id, patient_id, doctor_id, title, status, starts_at, ends_at)
       values (${world.accountId}, ${world.patientId}, ${doctor.id}, 'Visit', ${isCancelled ? 'cancelled' : 'scheduled'},
-        ${instantOf(starts)}, ${instantOf(starts + minutes)})`;
+        ${instantOf(starts)}, ${instantOf(starts + minutes)})`);
   }
   return { doctorId: doctor.id, clinicId: clinic.id };
 }
@@ -176,10 +181,10 @@ test('what is offered is what a model offers, can be booked, and nothing else ca
         expect(await book(place, moment), moment).toBe(left.includes(moment) ? 201 : 409);
         if (left.includes(moment)) left.splice(left.indexOf(moment), 1);
       }
-      const overlaps = await t.owner`
+      const overlaps = await t.owner.rows(sql`
         select from appointments a join appointments b on a.doctor_id = b.doctor_id and a.id < b.id
           and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
-        where a.doctor_id = ${place.doctorId} and a.status <> 'cancelled' and b.status <> 'cancelled'`;
+        where a.doctor_id = ${place.doctorId} and a.status <> 'cancelled' and b.status <> 'cancelled'`);
       expect(overlaps).toHaveLength(0);
     }),
     { numRuns: 60 },

@@ -2,6 +2,7 @@ import type { ShownStatus } from '#contract/appointment-status.ts';
 import type { Role } from '#contract/roles.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { empty, inList, sql } from '#server/db/sql.ts';
 
 export type AppointmentRow = {
   id: string;
@@ -30,9 +31,9 @@ export type AppointmentRow = {
   createdAt: Date;
 };
 
-const within = (db: Db, scope: FamilyScope) => (scope.ownerId ? db`and a.user_id = ${scope.ownerId}` : db``);
+const within = (scope: FamilyScope) => (scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty);
 
-const select = (db: Db) => db`
+const select = sql`
   select a.id, a.title, a.status, a.starts_at, a.starts_at::text as starts_key, a.ends_at, a.price, a.version, a.notes,
     a.description, a.created_at, t.name as type, a.patient_id, p.name as patient_name, p.patient_number,
     a.doctor_id, d.name as doctor_name, d.hospital, a.clinic_id, c.name as clinic_name, c.full_address as address,
@@ -58,12 +59,12 @@ const storedAs: Record<ShownStatus, string[]> = {
   cancelled: ['cancelled'],
 };
 
-const matching = (db: Db, scope: FamilyScope, filter: Filter) => db`
-  where not a.is_step ${within(db, scope)}
-    ${filter.for ? db`and a.patient_id = ${filter.for}` : db``}
-    ${filter.status ? db`and a.status in ${db(storedAs[filter.status])}` : db``}
-    ${filter.when === 'upcoming' ? db`and a.starts_at >= ${filter.now}` : db``}
-    ${filter.when === 'past' ? db`and a.starts_at < ${filter.now}` : db``}`;
+const matching = (scope: FamilyScope, filter: Filter) => sql`
+  where not a.is_step ${within(scope)}
+    ${filter.for ? sql`and a.patient_id = ${filter.for}` : empty}
+    ${filter.status ? sql`and a.status in ${inList(storedAs[filter.status])}` : empty}
+    ${filter.when === 'upcoming' ? sql`and a.starts_at >= ${filter.now}` : empty}
+    ${filter.when === 'past' ? sql`and a.starts_at < ${filter.now}` : empty}`;
 
 /** One page, newest date first, with one row more than asked to learn whether another page exists. */
 export async function findAppointments(
@@ -72,28 +73,28 @@ export async function findAppointments(
   search: Filter & { after?: string | undefined; limit: number },
 ): Promise<AppointmentRow[]> {
   const [afterStart, afterId] = search.after?.split('_') ?? [];
-  return db<AppointmentRow[]>`
-    ${select(db)} ${matching(db, scope, search)}
-      ${afterStart && afterId ? db`and (a.starts_at, a.id) < (${afterStart}::timestamptz, ${afterId}::uuid)` : db``}
+  return db.rows<AppointmentRow>(sql`
+    ${select} ${matching(scope, search)}
+      ${afterStart && afterId ? sql`and (a.starts_at, a.id) < (${afterStart}::timestamptz, ${afterId}::uuid)` : empty}
     order by a.starts_at desc, a.id desc
-    limit ${search.limit + 1}`;
+    limit ${search.limit + 1}`);
 }
 
 /** Exact for any family; for staff it stops counting after ten thousand. */
 export async function countAppointments(db: Db, scope: FamilyScope, filter: Filter): Promise<number> {
-  const [row] = await db<[{ count: number }]>`
-    select count(*)::integer as count from (select from appointments a ${matching(db, scope, filter)} limit 10001) n`;
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::integer as count from (select from appointments a ${matching(scope, filter)} limit 10001) n`);
   return row.count;
 }
 
 export async function hasPatient(db: Db, scope: FamilyScope, id: string): Promise<boolean> {
-  const found = await db`
-    select from patients p where p.id = ${id} ${scope.ownerId ? db`and p.user_id = ${scope.ownerId}` : db``}`;
+  const found = await db.rows(sql`
+    select from patients p where p.id = ${id} ${scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty}`);
   return found.length > 0;
 }
 
 export async function findAppointment(db: Db, scope: FamilyScope, id: string): Promise<AppointmentRow | null> {
-  const [row] = await db<AppointmentRow[]>`${select(db)} where a.id = ${id} ${within(db, scope)}`;
+  const row = await db.maybeRow<AppointmentRow>(sql`${select} where a.id = ${id} ${within(scope)}`);
   return row ?? null;
 }
 
@@ -109,17 +110,17 @@ export type StepRow = {
 };
 
 export async function findSteps(db: Db, scope: FamilyScope, parentId: string): Promise<StepRow[]> {
-  return db<StepRow[]>`
+  return db.rows<StepRow>(sql`
     select a.id, a.title, a.step_type, a.status, a.starts_at, a.price, a.notes, a.description
-    from appointments a where a.parent_id = ${parentId} ${within(db, scope)}
-    order by a.starts_at, a.id`;
+    from appointments a where a.parent_id = ${parentId} ${within(scope)}
+    order by a.starts_at, a.id`);
 }
 
 export async function findHistory(db: Db, appointmentId: string) {
   type Moment = { startsAt?: string; status?: string } | null;
-  return db<{ at: Date; action: string; before: Moment; after: Moment }[]>`
+  return db.rows<{ at: Date; action: string; before: Moment; after: Moment }>(sql`
     select at, action, before, after from audit_log
-    where entity = 'appointment' and entity_id = ${appointmentId} order by id desc limit 50`;
+    where entity = 'appointment' and entity_id = ${appointmentId} order by id desc limit 50`);
 }
 
 /** The session that asked, and as what: a change that waited is made only while both still hold. */
@@ -153,10 +154,10 @@ type BookingRow = { outcome: string; appointmentId: string | null; total: number
 
 /** Decides a booking inside one statement, under the locks of its family, clinic and doctor. */
 export async function book(db: Db, by: Requester, b: Booking): Promise<BookingRow> {
-  const [row] = await db<[BookingRow]>`
+  const row = await db.row<BookingRow>(sql`
     select * from book_appointment(${by.actorId}, ${by.actsAsStaff}, ${by.role}, ${by.sessionToken}, ${b.id}, ${b.digest},
       ${by.now}, ${by.requestId}, ${b.patientId}, ${b.type}, ${b.city}, ${b.doctorId}, ${b.clinicId}, ${b.parentId},
-      ${b.startsAt}, ${b.notes}, ${b.seenTotal}, ${b.acceptsOverlap}, ${b.needsVerifiedPhone})`;
+      ${b.startsAt}, ${b.notes}, ${b.seenTotal}, ${b.acceptsOverlap}, ${b.needsVerifiedPhone})`);
   return row;
 }
 
@@ -170,28 +171,28 @@ export type Move = {
 
 export async function move(db: Db, by: Requester, m: Move): Promise<string> {
   const notice = m.noticeHours === null ? null : `${m.noticeHours} hours`;
-  const [row] = await db<[{ outcome: string }]>`
+  const row = await db.row<{ outcome: string }>(sql`
     select outcome from move_appointment(${by.actorId}, ${by.actsAsStaff}, ${by.role}, ${by.sessionToken}, ${by.now},
-      ${by.requestId}, ${m.appointmentId}, ${m.startsAt}, ${notice}::interval, ${m.version})`;
+      ${by.requestId}, ${m.appointmentId}, ${m.startsAt}, ${notice}::interval, ${m.version})`);
   return row.outcome;
 }
 
 /** Rejects the change where the session that asked has ended meanwhile. Call it last in a transaction that may wait. */
 export async function requireSession(db: Db, by: Requester): Promise<void> {
-  await db`select require_session(${by.sessionToken}, ${by.actorId}, ${by.role}, ${by.now})`;
+  await db.run(sql`select require_session(${by.sessionToken}, ${by.actorId}, ${by.role}, ${by.now})`);
 }
 
 /** Takes the locks of an appointment's family, clinic and doctor, in that order, then the row's own. */
 export async function lockAppointment(db: Db, scope: FamilyScope, id: string) {
-  await db`select lock_visit(a.id) from appointments a where a.id = ${id} ${within(db, scope)}`;
-  const [row] = await db<{ id: string; status: string; startsAt: Date; version: number }[]>`
-    select a.id, a.status, a.starts_at, a.version from appointments a where a.id = ${id} ${within(db, scope)} for update`;
+  await db.run(sql`select lock_visit(a.id) from appointments a where a.id = ${id} ${within(scope)}`);
+  const row = await db.maybeRow<{ id: string; status: string; startsAt: Date; version: number }>(sql`
+    select a.id, a.status, a.starts_at, a.version from appointments a where a.id = ${id} ${within(scope)} for update`);
   return row ?? null;
 }
 
 /** Cancels it and what is still pending around it: their times are free at once. */
 export async function cancel(db: Db, id: string): Promise<void> {
-  await db`
+  await db.run(sql`
     update appointments set status = 'cancelled', version = version + 1
-    where id = ${id} or (parent_id = ${id} and status = 'pending')`;
+    where id = ${id} or (parent_id = ${id} and status = 'pending')`);
 }

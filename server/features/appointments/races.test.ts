@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookAppointment, cancelAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments.ts';
 import { removePatient } from '#contract/patients.ts';
+import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 import { bookingWorld, people } from '#server/test/booking-world.ts';
 
@@ -11,8 +12,8 @@ const day = '2027-02-01';
 
 /** What stands in the doctor's book: sorted starts, and how many pairs overlap. */
 async function bookOf({ owner }: TestApp, doctorId: string) {
-  const visits = await owner<{ startsAt: Date; endsAt: Date }[]>`
-    select starts_at, ends_at from appointments where doctor_id = ${doctorId} and status <> 'cancelled' order by starts_at`;
+  const visits = await owner.rows<{ startsAt: Date; endsAt: Date }>(sql`
+    select starts_at, ends_at from appointments where doctor_id = ${doctorId} and status <> 'cancelled' order by starts_at`);
   const overlaps = visits.filter((visit, at) => visit.startsAt < (visits[at - 1]?.endsAt ?? 0)).length;
   return { starts: visits.map((visit) => visit.startsAt.toISOString().slice(11, 16)), overlaps };
 }
@@ -43,7 +44,7 @@ test('times that overlap only in part: whoever is refused really was in somebody
   const answers = await Promise.all(
     families.map(async ({ patient, browser }, at) => {
       // A visit takes 30 minutes, and for those who come later suddenly 50.
-      if (at === 20) await t.owner`update doctors set slot_minutes = 50 where id = ${doctor.id}`;
+      if (at === 20) await t.owner.run(sql`update doctors set slot_minutes = 50 where id = ${doctor.id}`);
       const minute = 600 + ((at * 77) % 240);
       const time = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
       const given = { patientId: patient.id, doctorId: doctor.id, date: day, time };
@@ -77,7 +78,7 @@ test('one key with two bodies at once: one of them is the booking, the other is 
   expect(answers.find((answer) => answer.status === 409)?.body.message).toBe(
     'This booking was already sent with other details. Please reload the page.',
   );
-  expect(await t.owner`select from appointments where patient_id = ${patient.id}`).toHaveLength(1);
+  expect(await t.owner.rows(sql`select from appointments where patient_id = ${patient.id}`)).toHaveLength(1);
 });
 
 test('a slot that is cancelled while others want it is never held by two', async () => {
@@ -195,7 +196,8 @@ test('one submit that names no doctor, sent 50 times in parallel, books once and
 // Would the race above be noticed at all? Each wall alone must hold; without both it must go red.
 const withoutCheck = testApp();
 const withoutConstraint = testApp();
-const dropConstraint = ({ owner }: TestApp) => owner`alter table appointments drop constraint appointments_doctor_free`;
+const dropConstraint = ({ owner }: TestApp) =>
+  owner.run(sql`alter table appointments drop constraint appointments_doctor_free`);
 
 test('without the constraint, the function still lets one through', async () => {
   await dropConstraint(withoutConstraint);
@@ -203,9 +205,9 @@ test('without the constraint, the function still lets one through', async () => 
 });
 
 test('without the function’s check the constraint holds; without both the race is lost, and seen', async () => {
-  await withoutCheck.owner`
+  await withoutCheck.owner.run(sql`
     create or replace function is_taken(wanted_doctor uuid, from_time timestamptz, to_time timestamptz)
-      returns boolean language sql stable return false`;
+      returns boolean language sql stable return false`);
   await raceForOneSlot(withoutCheck, 20);
   await dropConstraint(withoutCheck);
   await expect(raceForOneSlot(withoutCheck, 20)).rejects.toThrow('to have a length of 1');

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { manageAppointments } from '#contract/manage-appointments.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';
 
@@ -46,18 +47,18 @@ describe.each([
   beforeAll(async () => {
     for (const [at, { id, title, name }] of Object.values(visits).entries()) {
       const patient = await createPatient(t.db, await createAccount(t.db), { name });
-      await t.owner`update patients set patient_number = ${`QQQQQ${at + 1}-P000`} where id = ${patient.id}`;
-      await t.owner`
+      await t.owner.run(sql`update patients set patient_number = ${`QQQQQ${at + 1}-P000`} where id = ${patient.id}`);
+      await t.owner.run(sql`
         insert into appointments (id, user_id, patient_id, title, starts_at)
         select (${id} || '-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, user_id, id, ${title}, date '2027-02-01' + n
-        from patients cross join generate_series(1, ${times}::integer) as n where id = ${patient.id}`;
+        from patients cross join generate_series(1, ${times}::integer) as n where id = ${patient.id}`);
     }
     const other = await createPatient(t.db, await createAccount(t.db), { name: 'Others' });
-    await t.owner`update patients set patient_number = 'XXXXXX-X000' where id = ${other.id}`;
-    await t.owner`
+    await t.owner.run(sql`update patients set patient_number = 'XXXXXX-X000' where id = ${other.id}`);
+    await t.owner.run(sql`
       insert into appointments (id, user_id, patient_id, title, starts_at)
       select ('eeeeeeee-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, user_id, id, 'Crowd', '2027-03-01'
-      from patients cross join generate_series(1, ${crowd}::integer) as n where id = ${other.id}`;
+      from patients cross join generate_series(1, ${crowd}::integer) as n where id = ${other.id}`);
   });
 
   test.each(searches)('%s finds %s', async (q, found) => {

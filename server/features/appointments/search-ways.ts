@@ -1,9 +1,8 @@
-import type postgres from 'postgres';
 import { isFoundInside, searchWords } from '#contract/search-words.ts';
 import type { Db } from '#server/db/client.ts';
 import type { ListSearch } from '#server/db/list.ts';
+import { join, type Sql, sql, verbatim } from '#server/db/sql.ts';
 
-type Sql = postgres.PendingQuery<postgres.Row[]>;
 type Search = ListSearch<'date' | 'created'> & { q?: string | undefined };
 
 /** So many are looked at first. */
@@ -21,38 +20,36 @@ const mostFound = 1_000;
  * the first few hundred are looked at, and the way is chosen by what they hold.
  */
 export async function wayTo(db: Db, narrow: Sql, search: Search) {
-  const walked = { from: db`appointments a`, where: narrow };
+  const walked = { from: sql`appointments a`, where: narrow };
   if (!search.q) return walked;
   const words = searchWords(search.q);
-  if (words.length === 0) return { ...walked, where: db`false` };
+  if (words.length === 0) return { ...walked, where: sql`false` };
 
-  const key = search.sort.endsWith('date') ? db`a.starts_at` : db`a.created_at`;
-  const order = db`order by ${key} ${search.sort.startsWith('-') ? db`desc` : db`asc`}`;
-  const held = both(
-    db,
-    words.map((word) => holding(db, word)),
-  );
-  const [{ met, titles }] = await db<[{ met: number; titles: TitleWords[] }]>`
-    select count(*)::integer as met, ${titlesWith(db, words)} as titles from (
-      select a.search_text from appointments a where ${narrow} ${order} limit ${db.unsafe(String(lookedAt))}) a
-    where ${held}`;
+  const key = search.sort.endsWith('date') ? sql`a.starts_at` : sql`a.created_at`;
+  const order = sql`order by ${key} ${search.sort.startsWith('-') ? sql`desc` : sql`asc`}`;
+  const held = join(words.map(holding), ' and ');
+  const { met, titles } = await db.row<{ met: number; titles: TitleWords[] }>(sql`
+    select count(*)::integer as met, ${titlesWith(words)} as titles from (
+      select a.search_text from appointments a where ${narrow} ${order} limit ${verbatim(String(lookedAt))}) a
+    where ${held}`);
 
-  const onTheWay = { from: db`appointments a`, where: db`${narrow} and ${held}` };
+  const onTheWay = { from: sql`appointments a`, where: sql`${narrow} and ${held}` };
   if (met >= isCommonFrom) {
-    const inOrder = db`(select a.search_text from appointments a where ${narrow} ${order}) a`;
+    const inOrder = sql`(select a.search_text from appointments a where ${narrow} ${order}) a`;
     return { ...onTheWay, counting: { from: inOrder, where: held, most: mostFound } };
   }
-  const matching = whereTheyStand(db, words, titles).map(
-    (place, at) => db`${at > 0 ? db`union` : db``}
+  const places = whereTheyStand(words, titles).map(
+    (place) => sql`
       select a.id, a.title, a.status, a.starts_at, a.created_at, a.patient_id
       from appointments a where ${narrow} and ${held} and ${place}`,
   );
+  const matching = join(places, ' union ');
   // `offset 0`: found by where the words stand, whatever the planner thinks of the limit.
   if (met >= isNearFrom && !search.after)
-    return { ...onTheWay, counting: { from: db`((${matching}) offset 0) a`, where: db`true`, most: mostFound } };
+    return { ...onTheWay, counting: { from: sql`((${matching}) offset 0) a`, where: sql`true`, most: mostFound } };
   return {
-    ...{ with: db`with found as materialized (${matching})`, from: db`found a`, where: db`true` },
-    counting: { from: db`found`, where: db`true`, most: mostFound },
+    ...{ with: sql`with found as materialized (${matching})`, from: sql`found a`, where: sql`true` },
+    counting: { from: sql`found`, where: sql`true`, most: mostFound },
   };
 }
 
@@ -60,14 +57,15 @@ export async function wayTo(db: Db, narrow: Sql, search: Search) {
 type TitleWords = { title: string; has: boolean[] };
 
 /** All titles: hops from one to the next in their index, because there are as many as types. */
-const titlesWith = (db: Db, words: string[]) => db`(
+const titlesWith = (words: string[]) => sql`(
   with recursive titles as (
     (select title from appointments where not is_step order by title limit 1)
     union all
     select (select a.title from appointments a where not a.is_step and a.title > titles.title order by a.title limit 1)
     from titles where titles.title is not null)
-  select coalesce(json_agg(json_build_object('title', title, 'has', json_build_array(${words.map(
-    (word, at) => db`${at > 0 ? db`,` : db``} ${standsIn(db, db`a.search_text`, word)}`,
+  select coalesce(json_agg(json_build_object('title', title, 'has', json_build_array(${join(
+    words.map((word) => standsIn(sql`a.search_text`, word)),
+    ', ',
   )}))), '[]')
   from (select title, search_fold(title) as search_text from titles where title is not null) a)`;
 
@@ -76,24 +74,20 @@ const titlesWith = (db: Db, words: string[]) => db`(
  * number. A word that no title has stands with the patient or in the number. Where all of them are words of titles, one
  * title has them all, or one of them stands elsewhere.
  */
-function whereTheyStand(db: Db, words: string[], titles: TitleWords[]) {
+function whereTheyStand(words: string[], titles: TitleWords[]) {
   const elsewhere = words.filter((_word, at) => !titles.some(({ has }) => has[at]));
   const inNumbers = (elsewhere.length > 0 ? elsewhere : words).filter((word) => likeNumbers.test(word));
   const numbers = inNumbers.map(
     (word) =>
-      db`a.id between ${`${word.padEnd(8, '0')}${lowest}`}::uuid and ${`${word.padEnd(8, 'f')}${highest}`}::uuid`,
+      sql`a.id between ${`${word.padEnd(8, '0')}${lowest}`}::uuid and ${`${word.padEnd(8, 'f')}${highest}`}::uuid`,
   );
-  const patientsWith = (which: Sql) => db`a.patient_id = any(array(select p.id from patients p where ${which}))`;
+  const patientsWith = (which: Sql) => sql`a.patient_id = any(array(select p.id from patients p where ${which}))`;
   if (elsewhere.length > 0) {
-    const all = elsewhere.map((word) => indexed(db, word));
-    return [patientsWith(both(db, all)), ...numbers];
+    return [patientsWith(join(elsewhere.map(indexed), ' and ')), ...numbers];
   }
   const whole = titles.filter(({ has }) => has.every(Boolean)).map(({ title }) => title);
-  return [db`a.title = any(${whole}::text[])`, ...words.map((word) => patientsWith(indexed(db, word))), ...numbers];
+  return [sql`a.title = any(${whole}::text[])`, ...words.map((word) => patientsWith(indexed(word))), ...numbers];
 }
-
-const both = (db: Db, conditions: Sql[]) =>
-  db`${conditions.map((condition, at) => (at > 0 ? db`and ${condition}` : condition))}`;
 
 /** What the last part of an appointment's number can begin with: the beginning of its id. */
 const likeNumbers = /^[0-9a-f]{1,6}$/i;
@@ -103,22 +97,22 @@ const [lowest, highest] = ['-0000-0000-0000-000000000000', '-ffff-ffff-ffff-ffff
  * Anywhere inside; one or two letters where a word begins, because no index knows them inside. `select`: folded once,
  * where a prepared statement would do it for every row.
  */
-const standsIn = (db: Db, text: Sql, word: string) =>
+const standsIn = (text: Sql, word: string) =>
   isFoundInside(word)
-    ? db`strpos(${text}, (select search_fold(${word}))) > 0`
-    : db`strpos(' ' || replace(${text}, '-', ' '), (select ' ' || search_fold(${word}))) > 0`;
+    ? sql`strpos(${text}, (select search_fold(${word}))) > 0`
+    : sql`strpos(' ' || replace(${text}, '-', ' '), (select ' ' || search_fold(${word}))) > 0`;
 
 /** The same for all that an appointment is found by. The last part of its number is found from its beginning. */
-const holding = (db: Db, word: string) =>
+const holding = (word: string) =>
   likeNumbers.test(word) && isFoundInside(word)
-    ? db`(${standsIn(db, db`left(a.search_text, -6)`, word)} or starts_with(right(a.search_text, 6), (select search_fold(${word}))))`
-    : standsIn(db, db`a.search_text`, word);
+    ? sql`(${standsIn(sql`left(a.search_text, -6)`, word)} or starts_with(right(a.search_text, 6), (select search_fold(${word}))))`
+    : standsIn(sql`a.search_text`, word);
 
 /**
  * The same, in the words of the patients' index. Where a word begins is said in one pattern, because for each of several
  * alternatives the index would look up all the other words again. Signs mean themselves.
  */
-const indexed = (db: Db, word: string) =>
+const indexed = (word: string) =>
   isFoundInside(word)
-    ? db`p.search_text like (select '%' || search_fold(${word}) || '%')`
-    : db`p.search_text ~ (select '(^|[ -])' || regexp_replace(search_fold(${word}), '(\\W)', '\\\\\\1', 'g'))`;
+    ? sql`p.search_text like (select '%' || search_fold(${word}) || '%')`
+    : sql`p.search_text ~ (select '(^|[ -])' || regexp_replace(search_fold(${word}), '(\\W)', '\\\\\\1', 'g'))`;

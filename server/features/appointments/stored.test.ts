@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { bookAppointment, getAppointment } from '#contract/appointments.ts';
+import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient, createType } from '#server/test/factories.ts';
 
@@ -34,7 +35,9 @@ test.each([
   ['something new', 'other', 8],
 ])('a booking of %s is stored as a %s, scheduled, with its title', async (type, stepType, day) => {
   const { id } = await book(type, day);
-  const [stored] = await t.owner`select title, step_type, status, price, parent_id from appointments where id = ${id}`;
+  const stored = await t.owner.maybeRow(
+    sql`select title, step_type, status, price, parent_id from appointments where id = ${id}`,
+  );
   const title = `Title of ${type}`;
   expect(stored).toEqual({ title, stepType, status: 'scheduled', price: 50_000, parentId: null });
 });
@@ -42,7 +45,7 @@ test.each([
 test('a step points to its appointment, is pending, and both carry the patientâ€™s number', async () => {
   const parent = await book('consultation', 9);
   const step = await book('pharmacy', 10, { relatedAppointmentId: parent.id });
-  const [stored] = await t.owner`select parent_id, status from appointments where id = ${step.id}`;
+  const stored = await t.owner.maybeRow(sql`select parent_id, status from appointments where id = ${step.id}`);
   expect(stored).toEqual({ parentId: parent.id, status: 'pending' });
 
   const { body } = await browser.call(getAppointment, { params: { appointmentId: parent.id } });
@@ -52,7 +55,7 @@ test('a step points to its appointment, is pending, and both carry the patientâ€
 });
 
 test('a type without a name is a visit', async () => {
-  expect(await t.owner`select step_type_of(null) as none, step_type_of('') as empty`).toEqual([
+  expect(await t.owner.rows(sql`select step_type_of(null) as none, step_type_of('') as empty`)).toEqual([
     { none: 'visit', empty: 'visit' },
   ]);
 });

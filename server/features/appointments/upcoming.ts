@@ -2,6 +2,7 @@ import { type StrandedList, strandedShown } from '#contract/catalogue.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { empty, sql } from '#server/db/sql.ts';
 
 export type Upcoming = {
   id: string;
@@ -14,31 +15,31 @@ export type Upcoming = {
 
 type Of = { doctorId: string } | { clinicId: string };
 
-const booked = (db: Db, of: Of, now: Date, scope: FamilyScope) => db`
+const booked = (of: Of, now: Date, scope: FamilyScope) => sql`
   a.status in ('scheduled', 'open', 'pending') and a.starts_at > ${now}
-  and ${'doctorId' in of ? db`a.doctor_id = ${of.doctorId}` : db`a.clinic_id = ${of.clinicId}`}
-  ${scope.ownerId ? db`and a.user_id = ${scope.ownerId}` : db``}`;
+  and ${'doctorId' in of ? sql`a.doctor_id = ${of.doctorId}` : sql`a.clinic_id = ${of.clinicId}`}
+  ${scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty}`;
 
 /** What is booked with a doctor or clinic and still lies ahead, soonest first. A year's worth at most. */
 export async function findUpcoming(db: Db, scope: FamilyScope, of: Of, now: Date): Promise<Upcoming[]> {
-  return db<Upcoming[]>`
+  return db.rows<Upcoming>(sql`
     select a.id, p.name as patient_name, p.patient_number, a.title, a.starts_at, a.ends_at
     from appointments a join patients p on p.id = a.patient_id
-    where ${booked(db, of, now, scope)}
-    order by a.starts_at, a.id`;
+    where ${booked(of, now, scope)}
+    order by a.starts_at, a.id`);
 }
 
 export async function countUpcoming(db: Db, scope: FamilyScope, of: Of, now: Date): Promise<number> {
-  const [row] = await db<[{ count: number }]>`
-    select count(*)::integer as count from appointments a where ${booked(db, of, now, scope)}`;
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::integer as count from appointments a where ${booked(of, now, scope)}`);
   return row.count;
 }
 
 /** Whether any appointment, of whatever time and state, names a doctor or clinic. */
 export async function isNamed(db: Db, of: Of): Promise<boolean> {
-  const [row] = await db`
+  const row = await db.maybeRow(sql`
     select from appointments a
-    where ${'doctorId' in of ? db`a.doctor_id = ${of.doctorId}` : db`a.clinic_id = ${of.clinicId}`} limit 1`;
+    where ${'doctorId' in of ? sql`a.doctor_id = ${of.doctorId}` : sql`a.clinic_id = ${of.clinicId}`} limit 1`);
   return row !== undefined;
 }
 
@@ -55,7 +56,9 @@ export function strandedList(appointments: Upcoming[]): StrandedList {
 
 /** Keeps bookings with a doctor or clinic waiting until the transaction ends. Take it before any row lock. */
 export async function lockBookings(db: Db, of: Of): Promise<void> {
-  await db`select pg_advisory_xact_lock(${
-    'doctorId' in of ? db`doctor_lock_key(${of.doctorId})` : db`clinic_lock_key(${of.clinicId})`
-  })`;
+  await db.run(
+    sql`select pg_advisory_xact_lock(${
+      'doctorId' in of ? sql`doctor_lock_key(${of.doctorId})` : sql`clinic_lock_key(${of.clinicId})`
+    })`,
+  );
 }

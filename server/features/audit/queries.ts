@@ -3,6 +3,7 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, holds, type List } from '#server/db/list.ts';
+import { empty, sql } from '#server/db/sql.ts';
 
 export type Search = ParsedOf<typeof listAudit>['body'];
 export type EntryRow = {
@@ -20,7 +21,7 @@ export type EntryRow = {
 };
 
 /** The name of the record that a row is about, looked up for the rows of a page only. */
-const recordName = (db: Db) => db`
+const recordName = sql`
   case when l.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then case l.entity
     when 'account' then (select r.name from accounts r where r.id = l.entity_id::uuid)
     when 'patient' then (select r.name from patients r where r.id = l.entity_id::uuid)
@@ -37,44 +38,44 @@ const recordName = (db: Db) => db`
 
 // Rows are only ever added, and their ids grow with time: the id is the order. What the people did who are searched for is
 // gathered in an index alone; of the rows themselves only those of a page are read.
-const entries = (db: Db, { q, actor, entity, record, action }: Search): List<'at'> => ({
-  columns: db`l.id::text as id, l.at, l.actor_id,
+const entries = ({ q, actor, entity, record, action }: Search): List<'at'> => ({
+  columns: sql`l.id::text as id, l.at, l.actor_id,
     (select a.name from accounts a where a.id = l.actor_id) as actor_name,
-    l.actor_role, l.action, l.entity, l.entity_id, ${recordName(db)} as record_name, l.before, l.after`,
+    l.actor_role, l.action, l.entity, l.entity_id, ${recordName} as record_name, l.before, l.after`,
   with: q
-    ? db`with people as materialized (
-        select a.id from accounts a where ${holds(db, db`a.search_text`, q)} limit 200
+    ? sql`with people as materialized (
+        select a.id from accounts a where ${holds(sql`a.search_text`, q)} limit 200
       ), theirs as materialized (
         select t.id from audit_log t where t.actor_id = any(array(select id from people)))`
     : undefined,
-  counting: q && !(actor || entity || record || action) ? { from: db`theirs`, where: db`true` } : undefined,
-  from: db`audit_log l`,
-  where: db`true
-    ${actor ? db`and l.actor_id = ${actor}` : db``}
-    ${entity ? db`and l.entity = ${entity}` : db``}
-    ${record ? db`and l.entity_id = ${record}` : db``}
-    ${action ? db`and l.action = ${action}` : db``}
-    ${q ? db`and l.id = any(array(select id from theirs))` : db``}`,
-  orders: { at: { key: () => db`l.id`, type: 'bigint' } },
-  id: { key: () => db`l.id`, type: 'bigint' },
+  counting: q && !(actor || entity || record || action) ? { from: sql`theirs`, where: sql`true` } : undefined,
+  from: sql`audit_log l`,
+  where: sql`true
+    ${actor ? sql`and l.actor_id = ${actor}` : empty}
+    ${entity ? sql`and l.entity = ${entity}` : empty}
+    ${record ? sql`and l.entity_id = ${record}` : empty}
+    ${action ? sql`and l.action = ${action}` : empty}
+    ${q ? sql`and l.id = any(array(select id from theirs))` : empty}`,
+  orders: { at: { key: sql`l.id`, type: 'bigint' } },
+  id: { key: sql`l.id`, type: 'bigint' },
 });
 
 export function findEntries(db: Db, search: Search) {
-  return findPage<EntryRow, 'at'>(db, entries(db, search), search);
+  return findPage<EntryRow, 'at'>(db, entries(search), search);
 }
 
 export function findAllEntries(db: Db, search: Search) {
-  return findAll<EntryRow, 'at'>(db, entries(db, search), search);
+  return findAll<EntryRow, 'at'>(db, entries(search), search);
 }
 
 /** Jumps from one action to the next in the index: a handful of steps, however long the log is. */
 export async function findActions(db: Db): Promise<string[]> {
-  const rows = await db<{ action: string }[]>`
+  const rows = await db.rows<{ action: string }>(sql`
     with recursive found as (
       (select action from audit_log order by action limit 1)
       union all
       select (select l.action from audit_log l where l.action > f.action order by l.action limit 1)
       from found f where f.action is not null)
-    select action from found where action is not null`;
+    select action from found where action is not null`);
   return rows.map(({ action }) => action);
 }

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { listCities } from '#contract/cities.ts';
 import { createCity, deleteCity, editCity, listManagedCities, setCityActive } from '#contract/manage-cities.ts';
+import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createDoctor, createPriceRule, createType } from '#server/test/factories.ts';
 
@@ -31,14 +32,14 @@ test('a city is created with a picture, edited, and seen by families', async () 
   const [first, second] = [await upload('#f00'), await upload('#00f')];
   const { status, body } = await create('Nashik', first);
   expect([status, body.isActive, body.imageHash, body.version]).toEqual([201, true, first, 1]);
-  expect(await t.owner`select hash from loose_images`).toEqual([{ hash: second }]);
+  expect(await t.owner.rows(sql`select hash from loose_images`)).toEqual([{ hash: second }]);
 
   const saved = await manager.call(editCity, {
     ...about(body.id),
     body: { name: 'Nasik', imageHash: second, version: 1 },
   });
   expect(saved.body).toMatchObject({ name: 'Nasik', imageHash: second, version: 2 });
-  expect(await t.owner`select hash from loose_images`).toEqual([{ hash: first }]); // kept for pages still open
+  expect(await t.owner.rows(sql`select hash from loose_images`)).toEqual([{ hash: first }]); // kept for pages still open
   const { cities } = (await t.call(listCities)).body;
   expect(cities).toEqual([{ id: body.id, name: 'Nasik', image: `/images/cities/${second}` }]);
   const stale = await manager.call(editCity, { ...about(body.id), body: { name: 'N', imageHash: null, version: 1 } });
@@ -72,7 +73,7 @@ test('active rules keep a city active, any rule keeps it from being deleted', as
       message: 'This city is being used in active pricing rules. Please remove or deactivate those rules first.',
     },
   });
-  await t.owner`update price_rules set is_active = false where id = ${rule.id}`;
+  await t.owner.run(sql`update price_rules set is_active = false where id = ${rule.id}`);
   expect((await manager.call(setCityActive, { ...about(id), body: { isActive: false } })).body.isActive).toBe(false);
   expect((await manager.call(setCityActive, { ...about(id), body: { isActive: true } })).body.isActive).toBe(true);
   expect(await manager.call(deleteCity, about(id))).toMatchObject({
@@ -101,14 +102,14 @@ test('a city that a doctor names is archived, and comes back under its name', as
 
   const back = await create('INDORE');
   expect(back).toMatchObject({ status: 201, body: { id, name: 'INDORE', isActive: true } });
-  const actions = await t.owner`select action from audit_log where entity_id = ${id} order by id`;
+  const actions = await t.owner.rows(sql`select action from audit_log where entity_id = ${id} order by id`);
   expect(actions.map((row) => row.action)).toEqual(['city.created', 'city.archived', 'city.revived']);
 });
 
 test('a city that nothing names is gone, and two who create one at once make one', async () => {
   const { id } = (await create('Thane')).body;
   expect((await manager.call(deleteCity, about(id))).body).toEqual({ isArchived: false });
-  expect(await t.owner`select from cities where id = ${id}`).toHaveLength(0);
+  expect(await t.owner.rows(sql`select from cities where id = ${id}`)).toHaveLength(0);
   const answers = await Promise.all([create('Kanpur'), create('kanpur'), create('KANPUR')]);
   expect(answers.map((answer) => answer.status).filter((status) => status === 201)).toHaveLength(1);
   expect(answers.every(({ status, body }) => status === 201 || /already exists/.test(body.message))).toBe(true);

@@ -1,80 +1,80 @@
 import type { City } from '#contract/cities.ts';
 import type { ManagedCity } from '#contract/manage-cities.ts';
 import type { Db } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 
 export async function activeCities(db: Db): Promise<City[]> {
-  return db<City[]>`
+  return db.rows<City>(sql`
     select c.id, c.name, '/images/cities/' || c.image_hash as image
     from cities c
     where c.is_active and c.archived_at is null
-    order by c.name collate "en-x-icu"`;
+    order by c.name collate "en-x-icu"`);
 }
 
 export type CityRow = Omit<ManagedCity, 'createdAt'> & { createdAt: Date; isArchived: boolean };
 
-const columns = (db: Db) =>
-  db`c.id, c.version, c.name, c.image_hash, c.is_active, c.created_at, c.archived_at is not null as is_archived`;
+const columns = sql`c.id, c.version, c.name, c.image_hash, c.is_active, c.created_at, c.archived_at is not null as is_archived`;
 
 /** Every city that staff work with, by name. */
 export async function findCities(db: Db): Promise<CityRow[]> {
-  return db<CityRow[]>`
-    select ${columns(db)} from cities c where c.archived_at is null order by c.name collate "en-x-icu"`;
+  return db.rows<CityRow>(sql`
+    select ${columns} from cities c where c.archived_at is null order by c.name collate "en-x-icu"`);
 }
 
 /** One city, held until the transaction ends: no rule, doctor or clinic can join it meanwhile. */
 export async function lockCity(db: Db, cityId: string): Promise<CityRow | null> {
-  const [row] = await db<CityRow[]>`
-    select ${columns(db)} from cities c where c.id = ${cityId} and c.archived_at is null for update`;
+  const row = await db.maybeRow<CityRow>(sql`
+    select ${columns} from cities c where c.id = ${cityId} and c.archived_at is null for update`);
   return row ?? null;
 }
 
 /** The city of a name, without case, archived or not. It stays as it is until the transaction ends. */
 export async function findCityNamed(db: Db, name: string): Promise<CityRow | null> {
-  const [row] = await db<CityRow[]>`
-    select ${columns(db)} from cities c where lower(c.name) = lower(${name}) for share`;
+  const row = await db.maybeRow<CityRow>(sql`
+    select ${columns} from cities c where lower(c.name) = lower(${name}) for share`);
   return row ?? null;
 }
 
 type Form = { name: string; imageHash: string | null };
 
 export async function insertCity(db: Db, { name, imageHash }: Form, now: Date): Promise<string> {
-  const [row] = await db<[{ id: string }]>`
-    insert into cities (name, image_hash, created_at) values (${name}, ${imageHash}, ${now}) returning id`;
+  const row = await db.row<{ id: string }>(sql`
+    insert into cities (name, image_hash, created_at) values (${name}, ${imageHash}, ${now}) returning id`);
   return row.id;
 }
 
 export async function updateCity(db: Db, cityId: string, { name, imageHash }: Form): Promise<void> {
-  await db`
-    update cities set name = ${name}, image_hash = ${imageHash}, version = version + 1 where id = ${cityId}`;
+  await db.run(sql`
+    update cities set name = ${name}, image_hash = ${imageHash}, version = version + 1 where id = ${cityId}`);
 }
 
 export async function setActive(db: Db, cityId: string, isActive: boolean): Promise<void> {
-  await db`
-    update cities set is_active = ${isActive}, archived_at = null, version = version + 1 where id = ${cityId}`;
+  await db.run(sql`
+    update cities set is_active = ${isActive}, archived_at = null, version = version + 1 where id = ${cityId}`);
 }
 
 /** How many price rules name a city. */
 export async function countRules(db: Db, cityId: string): Promise<{ active: number; all: number }> {
-  const [row] = await db<[{ active: number; all: number }]>`
+  const row = await db.row<{ active: number; all: number }>(sql`
     select count(*) filter (where is_active)::integer as active, count(*)::integer as all
-    from price_rules where city_id = ${cityId}`;
+    from price_rules where city_id = ${cityId}`);
   return row;
 }
 
 /** Whether an appointment, doctor or clinic names a city, even an archived one. */
 export async function isNamed(db: Db, cityId: string): Promise<boolean> {
-  const [row] = await db<[{ named: boolean }]>`
+  const row = await db.row<{ named: boolean }>(sql`
     select exists (select from appointments where city_id = ${cityId})
       or exists (select from doctors where city_id = ${cityId})
-      or exists (select from clinics where city_id = ${cityId}) as named`;
+      or exists (select from clinics where city_id = ${cityId}) as named`);
   return row.named;
 }
 
 export async function deleteCity(db: Db, cityId: string): Promise<void> {
-  await db`delete from cities where id = ${cityId}`;
+  await db.run(sql`delete from cities where id = ${cityId}`);
 }
 
 export async function archiveCity(db: Db, cityId: string, now: Date): Promise<void> {
-  await db`
-    update cities set archived_at = ${now}, is_active = false, version = version + 1 where id = ${cityId}`;
+  await db.run(sql`
+    update cities set archived_at = ${now}, is_active = false, version = version + 1 where id = ${cityId}`);
 }

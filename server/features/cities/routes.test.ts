@@ -19,5 +19,5 @@ test('active cities come by name, as people order names', async () => {
 
 test('two cities whose names differ only in case are one', async () => {
   await createCity(t.db, { name: 'Surat' });
-  await expect(createCity(t.db, { name: 'SURAT' })).rejects.toMatchObject({ constraint_name: 'cities_name_key' });
+  await expect(createCity(t.db, { name: 'SURAT' })).rejects.toMatchObject({ constraint: 'cities_name_key' });
 });

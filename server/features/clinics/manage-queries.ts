@@ -2,33 +2,34 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import type { ClinicForm, ClinicRow, listManagedClinics, ManagedClinic } from '#contract/manage-clinics.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, holdsWords, type List } from '#server/db/list.ts';
+import { empty, insertRows, setColumns, sql } from '#server/db/sql.ts';
 
 type Search = ParsedOf<typeof listManagedClinics>['query'];
 
-const listed = (db: Db, q?: string) => db`k.archived_at is null
-  ${q ? db`and ${holdsWords(db, () => db`(k.search_text || ' ' || search_fold(k.type))`, q)}` : db``}`;
+const listed = (q?: string) => sql`k.archived_at is null
+  ${q ? sql`and ${holdsWords(sql`(k.search_text || ' ' || search_fold(k.type))`, q)}` : empty}`;
 
 // Every clinic has a city: counting need not look at it.
-const clinics = (db: Db, { q }: Search): List<'created' | 'name'> => ({
-  columns: db`k.id, k.name, k.type, c.name as city, k.address, k.open_hours, k.phone, k.email, k.services, k.image_hash,
+const clinics = ({ q }: Search): List<'created' | 'name'> => ({
+  columns: sql`k.id, k.name, k.type, c.name as city, k.address, k.open_hours, k.phone, k.email, k.services, k.image_hash,
     k.emergency_services as has_emergency_services, k.parking_available as has_parking,
     k.wheelchair_accessible as is_wheelchair_accessible`,
-  from: db`clinics k join cities c on c.id = k.city_id`,
-  where: listed(db, q),
-  counting: { from: db`clinics k`, where: listed(db, q) },
+  from: sql`clinics k join cities c on c.id = k.city_id`,
+  where: listed(q),
+  counting: { from: sql`clinics k`, where: listed(q) },
   orders: {
-    created: { key: () => db`k.created_at`, type: 'timestamptz' },
-    name: { key: () => db`(k.name collate "en-x-icu")`, type: 'text' },
+    created: { key: sql`k.created_at`, type: 'timestamptz' },
+    name: { key: sql`(k.name collate "en-x-icu")`, type: 'text' },
   },
-  id: { key: () => db`k.id`, type: 'uuid' },
+  id: { key: sql`k.id`, type: 'uuid' },
 });
 
 export function findPageOfClinics(db: Db, search: Search) {
-  return findPage<ClinicRow, 'created' | 'name'>(db, clinics(db, search), search);
+  return findPage<ClinicRow, 'created' | 'name'>(db, clinics(search), search);
 }
 
 export function findAllClinics(db: Db, search: Search) {
-  return findAll<ClinicRow, 'created' | 'name'>(db, clinics(db, search), search);
+  return findAll<ClinicRow, 'created' | 'name'>(db, clinics(search), search);
 }
 
 export type ClinicRecord = Omit<ManagedClinic, 'createdAt' | 'upcomingCount'> & { createdAt: Date; cityId: string };
@@ -39,7 +40,7 @@ export async function findRecord(
   clinicId: string,
   options: { lock?: true } = {},
 ): Promise<ClinicRecord | null> {
-  const [row] = await db<ClinicRecord[]>`
+  const row = await db.maybeRow<ClinicRecord>(sql`
     select k.id, k.version, k.created_at, k.rating::float8 as rating, k.name, k.type, k.city_id, c.name as city,
       k.address, k.full_address, k.open_hours, k.phone, k.email, k.website,
       k.emergency_services as has_emergency_services, k.parking_available as has_parking,
@@ -48,7 +49,7 @@ export async function findRecord(
       array(select o.day::text from clinic_closed_days o where o.clinic_id = k.id order by o.day) as closed_days
     from clinics k join cities c on c.id = k.city_id
     where k.id = ${clinicId} and k.archived_at is null
-    ${options.lock ? db`for update of k` : db``}`;
+    ${options.lock ? sql`for update of k` : empty}`);
   return row ?? null;
 }
 
@@ -61,27 +62,29 @@ const columnsOf = (form: ClinicForm, cityId: string) => ({
 });
 
 export async function insertClinic(db: Db, form: ClinicForm, cityId: string, now: Date): Promise<string> {
-  const [row] = await db<[{ id: string }]>`
-    insert into clinics ${db({ ...columnsOf(form, cityId), created_at: now })} returning id`;
+  const row = await db.row<{ id: string }>(sql`
+    insert into clinics ${insertRows({ ...columnsOf(form, cityId), created_at: now })} returning id`);
   await writeClosedDays(db, row.id, form.closedDays);
   return row.id;
 }
 
 export async function updateClinic(db: Db, clinicId: string, form: ClinicForm, cityId: string): Promise<void> {
-  await db`update clinics set ${db(columnsOf(form, cityId))}, version = version + 1 where id = ${clinicId}`;
-  await db`delete from clinic_closed_days where clinic_id = ${clinicId}`;
+  await db.run(
+    sql`update clinics set ${setColumns(columnsOf(form, cityId))}, version = version + 1 where id = ${clinicId}`,
+  );
+  await db.run(sql`delete from clinic_closed_days where clinic_id = ${clinicId}`);
   await writeClosedDays(db, clinicId, form.closedDays);
 }
 
 async function writeClosedDays(db: Db, clinicId: string, days: string[]): Promise<void> {
   if (days.length > 0)
-    await db`insert into clinic_closed_days ${db(days.map((day) => ({ clinic_id: clinicId, day })))}`;
+    await db.run(sql`insert into clinic_closed_days ${insertRows(days.map((day) => ({ clinic_id: clinicId, day })))}`);
 }
 
 export async function deleteClinic(db: Db, clinicId: string): Promise<void> {
-  await db`delete from clinics where id = ${clinicId}`;
+  await db.run(sql`delete from clinics where id = ${clinicId}`);
 }
 
 export async function archiveClinic(db: Db, clinicId: string, now: Date): Promise<void> {
-  await db`update clinics set archived_at = ${now}, version = version + 1 where id = ${clinicId}`;
+  await db.run(sql`update clinics set archived_at = ${now}, version = version + 1 where id = ${clinicId}`);
 }

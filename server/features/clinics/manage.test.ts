@@ -8,6 +8,7 @@ import {
   previewClosedDays,
   removeClinic,
 } from '#contract/manage-clinics.ts';
+import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient } from '#server/test/factories.ts';
 
@@ -46,9 +47,9 @@ const save = (id: string, version: number, change: object = {}, as = manager) =>
 async function book(clinicId: string, startsAt: string) {
   const family = await createAccount(t.db);
   const patient = await createPatient(t.db, family);
-  await t.owner`
+  await t.owner.run(sql`
     insert into appointments (user_id, patient_id, clinic_id, title, starts_at)
-    values (${family.id}, ${patient.id}, ${clinicId}, 'Diagnostic Services', ${startsAt})`;
+    values (${family.id}, ${patient.id}, ${clinicId}, 'Diagnostic Services', ${startsAt})`);
 }
 
 test('a clinic is added with every field, rated 4, and read back', async () => {
@@ -72,19 +73,20 @@ test.each([
   ['facilities', ['WiFi', 'wifi'], 'Each entry can be there only once.'],
   ['closedDays', ['2027-02-30'], undefined],
 ])('%s %j: refused under the field, and nothing is saved', async (field, value, text) => {
-  const [before] = await t.owner`select count(*) from clinics`;
+  const before = await t.owner.maybeRow(sql`select count(*) from clinics`);
   const { status, body } = await manager.call(addClinic, { body: { ...form, [field]: value } });
   expect([status, body.code]).toEqual([400, 'invalid']);
   expect(body.fields).toEqual(text ? { [field]: text } : { 'closedDays.0': 'This day does not exist.' });
-  expect((await t.owner`select count(*) from clinics`)[0]).toEqual(before);
+  expect((await t.owner.rows(sql`select count(*) from clinics`))[0]).toEqual(before);
 });
 
 test('the second of two editors is told; a change is in the audit log, with what it changed', async () => {
   const { id } = await add();
   expect((await save(id, 1, { hasParking: true })).body.version).toBe(2);
   expect(await save(id, 1, { hasParking: false })).toMatchObject({ status: 409, body: { code: 'changed' } });
-  const [row] =
-    await t.owner`select before, after from audit_log where entity_id = ${id} and action = 'clinic.changed'`;
+  const row = await t.owner.maybeRow(
+    sql`select before, after from audit_log where entity_id = ${id} and action = 'clinic.changed'`,
+  );
   expect(row).toEqual({ before: { hasParking: false }, after: { hasParking: true } });
 });
 
@@ -110,7 +112,9 @@ test('unused it is deleted, named by an appointment it is archived; others may d
   expect((await save(unused.id, 1, {}, assistant)).status).toBe(403);
   expect((await manager.call(removeClinic, { params: { clinicId: unused.id } })).body).toEqual({ isArchived: false });
   expect((await manager.call(removeClinic, { params: { clinicId: named.id } })).body).toEqual({ isArchived: true });
-  expect(await t.owner`select archived_at from clinics where id in (${unused.id}, ${named.id})`).toHaveLength(1);
+  expect(await t.owner.rows(sql`select archived_at from clinics where id in (${unused.id}, ${named.id})`)).toHaveLength(
+    1,
+  );
   expect((await manager.call(removeClinic, { params: { clinicId: named.id } })).status).toBe(404);
 });
 

@@ -1,6 +1,7 @@
 import { type Clinic, type ClinicCard, clinicTypeFilter } from '#contract/clinics.ts';
 import type { Db } from '#server/db/client.ts';
 import { correctWords, type DirectoryFilter, directoryPage, findKinds, pageOf } from '#server/db/directory.ts';
+import { sql } from '#server/db/sql.ts';
 
 const directory = { table: 'clinics', kind: 'type' } as const;
 
@@ -9,18 +10,18 @@ export async function findClinics(
   db: Db,
   { type, ...filter }: Omit<DirectoryFilter, 'kind'> & { type?: string | undefined },
 ): Promise<{ clinics: ClinicCard[]; next: string | null }> {
-  const page = directoryPage(db, directory, { ...filter, kind: type });
-  const found = await db<ClinicCard[]>`
+  const page = directoryPage(directory, { ...filter, kind: type });
+  const found = await db.rows<ClinicCard>(sql`
     with page as materialized (${page})
-    select ${cardColumns(db)}
+    select ${cardColumns()}
     from page join clinics k on k.id = page.id join cities c on c.id = k.city_id
-    order by k.rating desc, k.id desc`;
+    order by k.rating desc, k.id desc`);
   const { rows, next } = pageOf(found, filter.limit);
   return { clinics: rows, next };
 }
 
-function cardColumns(db: Db) {
-  return db`k.id, k.name, k.type, c.name as city, k.full_address as location, k.open_hours, k.services,
+function cardColumns() {
+  return sql`k.id, k.name, k.type, c.name as city, k.full_address as location, k.open_hours, k.services,
     k.rating::float8 as rating, '/images/clinics/' || k.image_hash as image`;
 }
 
@@ -29,14 +30,14 @@ export const correctClinicWords = (db: Db, words: string[]) => correctWords(db, 
 
 /** One clinic that can be booked. */
 export async function findClinic(db: Db, clinicId: string, today: string): Promise<Clinic | null> {
-  const [clinic] = await db<Clinic[]>`
-    select ${cardColumns(db)}, k.phone, k.email, k.website, k.facilities, k.insurance_accepted as insurers,
+  const clinic = await db.maybeRow<Clinic>(sql`
+    select ${cardColumns()}, k.phone, k.email, k.website, k.facilities, k.insurance_accepted as insurers,
       k.emergency_services as has_emergency_services, k.parking_available as has_parking,
       k.wheelchair_accessible as is_wheelchair_accessible, k.closed_weekdays,
       array(select d.day::text from clinic_closed_days d where d.clinic_id = k.id and d.day >= ${today} order by d.day)
         as closed_days
     from clinics k join cities c on c.id = k.city_id
-    where k.id = ${clinicId} and k.archived_at is null`;
+    where k.id = ${clinicId} and k.archived_at is null`);
   return clinic ?? null;
 }
 

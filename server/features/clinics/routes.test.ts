@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { getClinic, listClinicTypes, searchClinics } from '#contract/clinics.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createClinic } from '#server/test/factories.ts';
 
@@ -71,8 +72,10 @@ test('one clinic, or none', async () => {
   const { body } = await t.call(getClinic, { params: { clinicId: clinic.id } });
   expect(body).toMatchObject({ name: 'Diamond Hospital', city: 'Surat', services: ['Laboratory', 'Pharmacy'] });
   expect([body.closedWeekdays, body.closedDays]).toEqual([[], []]);
-  await t.owner`update clinics set closed_weekdays = '{6,7}' where id = ${clinic.id}`;
-  await t.owner`insert into clinic_closed_days select ${clinic.id}, day from unnest('{2027-01-26,2027-01-04}'::date[]) day`;
+  await t.owner.run(sql`update clinics set closed_weekdays = '{6,7}' where id = ${clinic.id}`);
+  await t.owner.run(
+    sql`insert into clinic_closed_days select ${clinic.id}, day from unnest('{2027-01-26,2027-01-04}'::date[]) day`,
+  );
   const closing = (await t.call(getClinic, { params: { clinicId: clinic.id } })).body;
   expect([closing.closedWeekdays, closing.closedDays]).toEqual([[6, 7], ['2027-01-26']]); // what is over is not told
   expect(await t.call(getClinic, { params: { clinicId: gone.id } })).toMatchObject({

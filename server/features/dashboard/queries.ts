@@ -1,64 +1,65 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Db } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 
 /** Kept by triggers: see `record_totals`. */
 export async function findCounts(db: Db): Promise<Map<string, number>> {
-  const rows = await db<{ noun: string; total: number }[]>`
-    select noun, sum(total)::float8 as total from record_totals group by noun`;
+  const rows = await db.rows<{ noun: string; total: number }>(sql`
+    select noun, sum(total)::float8 as total from record_totals group by noun`);
   return new Map(rows.map(({ noun, total }) => [noun, total]));
 }
 
 /** Every day from the first to the last, also those on which nothing was booked. */
 export async function findDays(db: Db, first: string, last: string): Promise<Dashboard['days']> {
-  return db<Dashboard['days']>`
+  return db.rows<Dashboard['days'][number]>(sql`
     select d::date as day, coalesce(sum(t.bookings), 0)::float8 as bookings, coalesce(sum(t.revenue), 0)::float8 as revenue
     from generate_series(${first}::date, ${last}::date, interval '1 day') d
     left join booking_totals t on t.day = d::date
-    group by d order by d`;
+    group by d order by d`);
 }
 
 export async function findCities(db: Db, first: string, last: string): Promise<Dashboard['cities']> {
-  return db<Dashboard['cities']>`
+  return db.rows<Dashboard['cities'][number]>(sql`
     select c.name as city, sum(t.bookings)::float8 as bookings, sum(t.revenue)::float8 as revenue
     from booking_totals t left join cities c on c.id = t.city_id
     where t.day between ${first} and ${last}
     group by c.name having sum(t.bookings) > 0
-    order by sum(t.bookings) desc, c.name limit 50`;
+    order by sum(t.bookings) desc, c.name limit 50`);
 }
 
 type LimitRow = Omit<Dashboard['limitsReached'][number], 'lastAt'> & { lastAt: Date };
 
 /** Families who reached a booking limit since a moment, latest first. */
 export async function findLimitsReached(db: Db, since: Date): Promise<LimitRow[]> {
-  return db<LimitRow[]>`
+  return db.rows<LimitRow>(sql`
     select h.account_id, f.name, f.phone, h.kind, h.times, h.last_at
     from booking_limit_hits h join accounts f on f.id = h.account_id
     where h.last_at >= ${since}
-    order by h.last_at desc, h.account_id limit 20`;
+    order by h.last_at desc, h.account_id limit 20`);
 }
 
 type Between = { from: Date; to: Date };
 
 /** One day's appointments, by the hour at which they begin in India. */
 export async function findHours(db: Db, { from, to }: Between): Promise<Dashboard['today']['hours']> {
-  return db<Dashboard['today']['hours']>`
+  return db.rows<Dashboard['today']['hours'][number]>(sql`
     select extract(hour from a.starts_at at time zone 'Asia/Kolkata')::integer as hour,
       count(*) filter (where a.status in ('scheduled', 'open'))::integer as open,
       count(*) filter (where a.status = 'closed')::integer as closed,
       count(*) filter (where a.status = 'cancelled')::integer as cancelled
     from appointments a
     where not a.is_step and a.starts_at >= ${from} and a.starts_at < ${to}
-    group by 1 order by 1`;
+    group by 1 order by 1`);
 }
 
 type NextRow = Omit<Dashboard['today']['next'][number], 'startsAt'> & { startsAt: Date };
 
 export async function findNext(db: Db, { from, to }: Between): Promise<NextRow[]> {
-  return db<NextRow[]>`
+  return db.rows<NextRow>(sql`
     select a.id, a.title, a.starts_at, p.name as patient_name, d.name as doctor_name
     from appointments a
     join patients p on p.id = a.patient_id
     left join doctors d on d.id = a.doctor_id
     where not a.is_step and a.status in ('scheduled', 'open') and a.starts_at >= ${from} and a.starts_at < ${to}
-    order by a.starts_at, a.id limit 5`;
+    order by a.starts_at, a.id limit 5`);
 }

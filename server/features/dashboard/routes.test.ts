@@ -3,6 +3,7 @@ import { getDashboard } from '#contract/dashboard.ts';
 import { changeAppointmentStatus } from '#contract/manage-appointments.ts';
 import { removePatient } from '#contract/patients.ts';
 import { inFamilyTransaction } from '#server/db/client.ts';
+import { sql, verbatim } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import {
   createAccount,
@@ -29,34 +30,34 @@ test('counts are exact: every profile, and whatever is not archived', async () =
   await createPatient(t.db, family);
 
   const real = async () => {
-    const [row] = await t.owner<[Record<string, number>]>`
+    const row = await t.owner.row<Record<string, number>>(sql`
       select (select count(*)::integer from accounts) as users,
         (select count(*)::integer from patients where archived_at is null) as patients,
         (select count(*)::integer from doctors where archived_at is null) as doctors,
-        (select count(*)::integer from clinics where archived_at is null) as clinics`;
+        (select count(*)::integer from clinics where archived_at is null) as clinics`);
     return row;
   };
   const counts = async () => (await assistant.call(getDashboard)).body.counts;
   expect(await counts()).toEqual({ users: 2, patients: 2, doctors: 1, clinics: 2 });
 
-  await t.owner`update accounts set deactivated_at = now() where id = ${family.id}`;
-  await t.owner`update clinics set archived_at = now() where id = ${clinic.id}`;
-  await t.owner`delete from doctors where id = ${doctor.id}`;
+  await t.owner.run(sql`update accounts set deactivated_at = now() where id = ${family.id}`);
+  await t.owner.run(sql`update clinics set archived_at = now() where id = ${clinic.id}`);
+  await t.owner.run(sql`delete from doctors where id = ${doctor.id}`);
   await (await t.as(await createAccount(t.db, { role: 'manager' }))).call(removePatient, {
     params: { patientId: patient.id },
   });
   expect(await counts()).toEqual({ users: 3, patients: 1, doctors: 0, clinics: 1 });
-  await t.owner`update clinics set archived_at = null where id = ${clinic.id}`;
+  await t.owner.run(sql`update clinics set archived_at = null where id = ${clinic.id}`);
   expect(await counts()).toEqual(await real());
 });
 
 type Given = { cityId?: string | null; startsAt?: string; createdAt?: string; status?: string; price?: number };
 async function createVisit(patient: { id: string }, given: Given = {}) {
-  const [row] = await t.owner<[{ id: string }]>`
+  const row = await t.owner.row<{ id: string }>(sql`
     insert into appointments (user_id, patient_id, title, city_id, status, starts_at, created_at, price)
     select user_id, id, 'Doctor Consultation', ${given.cityId ?? null}, ${given.status ?? 'scheduled'},
       ${given.startsAt ?? '2027-02-01T06:30:00Z'}, ${given.createdAt ?? '2027-01-05T04:00:00Z'}, ${given.price ?? 50_000}
-    from patients where id = ${patient.id} returning id`;
+    from patients where id = ${patient.id} returning id`);
   return row;
 }
 
@@ -100,10 +101,10 @@ test('thirty days of bookings and revenue, by day and by city, as they stand', a
   const lost = await createVisit(patient, { ...firstDay, price: 20_000 });
   await createVisit(patient, { ...firstDay, status: 'cancelled' });
   await createVisit(patient, { price: 7_500, createdAt: '2027-06-15T04:00:00Z' }); // today, no city
-  await t.owner`
+  await t.owner.run(sql`
     insert into appointments (user_id, patient_id, parent_id, title, status, starts_at, created_at, price, city_id)
     select user_id, patient_id, id, 'Follow-up', 'pending', starts_at, '2027-06-15T04:00:00Z', 35_000, city_id
-    from appointments where id = ${lost.id}`;
+    from appointments where id = ${lost.id}`);
 
   const figures = async () => {
     const { days, cities } = (await assistant.call(getDashboard)).body;
@@ -140,10 +141,12 @@ test('kept totals equal a count from scratch after a busy moment of many writers
     ),
   );
   const [[kept], [counted]] = await Promise.all([
-    t.owner`select sum(bookings)::integer as bookings, sum(revenue)::integer as revenue from booking_totals where day = '2027-01-05'`,
-    t.owner`
+    t.owner.rows(
+      sql`select sum(bookings)::integer as bookings, sum(revenue)::integer as revenue from booking_totals where day = '2027-01-05'`,
+    ),
+    t.owner.rows(sql`
       select count(*) filter (where not is_step)::integer as bookings, sum(price)::integer as revenue from appointments
-      where status <> 'cancelled' and (created_at at time zone 'Asia/Kolkata')::date = '2027-01-05'`,
+      where status <> 'cancelled' and (created_at at time zone 'Asia/Kolkata')::date = '2027-01-05'`),
   ]);
   expect(kept).toEqual(counted);
 });
@@ -151,11 +154,11 @@ test('kept totals equal a count from scratch after a busy moment of many writers
 test('families who reached a booking limit within a week are shown, latest first', async () => {
   const assistant = await asAssistant();
   const [asha, ravi] = [await createAccount(t.db, { name: 'Asha' }), await createAccount(t.db, { name: 'Ravi' })];
-  await t.owner`
+  await t.owner.run(sql`
     insert into booking_limit_hits (account_id, kind, day, times, last_at)
     values (${asha.id}, 'limit_hour', '2027-01-04', 3, '2027-01-04T05:00:00Z'),
       (${ravi.id}, 'limit_family', '2027-01-05', 1, '2027-01-05T04:00:00Z'),
-      (${ravi.id}, 'limit_family', '2026-12-29', 9, '2026-12-29T10:00:00Z')`;
+      (${ravi.id}, 'limit_family', '2026-12-29', 9, '2026-12-29T10:00:00Z')`);
   const { limitsReached } = (await assistant.call(getDashboard)).body;
   expect(limitsReached).toEqual([
     {
@@ -181,7 +184,7 @@ test('a family may neither ask for the dashboard nor read the totals', async () 
   const family = await createAccount(t.db);
   expect((await (await t.as(family)).call(getDashboard)).status).toBe(403);
   for (const table of ['record_totals', 'booking_totals']) {
-    const reading = inFamilyTransaction(t.db, family.id, (tx) => tx.unsafe(`select from ${table}`));
+    const reading = inFamilyTransaction(t.db, family.id, (tx) => tx.rows(verbatim(`select from ${table}`)));
     await expect(reading).rejects.toMatchObject({ code: '42501' });
   }
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listFreeTimes } from '#contract/doctors.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createClinic, createDoctor } from '#server/test/factories.ts';
 
@@ -12,22 +13,22 @@ let family: { accountId: string; patientId: string };
 beforeAll(async () => {
   const city = await createCity(t.db);
   doctorId = (await createDoctor(t.db, { cityId: city.id })).id;
-  await t.owner`
+  await t.owner.run(sql`
     insert into doctor_hours (doctor_id, weekday, opens, closes)
-    values (${doctorId}, 2, 570, 690), (${doctorId}, 3, 600, 650)`;
-  const [account] = await t.owner<[{ id: string }]>`
-    insert into accounts (name, phone, password_hash) values ('Meera Iyer', '+919876543210', 'x') returning id`;
-  const [patient] = await t.owner<[{ id: string }]>`
+    values (${doctorId}, 2, 570, 690), (${doctorId}, 3, 600, 650)`);
+  const account = await t.owner.row<{ id: string }>(sql`
+    insert into accounts (name, phone, password_hash) values ('Meera Iyer', '+919876543210', 'x') returning id`);
+  const patient = await t.owner.row<{ id: string }>(sql`
     insert into patients (user_id, sequence, patient_number, name, age, gender)
-    values (${account.id}, 0, 'A1B2C3-P000', 'Meera Iyer', 40, 'Female') returning id`;
+    values (${account.id}, 0, 'A1B2C3-P000', 'Meera Iyer', 40, 'Female') returning id`);
   family = { accountId: account.id, patientId: patient.id };
 });
 
 async function book(startsAt: string, minutes: number, status = 'scheduled') {
-  await t.owner`
+  await t.owner.run(sql`
     insert into appointments (user_id, patient_id, doctor_id, title, status, starts_at, ends_at)
     values (${family.accountId}, ${family.patientId}, ${doctorId}, 'Doctor Consultation', ${status}, ${startsAt},
-      ${startsAt}::timestamptz + make_interval(mins => ${minutes}))`;
+      ${startsAt}::timestamptz + make_interval(mins => ${minutes}))`);
 }
 
 async function startsOf(query: { from?: string; days?: string; limit?: string; clinic?: string } = {}) {
@@ -61,8 +62,8 @@ test('a slot that begins where a visit ends is free', async () => {
 });
 
 test('days of leave have no free time', async () => {
-  await t.owner`
-    insert into doctor_leave (doctor_id, first_day, last_day) values (${doctorId}, '2027-01-26', '2027-01-26')`;
+  await t.owner.run(sql`
+    insert into doctor_leave (doctor_id, first_day, last_day) values (${doctorId}, '2027-01-26', '2027-01-26')`);
   expect(await startsOf({ from: '2027-01-26', days: '2' })).toEqual(['2027-01-27T04:30:00.000Z']);
   const days = (await startsOf({ from: '2027-01-25', days: '10' })).map((start) => start.slice(0, 10));
   expect([...new Set(days)]).toEqual(['2027-01-27', '2027-02-02', '2027-02-03']); // also from a day before
@@ -71,8 +72,8 @@ test('days of leave have no free time', async () => {
 test('days on which the clinic is closed have no free time there, and keep it elsewhere', async () => {
   const city = await createCity(t.db);
   const clinic = await createClinic(t.db, { cityId: city.id });
-  await t.owner`update clinics set closed_weekdays = '{3}' where id = ${clinic.id}`;
-  await t.owner`insert into clinic_closed_days (clinic_id, day) values (${clinic.id}, '2027-02-02')`;
+  await t.owner.run(sql`update clinics set closed_weekdays = '{3}' where id = ${clinic.id}`);
+  await t.owner.run(sql`insert into clinic_closed_days (clinic_id, day) values (${clinic.id}, '2027-02-02')`);
   const days = async (given: { clinic?: string } = {}) => {
     const starts = await startsOf({ from: '2027-02-02', days: '14', ...given });
     return [...new Set(starts.map((start) => start.slice(0, 10)))];
@@ -99,11 +100,11 @@ test.each([
 });
 
 test('a visitor learns when a doctor is busy, and nothing else of an appointment', async () => {
-  const taken = await t.db`select * from taken_times(${doctorId}, '2027-01-12', '2027-01-13')`;
+  const taken = await t.db.rows(sql`select * from taken_times(${doctorId}, '2027-01-12', '2027-01-13')`);
   expect(taken).toEqual([{ takenTimes: '["2027-01-12 04:10:00+00","2027-01-12 04:40:00+00")' }]);
-  expect(await t.db`select id from appointments`).toEqual([]);
-  const safe = await t.owner`
+  expect(await t.db.rows(sql`select id from appointments`)).toEqual([]);
+  const safe = await t.owner.rows(sql`
     select prosecdef and proconfig = array['search_path=public, pg_temp'] and not has_function_privilege('public', oid, 'execute') as safe
-    from pg_proc where proname in ('is_taken', 'taken_times')`;
+    from pg_proc where proname in ('is_taken', 'taken_times')`);
   expect(safe).toEqual([{ safe: true }, { safe: true }]);
 });

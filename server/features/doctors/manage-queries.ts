@@ -2,32 +2,32 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import type { DoctorForm, DoctorRow, listManagedDoctors, ManagedDoctor } from '#contract/manage-doctors.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, holdsWords, type List } from '#server/db/list.ts';
+import { empty, insertRows, setColumns, sql } from '#server/db/sql.ts';
 
 type Search = ParsedOf<typeof listManagedDoctors>['query'];
 
-const listed = (db: Db, q?: string) =>
-  db`d.archived_at is null ${q ? db`and ${holdsWords(db, () => db`d.search_text`, q)}` : db``}`;
+const listed = (q?: string) => sql`d.archived_at is null ${q ? sql`and ${holdsWords(sql`d.search_text`, q)}` : empty}`;
 
 // Every doctor has a city: counting need not look at it.
-const doctors = (db: Db, { q }: Search): List<'created' | 'name'> => ({
-  columns: db`d.id, d.name, d.specialty, d.hospital, c.name as city, d.phone, d.email, d.experience, d.consultation_fee,
+const doctors = ({ q }: Search): List<'created' | 'name'> => ({
+  columns: sql`d.id, d.name, d.specialty, d.hospital, c.name as city, d.phone, d.email, d.experience, d.consultation_fee,
     d.qualifications, d.image_hash`,
-  from: db`doctors d join cities c on c.id = d.city_id`,
-  where: listed(db, q),
-  counting: { from: db`doctors d`, where: listed(db, q) },
+  from: sql`doctors d join cities c on c.id = d.city_id`,
+  where: listed(q),
+  counting: { from: sql`doctors d`, where: listed(q) },
   orders: {
-    created: { key: () => db`d.created_at`, type: 'timestamptz' },
-    name: { key: () => db`(d.name collate "en-x-icu")`, type: 'text' },
+    created: { key: sql`d.created_at`, type: 'timestamptz' },
+    name: { key: sql`(d.name collate "en-x-icu")`, type: 'text' },
   },
-  id: { key: () => db`d.id`, type: 'uuid' },
+  id: { key: sql`d.id`, type: 'uuid' },
 });
 
 export function findPageOfDoctors(db: Db, search: Search) {
-  return findPage<DoctorRow, 'created' | 'name'>(db, doctors(db, search), search);
+  return findPage<DoctorRow, 'created' | 'name'>(db, doctors(search), search);
 }
 
 export function findAllDoctors(db: Db, search: Search) {
-  return findAll<DoctorRow, 'created' | 'name'>(db, doctors(db, search), search);
+  return findAll<DoctorRow, 'created' | 'name'>(db, doctors(search), search);
 }
 
 export type DoctorRecord = Omit<ManagedDoctor, 'createdAt' | 'upcomingCount'> & { createdAt: Date; cityId: string };
@@ -38,7 +38,7 @@ export async function findRecord(
   doctorId: string,
   options: { lock?: true } = {},
 ): Promise<DoctorRecord | null> {
-  const [row] = await db<DoctorRecord[]>`
+  const row = await db.maybeRow<DoctorRecord>(sql`
     select d.id, d.version, d.created_at, d.rating::float8 as rating, d.name, d.specialty, d.hospital, d.city_id,
       c.name as city, d.phone, d.email, d.license_number, d.experience, d.consultation_fee, d.bio, d.available_hours,
       d.available_days, d.qualifications, d.languages, d.image_hash, d.slot_minutes,
@@ -48,7 +48,7 @@ export async function findRecord(
         order by l.first_day, l.last_day), '[]') from doctor_leave l where l.doctor_id = d.id) as leave
     from doctors d join cities c on c.id = d.city_id
     where d.id = ${doctorId} and d.archived_at is null
-    ${options.lock ? db`for update of d` : db``}`;
+    ${options.lock ? sql`for update of d` : empty}`);
   return row ?? null;
 }
 
@@ -61,37 +61,37 @@ const columnsOf = (form: DoctorForm, cityId: string) => ({
 });
 
 export async function insertDoctor(db: Db, form: DoctorForm, cityId: string, now: Date): Promise<string> {
-  const [row] = await db<[{ id: string }]>`
-    insert into doctors ${db({ ...columnsOf(form, cityId), created_at: now })} returning id`;
+  const row = await db.row<{ id: string }>(sql`
+    insert into doctors ${insertRows({ ...columnsOf(form, cityId), created_at: now })} returning id`);
   await writeAvailability(db, row.id, form);
   return row.id;
 }
 
 export async function updateDoctor(db: Db, doctorId: string, form: DoctorForm, cityId: string): Promise<void> {
-  await db`
-    update doctors set ${db(columnsOf(form, cityId))}, version = version + 1 where id = ${doctorId}`;
-  await db`delete from doctor_hours where doctor_id = ${doctorId}`;
-  await db`delete from doctor_leave where doctor_id = ${doctorId}`;
+  await db.run(sql`
+    update doctors set ${setColumns(columnsOf(form, cityId))}, version = version + 1 where id = ${doctorId}`);
+  await db.run(sql`delete from doctor_hours where doctor_id = ${doctorId}`);
+  await db.run(sql`delete from doctor_leave where doctor_id = ${doctorId}`);
   await writeAvailability(db, doctorId, form);
 }
 
 async function writeAvailability(db: Db, doctorId: string, { hours, leave }: DoctorForm): Promise<void> {
   if (hours.length > 0) {
     const rows = hours.map(({ weekday, opens, closes }) => ({ doctor_id: doctorId, weekday, opens, closes }));
-    await db`insert into doctor_hours ${db(rows)}`;
+    await db.run(sql`insert into doctor_hours ${insertRows(rows)}`);
   }
   if (leave.length > 0) {
     const rows = leave.map((one) => ({
       ...{ doctor_id: doctorId, first_day: one.firstDay, last_day: one.lastDay, reason: one.reason },
     }));
-    await db`insert into doctor_leave ${db(rows)}`;
+    await db.run(sql`insert into doctor_leave ${insertRows(rows)}`);
   }
 }
 
 export async function deleteDoctor(db: Db, doctorId: string): Promise<void> {
-  await db`delete from doctors where id = ${doctorId}`;
+  await db.run(sql`delete from doctors where id = ${doctorId}`);
 }
 
 export async function archiveDoctor(db: Db, doctorId: string, now: Date): Promise<void> {
-  await db`update doctors set archived_at = ${now}, version = version + 1 where id = ${doctorId}`;
+  await db.run(sql`update doctors set archived_at = ${now}, version = version + 1 where id = ${doctorId}`);
 }

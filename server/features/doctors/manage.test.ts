@@ -8,6 +8,7 @@ import {
   previewDoctorHours,
   removeDoctor,
 } from '#contract/manage-doctors.ts';
+import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient } from '#server/test/factories.ts';
 
@@ -41,13 +42,13 @@ const save = (id: string, version: number, change: object = {}, as = manager) =>
 async function book(doctorId: string, startsAt: string, status = 'scheduled') {
   const family = await createAccount(t.db);
   const patient = await createPatient(t.db, family, { name: 'Ravi Kulkarni' });
-  await t.owner`
+  await t.owner.run(sql`
     insert into appointments (user_id, patient_id, doctor_id, title, status, starts_at, ends_at)
     values (${family.id}, ${patient.id}, ${doctorId}, 'Doctor Consultation', ${status}, ${startsAt},
-      ${startsAt}::timestamptz + interval '20 minutes')`;
+      ${startsAt}::timestamptz + interval '20 minutes')`);
 }
 const actionsOf = async (id: string) =>
-  (await t.owner`select action from audit_log where entity_id = ${id} order by id`).map((row) => row.action);
+  (await t.owner.rows(sql`select action from audit_log where entity_id = ${id} order by id`)).map((row) => row.action);
 
 test('a doctor is added with every field, rated 4, and read back; families see them at once', async () => {
   const added = await add();
@@ -77,10 +78,10 @@ test.each([
   ['languages', ['Hindi', 'hindi'], 'Each entry can be there only once.'],
   ['imageHash', 'f'.repeat(64), 'This picture is no longer there. Please upload it again.'],
 ])('%s %j: refused under the field, and nothing is saved', async (field, value, text) => {
-  const [before] = await t.owner`select count(*) from doctors`;
+  const before = await t.owner.maybeRow(sql`select count(*) from doctors`);
   const answer = await manager.call(addDoctor, { body: { ...form, [field]: value } });
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields: { [field]: text } } });
-  expect((await t.owner`select count(*) from doctors`)[0]).toEqual(before);
+  expect((await t.owner.rows(sql`select count(*) from doctors`))[0]).toEqual(before);
 });
 
 test('1e309 is no number', async () => {
@@ -123,7 +124,9 @@ test('of two people who edit at once the second is told, and nothing is overwrit
   });
   const { body } = await manager.call(getManagedDoctor, { params: { doctorId: id } });
   expect(body).toMatchObject({ phone: '111', version: 2 });
-  const rows = await t.owner`select before, after from audit_log where entity_id = ${id} and action = 'doctor.changed'`;
+  const rows = await t.owner.rows(
+    sql`select before, after from audit_log where entity_id = ${id} and action = 'doctor.changed'`,
+  );
   expect(rows.map(({ before, after }) => [before, after])).toEqual([[{ phone: '020 2345 6789' }, { phone: '111' }]]);
 });
 
@@ -166,7 +169,7 @@ test('hours that strand booked families are shown before saving, and saved only 
 test('a city that is no longer offered may stay, but not be chosen', async () => {
   const city = await createCity(t.db, { name: 'Satara' });
   const { id } = await add({ city: 'satara' });
-  await t.owner`update cities set is_active = false where id = ${city.id}`;
+  await t.owner.run(sql`update cities set is_active = false where id = ${city.id}`);
   expect((await save(id, 1, { city: 'Satara', bio: 'Moved.' })).body.city).toBe('Satara');
   expect((await manager.call(addDoctor, { body: { ...form, city: 'Satara' } })).status).toBe(400);
 });
@@ -176,7 +179,7 @@ test('an unused doctor is deleted, one whom appointments name is archived and le
   await book(named.id, '2027-01-12T03:30:00Z');
   expect((await manager.call(removeDoctor, { params: { doctorId: unused.id } })).body).toEqual({ isArchived: false });
   expect((await manager.call(removeDoctor, { params: { doctorId: named.id } })).body).toEqual({ isArchived: true });
-  expect(await t.owner`select name from doctors where id in (${unused.id}, ${named.id})`).toMatchObject([
+  expect(await t.owner.rows(sql`select name from doctors where id in (${unused.id}, ${named.id})`)).toMatchObject([
     { name: 'Dr. Named' },
   ]);
   expect((await manager.call(getManagedDoctor, { params: { doctorId: named.id } })).status).toBe(404);

@@ -1,6 +1,7 @@
 import { type Doctor, type DoctorCard, specialtyFilter, unknownAvailability } from '#contract/doctors.ts';
 import type { Db } from '#server/db/client.ts';
 import { correctWords, type DirectoryFilter, directoryPage, findKinds, pageOf } from '#server/db/directory.ts';
+import { sql } from '#server/db/sql.ts';
 
 const directory = { table: 'doctors', kind: 'specialty' } as const;
 
@@ -9,18 +10,18 @@ export async function findDoctors(
   db: Db,
   { specialty, ...filter }: Omit<DirectoryFilter, 'kind'> & { specialty?: string | undefined },
 ): Promise<{ doctors: DoctorCard[]; next: string | null }> {
-  const page = directoryPage(db, directory, { ...filter, kind: specialty });
-  const found = await db<DoctorCard[]>`
+  const page = directoryPage(directory, { ...filter, kind: specialty });
+  const found = await db.rows<DoctorCard>(sql`
     with page as materialized (${page})
-    select ${cardColumns(db)}
+    select ${cardColumns()}
     from page join doctors d on d.id = page.id join cities c on c.id = d.city_id
-    order by d.rating desc, d.id desc`;
+    order by d.rating desc, d.id desc`);
   const { rows, next } = pageOf(found, filter.limit);
   return { doctors: rows, next };
 }
 
-function cardColumns(db: Db) {
-  return db`d.id, d.name, d.specialty, d.hospital, c.name as city, d.experience, d.rating::float8 as rating,
+function cardColumns() {
+  return sql`d.id, d.name, d.specialty, d.hospital, c.name as city, d.experience, d.rating::float8 as rating,
     coalesce(nullif(d.available_hours, ''), ${unknownAvailability}) as availability,
     '/images/doctors/' || d.image_hash as image`;
 }
@@ -30,15 +31,15 @@ export const correctDoctorWords = (db: Db, words: string[]) => correctWords(db, 
 
 /** One doctor who can be booked. */
 export async function findDoctor(db: Db, doctorId: string): Promise<Doctor | null> {
-  const [doctor] = await db<Doctor[]>`
-    select ${cardColumns(db)}, d.phone, d.email, d.bio, d.qualifications, d.languages, d.consultation_fee,
+  const doctor = await db.maybeRow<Doctor>(sql`
+    select ${cardColumns()}, d.phone, d.email, d.bio, d.qualifications, d.languages, d.consultation_fee,
       d.slot_minutes, coalesce(h.hours, '[]') as hours
     from doctors d join cities c on c.id = d.city_id
     cross join lateral (
       select json_agg(json_build_object('weekday', weekday, 'opens', opens, 'closes', closes) order by weekday, opens)
         as hours
       from doctor_hours where doctor_id = d.id) h
-    where d.id = ${doctorId} and d.archived_at is null`;
+    where d.id = ${doctorId} and d.archived_at is null`);
   return doctor ?? null;
 }
 
@@ -47,15 +48,15 @@ export async function findFreeTimes(
   db: Db,
   wanted: { doctorId: string; clinicId: string | null; from: string; days: number; limit: number; now: Date },
 ): Promise<{ startsAt: Date; endsAt: Date }[] | null> {
-  const [doctor] = await db`select from doctors where id = ${wanted.doctorId} and archived_at is null`;
+  const doctor = await db.maybeRow(sql`select from doctors where id = ${wanted.doctorId} and archived_at is null`);
   if (!doctor) return null;
-  return db<{ startsAt: Date; endsAt: Date }[]>`
+  return db.rows<{ startsAt: Date; endsAt: Date }>(sql`
     select starts_at, ends_at
     from free_times(${wanted.doctorId}, ${wanted.from}, ${wanted.from}::date + ${wanted.days - 1}::integer, ${wanted.now})
     where ${wanted.clinicId}::uuid is null
       or not clinic_is_closed(${wanted.clinicId}, (starts_at at time zone 'Asia/Kolkata')::date)
     order by starts_at
-    limit ${wanted.limit}`;
+    limit ${wanted.limit}`);
 }
 
 /** The specified options in their order, then any other that some doctor has. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getDoctor, listFreeTimes, listSpecialties, searchDoctors } from '#contract/doctors.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createDoctor } from '#server/test/factories.ts';
 
@@ -57,7 +58,7 @@ test.each([
   ['swapped letters in a short name', 'Shrama', 'sharma'],
   ['one wrong word of two', 'subramaniam hepatologst', 'subramaniam hepatologist'],
 ])('%s is forgiven', async (_name, q, corrected) => {
-  if (!(await t.db`select from doctors where name = 'Dr. Subramaniam Sharma'`).length) {
+  if (!(await t.db.rows(sql`select from doctors where name = 'Dr. Subramaniam Sharma'`)).length) {
     const city = await createCity(t.db, { name: 'Bengaluru' });
     await createDoctor(t.db, { cityId: city.id, name: 'Dr. Subramaniam Sharma', specialty: 'Hepatologist' });
   }
@@ -124,7 +125,7 @@ test('the specialty filter narrows, and an archived doctor is never shown', asyn
 test('a renamed city is found by its new name', async () => {
   const city = await createCity(t.db, { name: 'Bombay' });
   await createDoctor(t.db, { cityId: city.id, name: 'Dr. Renamed' });
-  await t.owner`update cities set name = 'Mumbai Central' where id = ${city.id}`;
+  await t.owner.run(sql`update cities set name = 'Mumbai Central' where id = ${city.id}`);
 
   expect(namesOf((await t.call(searchDoctors, { query: { q: 'mumbai central' } })).body)).toEqual(['Dr. Renamed']);
   expect(namesOf((await t.call(searchDoctors, { query: { q: 'bombay' } })).body)).toEqual([]);
@@ -163,12 +164,12 @@ describe('one doctor', () => {
   test('comes with everything a family may ask', async () => {
     const city = await createCity(t.db, { name: 'Mysuru' });
     const doctor = await createDoctor(t.db, { cityId: city.id, name: 'Dr. Whole' });
-    await t.owner`
+    await t.owner.run(sql`
       update doctors set consultation_fee = 80050, qualifications = '{MBBS,MD}', languages = '{Kannada}', bio = 'Kind.'
-      where id = ${doctor.id}`;
-    await t.owner`
+      where id = ${doctor.id}`);
+    await t.owner.run(sql`
       insert into doctor_hours (doctor_id, weekday, opens, closes) values (${doctor.id}, 2, 540, 720),
-        (${doctor.id}, 1, 600, 660)`;
+        (${doctor.id}, 1, 600, 660)`);
 
     const { status, body } = await t.call(getDoctor, { params: { doctorId: doctor.id } });
     expect(status).toBe(200);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity } from '#server/test/factories.ts';
 import { animatedWebp, blackPng, greyJpeg, packedChunk } from '#server/test/hostile-pictures.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   manager = await t.as(await createAccount(t.db, { role: 'manager' }));
 });
 beforeEach(async () => {
-  await t.owner`truncate images cascade`;
+  await t.owner.run(sql`truncate images cascade`);
 });
 
 async function upload(payload: Buffer, { kind = 'doctors', type = 'application/octet-stream', as = manager } = {}) {
@@ -25,7 +26,8 @@ async function upload(payload: Buffer, { kind = 'doctors', type = 'application/o
   return { status: reply.statusCode, body: reply.json() };
 }
 
-const stored = () => t.owner<{ hash: string; bytes: Buffer; width: number; height: number }[]>`select * from images`;
+const stored = () =>
+  t.owner.rows<{ hash: string; bytes: Buffer; width: number; height: number }>(sql`select * from images`);
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 12, g: 92, b: 88 } } });
 const noise = (size: number) => Buffer.from(Uint8Array.from({ length: size }, (_, i) => (i * 7919) % 251));
@@ -272,7 +274,7 @@ test('a picture that nobody saved is removed after a day; one that is shown stay
   const kept = (await upload(await plain(20, 10).png().toBuffer())).body.hash;
   const given = (await upload(await plain(30, 10).composite([]).negate().png().toBuffer())).body.hash;
   const city = await createCity(t.db);
-  await t.owner`update cities set image_hash = ${kept} where id = ${city.id}`;
+  await t.owner.run(sql`update cities set image_hash = ${kept} where id = ${city.id}`);
 
   t.now = new Date(t.now.getTime() + 25 * 3_600_000);
   manager = await t.as(await createAccount(t.db, { role: 'manager' }));
@@ -280,6 +282,6 @@ test('a picture that nobody saved is removed after a day; one that is shown stay
   const left = (await stored()).map((image) => image.hash);
   expect(left.toSorted()).toEqual([kept, fresh].toSorted());
   expect(left).not.toContain(given);
-  const audit = await t.owner`select from audit_log where action = 'image.uploaded' and entity_id = ${given}`;
+  const audit = await t.owner.rows(sql`select from audit_log where action = 'image.uploaded' and entity_id = ${given}`);
   expect(audit).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { exportPatients, managePatients } from '#contract/manage-patients.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';
 
@@ -10,9 +11,9 @@ test("every family's patients, found by name, patient number and mobile; archive
   const kamala = await createPatient(t.db, family, { name: 'Kamala Devi' });
   const kavya = await createPatient(t.db, await createAccount(t.db), { name: 'Kavya Rao' });
   const gone = await createPatient(t.db, family, { name: 'Kamal Gone' });
-  await t.owner`update patients set mobile_number = '98123 45678', age = 68 where id = ${kamala.id}`;
-  await t.owner`update patients set gender = 'Other' where id = ${kavya.id}`;
-  await t.owner`update patients set archived_at = now() where id = ${gone.id}`;
+  await t.owner.run(sql`update patients set mobile_number = '98123 45678', age = 68 where id = ${kamala.id}`);
+  await t.owner.run(sql`update patients set gender = 'Other' where id = ${kavya.id}`);
+  await t.owner.run(sql`update patients set archived_at = now() where id = ${gone.id}`);
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
 
   const { body } = await assistant.call(managePatients);
@@ -31,7 +32,7 @@ test("every family's patients, found by name, patient number and mobile; archive
     '\ufeffPatient ID,Name,Age,Gender,Mobile',
     `${kamala.patientNumber},Kamala Devi,68,Female,98123 45678`,
   ]);
-  expect(await t.owner`select from audit_log where action = 'patient.exported'`).toHaveLength(1);
+  expect(await t.owner.rows(sql`select from audit_log where action = 'patient.exported'`)).toHaveLength(1);
 });
 
 test('a family sees nobody here, not even their own', async () => {

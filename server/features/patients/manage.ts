@@ -6,35 +6,36 @@ import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
-import { type Db, inStaffTransaction } from '#server/db/client.ts';
+import { inStaffTransaction } from '#server/db/client.ts';
 import { findAll, findPage, holds, type List } from '#server/db/list.ts';
+import { empty, sql } from '#server/db/sql.ts';
 
 type Search = ParsedOf<typeof managePatients>['body'];
 
-const patients = (db: Db, { q, gender }: Search, now: Date): List<'created' | 'name'> => ({
-  columns: db`p.id, p.patient_number, p.name, p.gender, p.mobile_number,
+const patients = ({ q, gender }: Search, now: Date): List<'created' | 'name'> => ({
+  columns: sql`p.id, p.patient_number, p.name, p.gender, p.mobile_number,
     p.age + extract(year from age((${now}::timestamptz at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age`,
-  from: db`patients p`,
-  where: db`p.archived_at is null
-    ${gender ? db`and p.gender = ${gender}` : db``}
-    ${q ? db`and ${matching(db, q)}` : db``}`,
+  from: sql`patients p`,
+  where: sql`p.archived_at is null
+    ${gender ? sql`and p.gender = ${gender}` : empty}
+    ${q ? sql`and ${matching(q)}` : empty}`,
   orders: {
-    created: { key: () => db`p.created_at`, type: 'timestamptz' },
-    name: { key: () => db`(p.name collate "en-x-icu")`, type: 'text' },
+    created: { key: sql`p.created_at`, type: 'timestamptz' },
+    name: { key: sql`(p.name collate "en-x-icu")`, type: 'text' },
   },
-  id: { key: () => db`p.id`, type: 'uuid' },
+  id: { key: sql`p.id`, type: 'uuid' },
 });
 
-function matching(db: Db, q: string) {
+function matching(q: string) {
   const number = searchedPatientNumber(q, null);
-  const found = holds(db, db`p.search_text`, q);
-  return number ? db`(${found} or p.patient_number = ${number})` : found;
+  const found = holds(sql`p.search_text`, q);
+  return number ? sql`(${found} or p.patient_number = ${number})` : found;
 }
 
 /** Every family's patients. */
 export function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<typeof managePatients>> {
   return inStaffTransaction(ctx.db, async (tx) => {
-    const page = await findPage<PatientRow, 'created' | 'name'>(tx, patients(tx, search, ctx.now), search);
+    const page = await findPage<PatientRow, 'created' | 'name'>(tx, patients(search, ctx.now), search);
     await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: page.rows.length });
     return page;
   });
@@ -44,7 +45,7 @@ export function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
   const { gender = null, q } = search;
   return exportCsv(ctx, {
     ...{ name: 'patients', entity: 'patient', filters: { gender, isSearch: q !== undefined } },
-    read: (tx) => findAll<PatientRow, 'created' | 'name'>(tx, patients(tx, search, ctx.now), search),
+    read: (tx) => findAll<PatientRow, 'created' | 'name'>(tx, patients(search, ctx.now), search),
     columns: [
       { header: 'Patient ID', value: ({ patientNumber }) => patientNumber },
       { header: 'Name', value: ({ name }) => name },

@@ -2,6 +2,7 @@ import { searchedPatientNumber } from '#contract/display-numbers.ts';
 import type { NewPatient } from '#contract/patients.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { empty, sql } from '#server/db/sql.ts';
 
 export type PatientRow = {
   id: string;
@@ -20,11 +21,11 @@ export type PatientRow = {
   createdKey: string;
 };
 
-const within = (db: Db, scope: FamilyScope) => (scope.ownerId ? db`and p.user_id = ${scope.ownerId}` : db``);
+const within = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty);
 
 // The age that was told, plus the years that have passed since. Counts and the latest appointment come in the same
 // statement, from an index that ends at the first row it needs. Steps are no appointments.
-const select = (db: Db, now: Date) => db`
+const select = (now: Date) => sql`
   select p.id, p.patient_number, p.name, p.gender, p.mobile_number, p.medical_history, p.created_at,
     p.created_at::text as created_key,
     p.age + extract(year from age((${now} at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age,
@@ -41,19 +42,19 @@ type Search = { q?: string | undefined; after?: string | undefined; limit: numbe
 /** One page, newest first, with one row more than asked to learn whether another page exists. */
 export async function findPatients(db: Db, scope: FamilyScope, search: Search): Promise<PatientRow[]> {
   const [afterCreated, afterId] = search.after?.split('_') ?? [];
-  return db<PatientRow[]>`
-    ${select(db, search.now)}
-    where p.archived_at is null ${within(db, scope)}
-      ${search.q ? matching(db, scope, search.q) : db``}
-      ${afterCreated && afterId ? db`and (p.created_at, p.id) < (${afterCreated}::timestamptz, ${afterId}::uuid)` : db``}
+  return db.rows<PatientRow>(sql`
+    ${select(search.now)}
+    where p.archived_at is null ${within(scope)}
+      ${search.q ? matching(scope, search.q) : empty}
+      ${afterCreated && afterId ? sql`and (p.created_at, p.id) < (${afterCreated}::timestamptz, ${afterId}::uuid)` : empty}
     order by p.created_at desc, p.id desc
-    limit ${search.limit + 1}`;
+    limit ${search.limit + 1}`);
 }
 
-function matching(db: Db, scope: FamilyScope, q: string) {
+function matching(scope: FamilyScope, q: string) {
   const number = searchedPatientNumber(q, scope.ownerId);
-  return db`and (p.search_text like '%' || search_fold(${literally(q)}) || '%'
-    ${number ? db`or p.patient_number = ${number}` : db``})`;
+  return sql`and (p.search_text like '%' || search_fold(${literally(q)}) || '%'
+    ${number ? sql`or p.patient_number = ${number}` : empty})`;
 }
 
 export async function findPatient(
@@ -62,22 +63,22 @@ export async function findPatient(
   patientId: string,
   now: Date,
 ): Promise<PatientRow | null> {
-  const [row] = await db<PatientRow[]>`
-    ${select(db, now)} where p.id = ${patientId} and p.archived_at is null ${within(db, scope)}`;
+  const row = await db.maybeRow<PatientRow>(sql`
+    ${select(now)} where p.id = ${patientId} and p.archived_at is null ${within(scope)}`);
   return row ?? null;
 }
 
 /** Numbers are gapless per family: the account's row is locked while one is drawn. */
 export async function insertPatient(db: Db, ownerId: string, patient: NewPatient, now: Date): Promise<string> {
-  await db`select from accounts where id = ${ownerId} for no key update`;
-  const [row] = await db<[{ id: string }]>`
+  await db.run(sql`select from accounts where id = ${ownerId} for no key update`);
+  const row = await db.row<{ id: string }>(sql`
     insert into patients (user_id, sequence, patient_number, name, age, age_told_on, gender, mobile_number, medical_history,
       created_at)
     select ${ownerId}, n.next, upper(left(${ownerId}, 6)) || '-P' || lpad(n.next::text, greatest(3, length(n.next::text)), '0'),
       ${patient.name}, ${patient.age}, (${now}::timestamptz at time zone 'Asia/Kolkata')::date, ${patient.gender},
       ${patient.mobileNumber ?? ''}, ${patient.medicalHistory ?? ''}, ${now}
     from (select coalesce(max(sequence) + 1, 0) as next from patients where user_id = ${ownerId}) n
-    returning id`;
+    returning id`);
   return row.id;
 }
 
@@ -88,26 +89,26 @@ export async function updatePatient(
   patient: NewPatient,
   now: Date,
 ): Promise<boolean> {
-  const { count } = await db`
+  const count = await db.run(sql`
     update patients p
     set name = ${patient.name}, age = ${patient.age}, age_told_on = (${now}::timestamptz at time zone 'Asia/Kolkata')::date,
       gender = ${patient.gender}, mobile_number = ${patient.mobileNumber ?? ''}, medical_history = ${patient.medicalHistory ?? ''}
-    where p.id = ${patientId} and p.archived_at is null ${within(db, scope)}`;
+    where p.id = ${patientId} and p.archived_at is null ${within(scope)}`);
   return count > 0;
 }
 
 /** Keeps every other change of the patient's family waiting until the transaction ends. Take it before any row lock. */
 export async function lockFamilyOf(db: Db, scope: FamilyScope, patientId: string): Promise<void> {
-  await db`
-    select pg_advisory_xact_lock(family_lock_key(p.user_id)) from patients p where p.id = ${patientId} ${within(db, scope)}`;
+  await db.run(sql`
+    select pg_advisory_xact_lock(family_lock_key(p.user_id)) from patients p where p.id = ${patientId} ${within(scope)}`);
 }
 
 /** Whether anything is booked that still lies ahead, steps included. */
 export async function hasUpcoming(db: Db, scope: FamilyScope, patientId: string, now: Date): Promise<boolean> {
-  const [upcoming] = await db`
+  const upcoming = await db.maybeRow(sql`
     select from patients p join appointments a on a.patient_id = p.id
-    where p.id = ${patientId} ${within(db, scope)}
-      and a.status in ('scheduled', 'open', 'pending') and a.starts_at > ${now} limit 1`;
+    where p.id = ${patientId} ${within(scope)}
+      and a.status in ('scheduled', 'open', 'pending') and a.starts_at > ${now} limit 1`);
   return upcoming !== undefined;
 }
 
@@ -118,10 +119,10 @@ export async function deletePatient(
   patientId: string,
   now: Date,
 ): Promise<{ isArchived: boolean } | null> {
-  const [used] = await db`select from appointments a where a.patient_id = ${patientId} limit 1`;
-  const { count } = used
-    ? await db`update patients p set archived_at = ${now} where p.id = ${patientId} and p.archived_at is null ${within(db, scope)}`
-    : await db`delete from patients p where p.id = ${patientId} and p.archived_at is null ${within(db, scope)}`;
+  const used = await db.maybeRow(sql`select from appointments a where a.patient_id = ${patientId} limit 1`);
+  const count = await db.run(sql`
+    ${used ? sql`update patients p set archived_at = ${now}` : sql`delete from patients p`}
+    where p.id = ${patientId} and p.archived_at is null ${within(scope)}`);
   return count > 0 ? { isArchived: used !== undefined } : null;
 }
 

@@ -8,6 +8,7 @@ import {
   removePatient,
   searchPatients,
 } from '#contract/patients.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';
 import { createAccount, createPatient, createSession } from '#server/test/factories.ts';
@@ -141,9 +142,9 @@ test('an age grows with the years', async () => {
   const browser = await t.as(await createAccount(t.db));
   const { body } = await browser.call(addPatient, { body: form });
   t.now = new Date(t.now.getTime() + 366 * 86_400_000);
-  const [session] = await t.owner<
-    { id: string }[]
-  >`update sessions set expires_at = ${new Date(t.now.getTime() + 86_400_000)}, last_seen_at = ${t.now} returning id`;
+  const session = await t.owner.maybeRow<{ id: string }>(
+    sql`update sessions set expires_at = ${new Date(t.now.getTime() + 86_400_000)}, last_seen_at = ${t.now} returning id`,
+  );
   expect(session).toBeDefined();
   expect((await browser.call(getPatient, { params: { patientId: body.id } })).body.age).toBe(69);
 });

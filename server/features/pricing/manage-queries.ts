@@ -1,9 +1,10 @@
 import type { ManagedType, RuleForm, TypeForm } from '#contract/manage-pricing.ts';
 import type { Db } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 
 /** Every type by name, each with its rules by city; active rules first where a city has several. */
 export async function findTypes(db: Db): Promise<ManagedType[]> {
-  return db<ManagedType[]>`
+  return db.rows<ManagedType>(sql`
     select t.id, t.version, t.name, t.title, t.description, t.base_price, t.is_active,
       (select coalesce(json_agg(json_build_object('id', r.id, 'version', r.version, 'city', c.name, 'isActive', r.is_active,
           'multiplier', r.multiplier, 'fixedPrice', r.fixed_price,
@@ -12,90 +13,90 @@ export async function findTypes(db: Db): Promise<ManagedType[]> {
       from price_rules r join cities c on c.id = r.city_id
       where r.appointment_type_id = t.id) as rules
     from appointment_types t
-    order by t.name collate "en-x-icu", t.id`;
+    order by t.name collate "en-x-icu", t.id`);
 }
 
 export type TypeRow = TypeForm & { id: string; version: number; title: string; isActive: boolean };
 
 /** One type, held until the transaction ends. */
 export async function lockType(db: Db, typeId: string): Promise<TypeRow | null> {
-  const [row] = await db<TypeRow[]>`
+  const row = await db.maybeRow<TypeRow>(sql`
     select id, version, name, title, description, base_price, is_active
-    from appointment_types where id = ${typeId} for update`;
+    from appointment_types where id = ${typeId} for update`);
   return row ?? null;
 }
 
 export async function isNameTaken(db: Db, name: string, exceptId: string | null): Promise<boolean> {
-  const [row] = await db`
-    select from appointment_types where lower(name) = lower(${name}) and id is distinct from ${exceptId}`;
+  const row = await db.maybeRow(sql`
+    select from appointment_types where lower(name) = lower(${name}) and id is distinct from ${exceptId}`);
   return row !== undefined;
 }
 
 export async function insertType(db: Db, { name, description, basePrice }: TypeForm, title: string): Promise<string> {
-  const [row] = await db<[{ id: string }]>`
+  const row = await db.row<{ id: string }>(sql`
     insert into appointment_types (name, title, description, base_price)
-    values (${name}, ${title}, ${description}, ${basePrice}) returning id`;
+    values (${name}, ${title}, ${description}, ${basePrice}) returning id`);
   return row.id;
 }
 
 export async function updateType(db: Db, typeId: string, form: TypeForm & { title: string }): Promise<void> {
-  await db`
+  await db.run(sql`
     update appointment_types
     set name = ${form.name}, title = ${form.title}, description = ${form.description}, base_price = ${form.basePrice},
       version = version + 1
-    where id = ${typeId}`;
+    where id = ${typeId}`);
 }
 
 export async function setTypeActive(db: Db, typeId: string, isActive: boolean): Promise<void> {
-  await db`update appointment_types set is_active = ${isActive}, version = version + 1 where id = ${typeId}`;
+  await db.run(sql`update appointment_types set is_active = ${isActive}, version = version + 1 where id = ${typeId}`);
 }
 
 export type RuleRow = RuleForm & { id: string; version: number; typeId: string; cityId: string; isActive: boolean };
 
 /** One rule, held until the transaction ends. */
 export async function lockRule(db: Db, ruleId: string): Promise<RuleRow | null> {
-  const [row] = await db<RuleRow[]>`
+  const row = await db.maybeRow<RuleRow>(sql`
     select r.id, r.version, r.appointment_type_id as type_id, r.city_id, c.name as city,
       r.multiplier::float8 as multiplier, r.fixed_price, r.is_active
     from price_rules r join cities c on c.id = r.city_id
-    where r.id = ${ruleId} for update of r`;
+    where r.id = ${ruleId} for update of r`);
   return row ?? null;
 }
 
 export async function hasActiveRule(db: Db, typeId: string, cityId: string, exceptId: string | null): Promise<boolean> {
-  const [row] = await db`
+  const row = await db.maybeRow(sql`
     select from price_rules
-    where appointment_type_id = ${typeId} and city_id = ${cityId} and is_active and id is distinct from ${exceptId}`;
+    where appointment_type_id = ${typeId} and city_id = ${cityId} and is_active and id is distinct from ${exceptId}`);
   return row !== undefined;
 }
 
 export async function insertRule(db: Db, typeId: string, cityId: string, rule: RuleForm): Promise<string> {
-  const [row] = await db<[{ id: string }]>`
+  const row = await db.row<{ id: string }>(sql`
     insert into price_rules (appointment_type_id, city_id, multiplier, fixed_price)
-    values (${typeId}, ${cityId}, ${rule.multiplier}, ${rule.fixedPrice}) returning id`;
+    values (${typeId}, ${cityId}, ${rule.multiplier}, ${rule.fixedPrice}) returning id`);
   return row.id;
 }
 
 export async function updateRule(db: Db, ruleId: string, cityId: string, rule: RuleForm): Promise<void> {
-  await db`
+  await db.run(sql`
     update price_rules
     set city_id = ${cityId}, multiplier = ${rule.multiplier}, fixed_price = ${rule.fixedPrice}, version = version + 1
-    where id = ${ruleId}`;
+    where id = ${ruleId}`);
 }
 
 export async function setRuleActive(db: Db, ruleId: string, isActive: boolean): Promise<void> {
-  await db`update price_rules set is_active = ${isActive}, version = version + 1 where id = ${ruleId}`;
+  await db.run(sql`update price_rules set is_active = ${isActive}, version = version + 1 where id = ${ruleId}`);
 }
 
 export async function deleteRule(db: Db, ruleId: string): Promise<void> {
-  await db`delete from price_rules where id = ${ruleId}`;
+  await db.run(sql`delete from price_rules where id = ${ruleId}`);
 }
 
 type Trial = { typeId: string | null; basePrice: number | null; rule: RuleForm | null; ruleId: string | null };
 
 /** What a type would cost in each active city, by the function that bookings use, beside what it costs now. */
 export async function tryPrices(db: Db, { typeId, basePrice, rule, ruleId }: Trial) {
-  return db<{ city: string; price: number; before: number | null }[]>`
+  return db.rows<{ city: string; price: number; before: number | null }>(sql`
     select c.name as city,
       case when lower(c.name) = lower(${rule?.city ?? ''})
         then price_by_rule(b.base, ${rule?.multiplier ?? null}::numeric, ${rule?.fixedPrice ?? null}::integer)
@@ -107,5 +108,5 @@ export async function tryPrices(db: Db, { typeId, basePrice, rule, ruleId }: Tri
     left join price_rules r on r.appointment_type_id = t.id and r.city_id = c.id and r.is_active
     left join price_rules kept on kept.id = r.id and kept.id is distinct from ${ruleId}
     where c.is_active and c.archived_at is null
-    order by c.name collate "en-x-icu"`;
+    order by c.name collate "en-x-icu"`);
 }

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as contract from '#contract/manage-pricing.ts';
+import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity } from '#server/test/factories.ts';
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
   manager = await t.as(await createAccount(t.db, { role: 'manager' }));
 });
 beforeEach(async () => {
-  await t.owner`truncate appointment_types, cities cascade`;
+  await t.owner.run(sql`truncate appointment_types, cities cascade`);
   for (const name of ['Mumbai', 'Pune', 'Surat']) await createCity(t.db, { name });
 });
 
@@ -117,7 +118,7 @@ test('one active rule per type and city, also when another is switched on or mov
   ]);
   const stale = await manager.call(contract.editRule, { params: { ruleId: moved }, body: edit });
   expect(stale.body.code).toBe('changed');
-  const audit = await t.owner`select action from audit_log where entity = 'price-rule' order by id`;
+  const audit = await t.owner.rows(sql`select action from audit_log where entity = 'price-rule' order by id`);
   expect(audit.map((row) => row.action).slice(-3)).toEqual([
     ...['price-rule.created', 'price-rule.deleted', 'price-rule.changed'],
   ]);

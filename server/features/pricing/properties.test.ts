@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity } from '#server/test/factories.ts';
 
@@ -31,20 +32,20 @@ test('ten thousand prices are what an independent model says, to the paisa', asy
   const cases = fc.sample(someCase, 10_000);
   const city = await createCity(t.db);
   const rows = cases.map(({ rule: given, ...rest }, at) => ({ place: at + 1, ...rest, ...given }));
-  const given = t.owner`
+  const given = sql`
     json_to_recordset(${JSON.stringify(rows)}::text::json)
       as given(place integer, "basePrice" integer, multiplier integer, "fixedPrice" integer, "isActive" boolean)`;
-  await t.owner`
-    insert into appointment_types (name, title, base_price) select 'case ' || place, 'Case', "basePrice" from ${given}`;
-  await t.owner`
+  await t.owner.run(sql`
+    insert into appointment_types (name, title, base_price) select 'case ' || place, 'Case', "basePrice" from ${given}`);
+  await t.owner.run(sql`
     insert into price_rules (appointment_type_id, city_id, multiplier, fixed_price, is_active)
     select types.id, ${city.id}, multiplier / 1000.0, "fixedPrice", "isActive"
     from ${given} join appointment_types types on types.name = 'case ' || place
-    where num_nonnulls(multiplier, "fixedPrice") = 1`;
+    where num_nonnulls(multiplier, "fixedPrice") = 1`);
 
-  const priced = await t.db<{ place: number; price: number }[]>`
+  const priced = await t.db.rows<{ place: number; price: number }>(sql`
     select substr(name, 6)::integer as place, appointment_price(id, ${city.id}) as price
-    from appointment_types where name like 'case %' order by 1`;
+    from appointment_types where name like 'case %' order by 1`);
   expect(priced).toHaveLength(10_000);
   const wrong = priced.flatMap(({ place, price }) => {
     const one = cases[place - 1] as Case;

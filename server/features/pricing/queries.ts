@@ -1,13 +1,14 @@
 import { defaultCity } from '#contract/cities.ts';
 import type { PriceList, TypePrice } from '#contract/pricing.ts';
 import type { Db } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 
 /**
  * What each active type costs in a city: the named one, else the default one, else the first by name.
  * Null where there is no such city. A city without types is one row without a type.
  */
 export async function pricesIn(db: Db, city: string | null): Promise<PriceList | null> {
-  const rows = await db<(Omit<TypePrice, 'name'> & { city: string; name: string | null })[]>`
+  const rows = await db.rows<Omit<TypePrice, 'name'> & { city: string; name: string | null }>(sql`
     with chosen as (
       select c.id, c.name
       from cities c
@@ -25,7 +26,7 @@ export async function pricesIn(db: Db, city: string | null): Promise<PriceList |
     from chosen c
     left join appointment_types t on t.is_active
     left join price_rules r on r.appointment_type_id = t.id and r.city_id = c.id and r.is_active
-    order by t.name collate "en-x-icu"`;
+    order by t.name collate "en-x-icu"`);
 
   const [first] = rows;
   if (!first) return null;

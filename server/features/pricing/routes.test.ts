@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listPrices } from '#contract/pricing.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createPriceRule, createType } from '#server/test/factories.ts';
 
 const t = testApp();
 
 beforeEach(async () => {
-  await t.owner`truncate appointment_types, cities cascade`;
+  await t.owner.run(sql`truncate appointment_types, cities cascade`);
 });
 
 const pricesIn = (city?: string) => t.call(listPrices, { query: { city } });
@@ -50,7 +51,7 @@ test('without a name: Mumbai, and where Mumbai is not offered the first active c
   expect((await pricesIn()).body).toEqual({ city: 'Mumbai', types: [] });
   expect((await pricesIn('')).body.city).toBe('Mumbai');
 
-  await t.owner`update cities set is_active = false where id = ${mumbai.id}`;
+  await t.owner.run(sql`update cities set is_active = false where id = ${mumbai.id}`);
   expect((await pricesIn()).body.city).toBe('Agra');
 });
 

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client.ts';
+import { identifier, sql } from '#server/db/sql.ts';
 
 export type DirectoryState = {
   /** How many have a page. */
@@ -10,10 +11,10 @@ export type DirectoryState = {
 
 /** How large the directory is, and when it last changed. Reads both tables: not for every request. */
 export async function findDirectoryState(db: Db): Promise<DirectoryState> {
-  const [state] = await db<[DirectoryState]>`
+  const state = await db.row<DirectoryState>(sql`
     select d.count as doctors, c.count as clinics, concat_ws(' ', d.count, d.changed, c.count, c.changed) as version
     from (select count(*) filter (where archived_at is null)::integer as count, max(updated_at) as changed from doctors) d,
-         (select count(*) filter (where archived_at is null)::integer as count, max(updated_at) as changed from clinics) c`;
+         (select count(*) filter (where archived_at is null)::integer as count, max(updated_at) as changed from clinics) c`);
   return state;
 }
 
@@ -24,10 +25,10 @@ export async function findEntries(
   db: Db,
   wanted: { directory: 'doctors' | 'clinics'; from: string; to: string; limit: number },
 ): Promise<Entry[]> {
-  return db<Entry[]>`
+  return db.rows<Entry>(sql`
     select id, updated_at
-    from ${db(wanted.directory)}
+    from ${identifier(wanted.directory)}
     where archived_at is null and id between ${wanted.from}::uuid and ${wanted.to}::uuid
     order by id
-    limit ${wanted.limit}`;
+    limit ${wanted.limit}`);
 }

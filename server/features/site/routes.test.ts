@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Pool } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createDoctor } from '#server/test/factories.ts';
 import { Sitemap } from './service.ts';
@@ -23,9 +24,9 @@ test('the sitemap names every open page and every doctor and clinic that is not 
   const city = await createCity(t.db);
   const here = await createDoctor(t.db, { cityId: city.id });
   const gone = await createDoctor(t.db, { cityId: city.id, archived: true });
-  const [clinic] = await t.owner<[{ id: string }]>`
+  const clinic = await t.owner.row<{ id: string }>(sql`
     insert into clinics (name, type, city_id, address, full_address, open_hours)
-    values ('Test Clinic', 'Hospital', ${city.id}, '1 Test Road', '1 Test Road, Test Town', 'Always') returning id`;
+    values ('Test Clinic', 'Hospital', ${city.id}, '1 Test Road', '1 Test Road, Test Town', 'Always') returning id`);
 
   const { status, type, places, body } = await read('/sitemap.xml');
   expect([status, type]).toEqual([200, 'application/xml; charset=utf-8']);
@@ -66,7 +67,7 @@ test('a new doctor is in it ten minutes later; no request reads the directory be
 test('a build that fails leaves the last one in place, and is tried again', async () => {
   const before = (await read('/sitemap.xml')).places;
   const { id } = await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
-  await t.owner`alter table doctors rename column updated_at to lost`;
+  await t.owner.run(sql`alter table doctors rename column updated_at to lost`);
   try {
     laterBy(10);
     await expect
@@ -76,7 +77,7 @@ test('a build that fails leaves the last one in place, and is tried again', asyn
       })
       .toBe(true);
   } finally {
-    await t.owner`alter table doctors rename column lost to updated_at`;
+    await t.owner.run(sql`alter table doctors rename column lost to updated_at`);
   }
   laterBy(1);
   await placesOnce((places) => places.includes(`https://caresaathi.example/doctors/${id}`));
@@ -102,9 +103,9 @@ test('sixty who ask at once before there is one cause one build', async () => {
 test('too many for one sitemap: a list of parts, which together hold each exactly once', async () => {
   const city = await createCity(t.db);
   for (let made = 0; made < 40; made += 1) await createDoctor(t.db, { cityId: city.id });
-  const open = await t.owner<{ path: string }[]>`
+  const open = await t.owner.rows<{ path: string }>(sql`
     select '/doctors/' || id as path from doctors where archived_at is null
-    union all select '/clinics/' || id from clinics where archived_at is null`;
+    union all select '/clinics/' || id from clinics where archived_at is null`);
 
   const sitemap = new Sitemap('https://caresaathi.example', 40);
   const ctx = { db: through(t.db), log: t.app.log, now: t.now };
