@@ -70,7 +70,7 @@ async function createRecords(family: { id: string }, word: string) {
   await t.owner`update appointments set notes = ${word}, description = ${word} where id = ${appointmentId}`;
   await t.owner`
     insert into audit_log (actor_id, action, entity, entity_id, before, after)
-    values (${family.id}, 'test.made', 'appointment', ${appointmentId}, ${t.owner.json({ status: word })}, ${t.owner.json({ status: word })})`;
+    values (${family.id}, 'appointment.rescheduled', 'appointment', ${appointmentId}, ${t.owner.json({ status: word })}, ${t.owner.json({ status: word })})`;
   const [session] = await t.owner<[{ id: string }]>`
     insert into sessions (token_hash, account_id, device, created_at, last_seen_at, expires_at)
     values (sha256(${randomUUID()}::text::bytea), ${family.id}, ${word}, ${t.now}, ${t.now},

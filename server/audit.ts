@@ -1,9 +1,10 @@
+import type { AuditAction } from '#contract/audit.ts';
 import type { Ctx } from './context.ts';
 import type { Db } from './db/client.ts';
 
 type Entry = {
   /** What was done, e.g. `account.password-reset`. */
-  action: string;
+  action: AuditAction;
   entity: string;
   entityId?: string | null;
   /** What changed. Never a password, token or code. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
   victim = { accountId: family.id, patientId, appointmentId: id };
   await createSession(t.owner, family.id, t.now);
   visit = { type: (await createType(t.db, { basePrice: 0 })).name, city: (await createCity(t.db)).name };
-  await t.owner`insert into audit_log (actor_id, action, entity, entity_id) values (${family.id}, 'test.made', 'appointment', ${id})`;
+  await t.owner`insert into audit_log (actor_id, action, entity, entity_id) values (${family.id}, 'appointment.booked', 'appointment', ${id})`;
   await t.owner`insert into booking_limit_hits values (${family.id}, 'limit_hour', now(), 1, now())`;
   await t.owner`insert into devices values (sha256('d'), ${family.id}, now())`;
   await t.owner`

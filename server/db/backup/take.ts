@@ -7,6 +7,7 @@ import { type Cluster, majorVersion, openCluster } from '../cluster.ts';
 import { hasCluster } from '../cluster-home.ts';
 import { postgres } from '../driver.ts';
 import { startEmbedded } from '../embedded.ts';
+import { schemaGeneration } from '../generation.ts';
 import { accepts, findRunning, superuser } from '../postmaster.ts';
 import { type Facts, type Member, readBackup, type Tail, writeBackup } from './backup-file.ts';
 import { clusterFiles, controlMember, walFiles } from './cluster-files.ts';
@@ -75,7 +76,7 @@ async function begin(session: Pool) {
   await session`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`;
   const [row] = await session<[{ first: string; now: Date }]>`
     select pg_walfile_name(pg_backup_start('CareSaathi', fast => true)) as first, clock_timestamp() as now`;
-  return { postgres: majorVersion, startedAt: row.now.toISOString(), firstWal: row.first };
+  return { postgres: majorVersion, schemaGeneration, startedAt: row.now.toISOString(), firstWal: row.first };
 }
 
 async function* membersOf(
