@@ -74,7 +74,7 @@ async function createRecords(family: { id: string }, word: string) {
   await t.owner.run(sql`update appointments set notes = ${word}, description = ${word} where id = ${appointmentId}`);
   await t.owner.run(sql`
     insert into audit_log (actor_id, action, entity, entity_id, before, after)
-    values (${family.id}, 'test.made', 'appointment', ${appointmentId}, ${json({ status: word })}, ${json({ status: word })})`);
+    values (${family.id}, 'appointment.rescheduled', 'appointment', ${appointmentId}, ${json({ status: word })}, ${json({ status: word })})`);
   const session = await t.owner.row<{ id: string }>(sql`
     insert into sessions (token_hash, account_id, device, created_at, last_seen_at, expires_at)
     values (sha256(${randomUUID()}::text::bytea), ${family.id}, ${word}, ${t.now}, ${t.now},

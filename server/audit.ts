@@ -1,10 +1,11 @@
+import type { AuditAction } from '#contract/audit.ts';
 import type { Ctx } from './context.ts';
 import type { Db } from './db/client.ts';
 import { json, sql } from './db/sql.ts';
 
 type Entry = {
   /** What was done, e.g. `account.password-reset`. */
-  action: string;
+  action: AuditAction;
   entity: string;
   entityId?: string | null;
   /** What changed. Never a password, token or code. */

@@ -39,7 +39,7 @@ type Export<Row> = {
   /** What the file is about, e.g. `users`. */
   name: string;
   /** Whose records leave, for the audit log. */
-  entity: string;
+  entity: 'account' | 'appointment' | 'audit' | 'clinic' | 'doctor' | 'patient';
   columns: readonly CsvColumn<Row>[];
   /** The filters in the audit log's words: never what was searched for, which may be a person's name. */
   filters?: Record<string, unknown>;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await createSession(t.owner, family.id, t.now);
   visit = { type: (await createType(t.db, { basePrice: 0 })).name, city: (await createCity(t.db)).name };
   await t.owner.run(
-    sql`insert into audit_log (actor_id, action, entity, entity_id) values (${family.id}, 'test.made', 'appointment', ${id})`,
+    sql`insert into audit_log (actor_id, action, entity, entity_id) values (${family.id}, 'appointment.booked', 'appointment', ${id})`,
   );
   await t.owner.run(sql`insert into booking_limit_hits values (${family.id}, 'limit_hour', now(), 1, now())`);
   await t.owner.run(sql`insert into devices values (sha256('d'), ${family.id}, now())`);

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { openPool, type Pool } from './db/client.ts';
 import { openCluster } from './db/cluster.ts';
 import { requireSupported } from './db/database.ts';
+import { markFolder } from './db/generation.ts';
 import { findRunning, superuser } from './db/postmaster.ts';
 import { identifier, sql } from './db/sql.ts';
 import { endSpawnedServers, openLine, type SpawnedServer, spawnServer } from './test/spawned-server.ts';
@@ -82,6 +83,7 @@ describe('a start that cannot succeed says why in one line', () => {
   test('a data folder of another PostgreSQL', async () => {
     const own = dataDir();
     await mkdir(join(own, 'postgres'), { recursive: true });
+    await markFolder(own);
     await writeFile(join(own, 'postgres', 'PG_VERSION'), '16');
     await writeFile(join(own, 'postgres-password'), 'x'.repeat(32));
     await expectRefusal(
@@ -269,6 +271,35 @@ describe('on an external database', () => {
       'The role caresaathi_owner bypasses row-level security: requests must not use it.',
     ));
 
+  test('a schema that a newer version has migrated is used as it is', async () => {
+    const state = () =>
+      inDatabase((db) => db.rows(sql`select name, checksum, applied_at from schema_functions order by name`));
+    await inDatabase((db) => db.run(sql`insert into schema_migrations values (9999, '9999_future.sql', 'x')`));
+    await inDatabase((db) =>
+      db.run(sql`update schema_functions set checksum = 'newer' where name = 'book_appointment'`),
+    );
+    const before = await state();
+    const server = spawnServer(env());
+    expect(await statusOf(`${await server.address()}/readyz`)).toBe(200);
+    expect(server.output().match(/A newer version has migrated the database: it is used as it is/g)).toHaveLength(1);
+    expect(await state()).toEqual(before);
+
+    await inDatabase((db) => db.run(sql`drop function lock_visit(uuid)`));
+    expect(await statusOf(`${await server.address()}/readyz`)).toBe(503);
+    await expectRefusal(
+      spawnServer(env()),
+      'The database was migrated by a newer version (9999_future.sql): update this server.',
+    );
+    server.child.kill('SIGTERM');
+    expect((await server.end()).code).toBe(0);
+
+    await inDatabase((db) => db.run(sql`delete from schema_migrations where version = 9999`));
+    const again = spawnServer(env()); // its own functions again, also the one that was dropped
+    expect(await statusOf(`${await again.address()}/readyz`)).toBe(200);
+    again.child.kill('SIGTERM');
+    await again.end();
+  });
+
   test('a history that is not ours', async () => {
     const first = await inDatabase((db) =>
       db.rows<{ name: string; checksum: string }>(sql`select name, checksum from schema_migrations where version = 1`),
@@ -281,12 +312,6 @@ describe('on an external database', () => {
     await inDatabase((db) =>
       db.run(sql`update schema_migrations set checksum = ${first[0]?.checksum ?? null} where version = 1`),
     );
-    await inDatabase((db) => db.run(sql`insert into schema_migrations values (9999, '9999_future.sql', 'x')`));
-    await expectRefusal(
-      spawnServer(env()),
-      'The database was migrated by a newer version (9999_future.sql): update this server.',
-    );
-    await inDatabase((db) => db.run(sql`delete from schema_migrations where version = 9999`));
     await inDatabase((db) =>
       db.run(sql`update schema_migrations set version = 0, name = '0000_lost.sql' where version = 1`),
     );

@@ -7,7 +7,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { listPatients } from '#contract/patients.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { setLocalLimits } from '#server/db/limits.ts';
-import { readMigrations } from '#server/db/migrate.ts';
+import { readSchema, type Schema } from '#server/db/migrate.ts';
 import { Readiness } from '#server/db/readiness.ts';
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
@@ -121,13 +121,13 @@ describe('with a short limit for idle transactions', () => {
 
 describe('while bookings wait for as long as it takes', () => {
   let readiness: Readiness;
-  let version = 0;
+  let schema: Schema;
   const t = testApp({
     limits: { lockMs: 60_000, statementMs: 60_000, transactionMs: 60_000, turnMs: 60_000, answerMs: 60_000 },
-    isReady: () => readiness.isCurrent(version),
+    isReady: () => readiness.isUsable(schema),
   });
   beforeAll(async () => {
-    version = (await readMigrations()).at(-1)?.version ?? 0;
+    schema = await readSchema();
     readiness = new Readiness(t.database.direct ?? '', 10_000);
   });
   afterAll(() => readiness.close());
@@ -216,8 +216,9 @@ test('/readyz says no where the database accepts connections and never answers',
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as { port: number };
   const readiness = new Readiness({ host: '127.0.0.1', port, username: 'nobody', database: 'none' }, 100);
-  expect(await Promise.all([readiness.isCurrent(1), readiness.isCurrent(1)])).toEqual([false, false]);
-  expect(await readiness.isCurrent(1)).toBe(false);
+  const none = { migrations: [], functions: [] };
+  expect(await Promise.all([readiness.isUsable(none), readiness.isUsable(none)])).toEqual([false, false]);
+  expect(await readiness.isUsable(none)).toBe(false);
   await readiness.close();
   for (const socket of sockets) socket.destroy();
   silent.close();

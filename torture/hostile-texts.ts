@@ -15,7 +15,7 @@ const textColumns = `
   from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
     and c.table_name not in (select relname from pg_class where relispartition)
-    and c.udt_name in ('text', '_text', 'varchar', 'jsonb') and c.table_name not like '%migration%'
+    and c.udt_name in ('text', '_text', 'varchar', 'jsonb') and c.table_name not like 'schema%'
   order by 1, c.ordinal_position`;
 
 /**

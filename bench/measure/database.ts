@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Connection } from '#server/db/client.ts';
 import { openCluster } from '#server/db/cluster.ts';
 import { appPasswordOf } from '#server/db/database.ts';
-import { readMigrations } from '#server/db/migrate.ts';
+import { readSchema } from '#server/db/migrate.ts';
 import { root, start } from '../../rig/processes.ts';
 
 /** How to reach the PostgreSQL that the server started, as the role that serves requests. */
@@ -21,7 +21,8 @@ export type Size = { doctors: number; appointments: number };
 /** A data folder of this size and schema: built once, used again as long as it lies there. */
 export async function ensureData({ doctors, appointments }: Size): Promise<string> {
   const schema = createHash('sha256');
-  for (const { checksum } of await readMigrations()) schema.update(checksum);
+  const { migrations, functions } = await readSchema();
+  for (const { checksum } of [...migrations, ...functions]) schema.update(checksum);
   const name = `data-${doctors}-${appointments}-${schema.digest('hex').slice(0, 8)}`;
   const folder = join(root, 'bench', 'results', name);
   const complete = join(folder, 'scale-complete');

@@ -14,7 +14,9 @@ export async function whileBare(tx: Tx, table: string, fill: () => Promise<unkno
       format('alter table %I add constraint %I %s', ${table}::text, conname, pg_get_constraintdef(oid)) as create
     from pg_constraint where conrelid = ${table}::regclass and contype in ('p', 'u', 'x') order by contype, conname`);
   const indexes = await tx.rows<Part>(sql`
-    select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
+    -- Of a partitioned table it says ONLY, which would leave the partitions without the index.
+    select format('drop index %s', indexrelid::regclass) as drop,
+      replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as create
     from pg_index i
     where indrelid = ${table}::regclass
       and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))
@@ -40,7 +42,8 @@ export async function withoutForeignKeys(tx: Tx, tables: string[], work: () => P
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
     from pg_constraint
-    where contype = 'f' and (conrelid = any (${tables}::regclass[]) or confrelid = any (${tables}::regclass[]))
+    where contype = 'f' and conparentid = 0 -- those of partitions go with their table's
+      and (conrelid = any (${tables}::regclass[]) or confrelid = any (${tables}::regclass[]))
     order by conname`);
   for (const { drop } of keys) await tx.script(drop);
   await work();

@@ -47,7 +47,7 @@ test('what anybody changes in the database is heard, whichever way it is announc
   heard.clear();
   await createCity(database.pool);
   await createAppointment(database.pool, await createAccount(database.pool));
-  await database.owner.run(sql`insert into audit_log (action, entity) values ('test.done', 'test')`);
+  await database.owner.run(sql`insert into audit_log (action, entity) values ('image.uploaded', 'image')`);
   await vi.waitUntil(() => heard.size >= 5, { timeout: 30_000 });
   expect([...heard].sort()).toEqual(['accounts', 'appointments', 'audit_log', 'cities', 'patients']);
 });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../errors.ts';
 import { adoptHome, copiedBinaries, findHome, type OtherUser, packagedBinaries, postgresUser } from './cluster-home.ts';
 import { createDataFolder, explainPermission, temporaryFolder } from './data-folder.ts';
+import { markFolder, requireOurFolder } from './generation.ts';
 import { readPostgresPassword } from './secret-files.ts';
 
 /** Of the PostgreSQL that comes with the packages. */
@@ -36,6 +37,7 @@ export async function locateCluster(
   dataDir: string,
   purpose: 'use' | 'restore' = 'use',
 ): Promise<{ cluster: Cluster; isNew: boolean }> {
+  await requireOurFolder(dataDir);
   await createDataFolder(dataDir);
   const logFile = join(dataDir, 'postgres.log');
   await (await open(logFile, 'a').catch(explainPermission(dataDir))).close();
@@ -43,6 +45,7 @@ export async function locateCluster(
   const packaged = packagedBinaries();
   const user = await postgresUser(dataDir);
   const { home, isNew } = await findHome(dataDir, packaged, user, purpose);
+  if (isNew) await markFolder(dataDir);
   // A restore brings the password of its own database, and must also work where the old one is lost.
   const password =
     purpose === 'use'

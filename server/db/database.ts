@@ -7,7 +7,7 @@ import { within } from '../deadline.ts';
 import { StartError } from '../errors.ts';
 import { type Connection, openPool, openSharedPool, type Pool, type SharedPool, type Tx } from './client.ts';
 import { type Limits, setLocalLimits, setRoleLimits, setupLimits, usualLimits } from './limits.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { migrate, readSchema, type Schema } from './migrate.ts';
 import { Readiness } from './readiness.ts';
 import { sql } from './sql.ts';
 import { isConnectionTrouble, isLockTimeout } from './trouble.ts';
@@ -39,7 +39,7 @@ export type Database = {
   reads: SharedPool;
   /** For LISTEN, as the role that serves requests. */
   direct: Connection | string | null;
-  /** Answers when the schema is ours; tries for as long as the database cannot be reached. */
+  /** Answers when the schema has what this version needs; tries for as long as the database cannot be reached. */
   prepare(log: FastifyBaseLogger, signal: AbortSignal): Promise<void>;
   /** Whether `prepare` has succeeded. */
   isPrepared(): boolean;
@@ -58,18 +58,22 @@ export function openDatabase(options: DatabaseOptions): Database {
     options.direct &&
     (options.app ? asUserOf(options.direct, options.app) : asRole(options.direct, 'caresaathi_app', appPassword));
   const readiness = new Readiness(app, limits.readyMs);
-  let expected = Number.NaN;
+  let prepared: Schema | null = null;
 
-  async function bringUp(): Promise<void> {
+  /** Returns the newest migration where a newer version has applied it. */
+  async function bringUp(): Promise<string | null> {
+    const schema = await readSchema();
+    let newest: string | null = null;
     await onceConnected(options.owner, async (owner) => {
       await within(firstAnswerMs, requireSupportedVersion(owner));
-      await migrate(owner);
+      newest = (await migrate(owner, schema)).newer;
       if (!options.app) await prepareAppRole(owner, appPassword, limits);
     });
     // Not by the pool: its connections are opened once the limits are set, or they would have none.
     await onceConnected(app, requireWalls);
     if (options.app) await onceConnected(direct ?? options.app, (own) => setOwnLimits(own, limits));
-    expected = (await readMigrations()).at(-1)?.version ?? 0;
+    prepared = schema;
+    return newest;
   }
 
   return {
@@ -83,7 +87,9 @@ export function openDatabase(options: DatabaseOptions): Database {
         await pause(retryEveryMs, undefined, { signal }).catch(() => undefined)
       ) {
         try {
-          return await bringUp();
+          const newest = await bringUp();
+          if (newest) log.warn({ newest }, 'A newer version has migrated the database: it is used as it is');
+          return;
         } catch (error) {
           if (!isConnectionTrouble(error)) throw asStartError(error);
           if (Date.now() - complained < complainEveryMs) continue;
@@ -93,9 +99,9 @@ export function openDatabase(options: DatabaseOptions): Database {
         }
       }
     },
-    isPrepared: () => Number.isFinite(expected),
+    isPrepared: () => prepared !== null,
     async isReady() {
-      return Number.isFinite(expected) && (await readiness.isCurrent(expected));
+      return prepared !== null && (await readiness.isUsable(prepared));
     },
     close: async () =>
       void (await Promise.all([pool.end({ timeout: 5 }), reads.end({ timeout: 5 }), readiness.close()])),

@@ -9,6 +9,7 @@ import { openPool } from './client.ts';
 import { openCluster } from './cluster.ts';
 import { readOrCreate } from './data-folder.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
+import { markFolder } from './generation.ts';
 import { findRunning } from './postmaster.ts';
 import { verbatim } from './sql.ts';
 
@@ -79,6 +80,7 @@ test('one server per data folder; PostgreSQL killed under it comes back by itsel
 });
 
 test('the folder of another PostgreSQL version is refused, and left alone', async () => {
+  await markFolder(dataDir);
   await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
   await writeFile(join(dataDir, 'postgres-password'), 'x'.repeat(32));
@@ -89,6 +91,7 @@ test('the folder of another PostgreSQL version is refused, and left alone', asyn
 });
 
 test('a data folder whose database is elsewhere is never given a new, empty one', async () => {
+  await markFolder(dataDir);
   await writeFile(join(dataDir, 'cluster-id'), 'gone');
   await expect(openCluster(dataDir)).rejects.toThrow(
     `The data folder ${dataDir} belongs to the database in /var/lib/caresaathi/gone, which is not there.`,
@@ -96,6 +99,7 @@ test('a data folder whose database is elsewhere is never given a new, empty one'
 });
 
 test('a data folder whose restore was interrupted is not taken for a new one', async () => {
+  await markFolder(dataDir);
   await mkdir(join(dataDir, 'postgres-restoring-x1'));
   await expect(openCluster(dataDir)).rejects.toThrow(
     `A restore into ${dataDir} was interrupted: run it again, or remove ${join(dataDir, 'postgres-restoring-x1')}.`,

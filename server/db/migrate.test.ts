@@ -1,11 +1,11 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
 import type { Pool } from './client.ts';
-import { migrate, readMigrations, schemaIsCurrent } from './migrate.ts';
-import { sql } from './sql.ts';
+import { isSchemaUsable, migrate, readSchema } from './migrate.ts';
+import { sql, verbatim } from './sql.ts';
 
 let folder: string;
 let owner: Pool;
@@ -13,7 +13,9 @@ let drop: () => Promise<void>;
 
 beforeEach(async () => {
   ({ owner, drop } = await createScratchDatabase());
-  folder = `${await mkdtemp(join(tmpdir(), 'caresaathi-migrations-'))}/`;
+  folder = await mkdtemp(join(tmpdir(), 'caresaathi-schema-'));
+  await mkdir(join(folder, 'migrations'));
+  await mkdir(join(folder, 'functions'));
   await write('0001_things.sql', 'create table things (id integer primary key)');
   await write('0002_words.sql', 'alter table things add column word text');
 });
@@ -22,100 +24,165 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
+const write = (name: string, sql: string) => writeFile(join(folder, 'migrations', name), sql);
+const remove = (name: string) => rm(join(folder, 'migrations', name));
+const writeFunction = (name: string, sql: string) => writeFile(join(folder, 'functions', `${name}.sql`), sql);
+/** A function without parameters that returns a number. */
+const returning = (name: string, result: number | string) =>
+  `create or replace function ${name}() returns integer language sql as $$ select ${result} $$`;
+const read = () => readSchema(folder);
+const start = async () => migrate(owner, await read());
+const isUsable = async () => isSchemaUsable(owner, await read());
 const applied = async () =>
   (await owner.rows(sql`select version from schema_migrations order by version`)).map((r) => r.version);
+const result = async (name: string) => (await owner.maybeRow(verbatim(`select ${name}() as result`)))?.result;
 
 test('files are applied in the order of their numbers, and once', async () => {
   await write('0010_last.sql', 'alter table things add constraint things_word check (length(word) > 0)');
   await write('0003_more.sql', "insert into things values (1, 'one')");
-  await migrate(owner, folder);
-  await migrate(owner, folder);
+  await start();
+  await start();
   expect(await applied()).toEqual([1, 2, 3, 10]);
   expect(await owner.rows(sql`select count(*)::int as count from things`)).toEqual([{ count: 1 }]);
-  expect(await schemaIsCurrent(owner, 10)).toBe(true);
-  expect(await schemaIsCurrent(owner, 11)).toBe(false);
 });
 
 test('a failing migration changes nothing, not even by those before it', async () => {
   await write('0003_broken.sql', 'create table more (id integer); select * from nothing_of_that_name');
-  await expect(migrate(owner, folder)).rejects.toThrow(
+  await expect(start()).rejects.toThrow(
     'Migration 0003_broken.sql cannot be applied, so nothing was changed: relation "nothing_of_that_name" does not exist.',
   );
   expect(await owner.rows(sql`select to_regclass('things') as found`)).toEqual([{ found: null }]);
 });
 
 test('a migration does not wait long for a lock, behind which requests would queue: it is tried again', async () => {
-  await migrate(owner, folder);
+  await start();
   await write('0003_more.sql', 'alter table things add column more text');
   const { promise: untilTried, resolve: release } = Promise.withResolvers<void>();
   const reading = owner.begin(async (tx) => {
     await tx.run(sql`select from things`);
     await untilTried;
   });
-  await expect(migrate(owner, folder)).rejects.toMatchObject({ code: '55P03' });
+  await expect(start()).rejects.toMatchObject({ code: '55P03' });
   release();
   await reading;
-  await migrate(owner, folder);
+  await start();
   expect(await applied()).toEqual([1, 2, 3]);
 });
 
 test('an edited file is refused by name', async () => {
-  await migrate(owner, folder);
-  await appendFile(join(folder, '0001_things.sql'), '-- a thought');
-  await expect(migrate(owner, folder)).rejects.toThrow(
+  await start();
+  await appendFile(join(folder, 'migrations', '0001_things.sql'), '-- a thought');
+  expect(await isUsable()).toBe(false);
+  await expect(start()).rejects.toThrow(
     'Migration 0001_things.sql was edited after it was applied: add a new migration instead.',
   );
 });
 
 test('a missing file is refused by name', async () => {
-  await migrate(owner, folder);
-  await rm(join(folder, '0001_things.sql'));
-  await expect(migrate(owner, folder)).rejects.toThrow(
-    'Migration 0001_things.sql was applied, but its file is missing.',
-  );
+  await start();
+  await remove('0001_things.sql');
+  await expect(start()).rejects.toThrow('Migration 0001_things.sql was applied, but its file is missing.');
 });
 
-test('a database of a newer version is refused', async () => {
-  await write('0003_future.sql', 'select 1');
-  await migrate(owner, folder);
-  await rm(join(folder, '0003_future.sql'));
-  await expect(migrate(owner, folder)).rejects.toThrow(
+test('functions are applied when their file changed, in any order', async () => {
+  await writeFunction('a_first', returning('a_first', 'b_second()'));
+  await writeFunction('b_second', returning('b_second', 1));
+  expect(await start()).toEqual({ newer: null });
+  expect(await result('a_first')).toBe(1);
+
+  const before = await owner.rows(sql`select name, applied_at from schema_functions order by name`);
+  await writeFunction('b_second', returning('b_second', 2));
+  await start();
+  expect(await result('a_first')).toBe(2);
+  const after = await owner.rows(sql`select name, applied_at from schema_functions order by name`);
+  expect(after[0]).toEqual(before[0]);
+  expect(after[1]?.appliedAt).not.toEqual(before[1]?.appliedAt);
+});
+
+test('a function that has no file any more stays; one that was dropped comes back', async () => {
+  await writeFunction('left', returning('left', 1));
+  await writeFunction('lost', returning('lost', 2));
+  await start();
+  await rm(join(folder, 'functions', 'left.sql'));
+  await owner.run(sql`drop function lost()`);
+  expect(await isUsable()).toBe(false);
+  await start();
+  expect([await result('left'), await result('lost')]).toEqual([1, 2]);
+  expect(await isUsable()).toBe(true);
+});
+
+test('a function that cannot be applied takes the migrations back too', async () => {
+  await writeFunction('broken', 'create or replace function broken() returns nothing_of_that_name language sql');
+  await expect(start()).rejects.toThrow(
+    'Function broken cannot be applied, so nothing was changed: type "nothing_of_that_name" does not exist.',
+  );
+  expect(await owner.rows(sql`select to_regclass('things') as found`)).toEqual([{ found: null }]);
+});
+
+test('on a newer schema an older server is ready and applies nothing', async () => {
+  await writeFunction('shared', returning('shared', 1));
+  const older = await read();
+  await write('0003_future.sql', 'create table more (id integer)');
+  await writeFunction('shared', returning('shared', 2));
+  await writeFunction('new_one', returning('new_one', 3));
+  await start();
+  const newer = await read();
+
+  expect(await migrate(owner, older)).toEqual({ newer: '0003_future.sql' });
+  expect(await result('shared')).toBe(2);
+  expect(await isSchemaUsable(owner, older)).toBe(true);
+  expect(await migrate(owner, newer)).toEqual({ newer: null });
+});
+
+test('a newer schema without a function that an older server needs is refused by it', async () => {
+  await writeFunction('needed', returning('needed', 1));
+  const older = await read();
+  await write('0003_future.sql', 'drop function if exists needed()');
+  await rm(join(folder, 'functions', 'needed.sql'));
+  await start();
+  expect(await isSchemaUsable(owner, older)).toBe(false);
+  await expect(migrate(owner, older)).rejects.toThrow(
     'The database was migrated by a newer version (0003_future.sql): update this server.',
   );
 });
 
+test('a schema without a migration that the server needs is not usable', async () => {
+  await start();
+  expect(await isUsable()).toBe(true);
+  await write('0003_more.sql', 'select 1');
+  expect(await isUsable()).toBe(false);
+});
+
 test('a file that slips in behind applied ones is refused', async () => {
   await write('0005_five.sql', 'select 1');
-  await migrate(owner, folder);
+  await start();
   await write('0004_late.sql', 'select 1');
-  await expect(migrate(owner, folder)).rejects.toThrow(
+  await expect(start()).rejects.toThrow(
     'Migration 0004_late.sql comes before 0005_five.sql, which is applied already: give it a higher number.',
   );
 });
 
 test('two files with one number are refused', async () => {
   await write('0002_twin.sql', 'select 1');
-  await expect(migrate(owner, folder)).rejects.toThrow(
-    'Two migrations have the number 0002: 0002_twin.sql and 0002_words.sql.',
-  );
+  await expect(start()).rejects.toThrow('Two migrations have the number 0002: 0002_twin.sql and 0002_words.sql.');
 });
 
 test('three servers that start at once apply each file once', async () => {
   await write('0003_slow.sql', 'select pg_sleep(0.2)');
-  await Promise.all([migrate(owner, folder), migrate(owner, folder), migrate(owner, folder)]);
+  await Promise.all([start(), start(), start()]);
   expect(await applied()).toEqual([1, 2, 3]);
 });
 
 test('our own files make a schema from nothing, also by two servers at once', async () => {
-  const versions = (await readMigrations()).map((migration) => migration.version);
-  await Promise.all([migrate(owner), migrate(owner)]);
-  expect(await applied()).toEqual(versions);
+  const schema = await readSchema();
+  await Promise.all([migrate(owner, schema), migrate(owner, schema)]);
+  expect(await applied()).toEqual(schema.migrations.map(({ version }) => version));
+  expect(await isSchemaUsable(owner, schema)).toBe(true);
 });
 
-test('our own files are the ones that were agreed on', async () => {
+test('our own migrations are the ones that were agreed on', async () => {
   const agreed = await readFile(new URL('./migrations/checksums.sha256', import.meta.url), 'utf8');
-  const found = (await readMigrations()).map(({ checksum, name }) => `${checksum}  ${name}\n`).join('');
+  const found = (await readSchema()).migrations.map(({ checksum, name }) => `${checksum}  ${name}\n`).join('');
   // A new migration: add its line (`sha256sum *.sql > checksums.sha256`). One that may have been applied somewhere is
   // never edited: that server would refuse to start.
   expect(found).toBe(agreed);

@@ -13,15 +13,27 @@ const insert = (tx: Tx, at: Date) =>
   tx.run(sql`
   insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, family_id)
   values (${at}, ${randomUUID()}, 'Asha Rao', 'assistant', 'patient', ${family})`);
-const partitionsOf = () =>
+/** The partitioned tables: how staff write a row, how many indexes a partition has. */
+const tables = {
+  access_records: { insert, indexes: 5 },
+  audit_log: {
+    insert: (tx: Tx, at: Date) =>
+      tx.run(sql`insert into audit_log (at, action, entity) values (${at}, 'image.uploaded', 'image')`),
+    indexes: 5,
+  },
+};
+const names = Object.keys(tables) as (keyof typeof tables)[];
+const partitionsOf = (parent: string) =>
   t.owner.rows<{ name: string; isGuarded: boolean; isGranted: boolean }>(sql`
   select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as is_guarded,
     has_table_privilege('caresaathi_app', c.oid, 'select, insert, update, delete')
     or has_table_privilege('caresaathi_staff', c.oid, 'select, insert, update, delete')
+    or has_table_privilege('caresaathi_gate', c.oid, 'select, insert, update, delete')
     or has_table_privilege('caresaathi_auditor', c.oid, 'select, insert, update, delete') as is_granted
   from pg_inherits i join pg_class c on c.oid = i.inhrelid
-  where i.inhparent = 'access_records'::regclass order by c.relname`);
+  where i.inhparent = ${parent}::regclass order by c.relname`);
 const monthOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(at).slice(0, 7);
+const partitionFor = (parent: string, at: Date) => `${parent}_${monthOf(at).replace('-', '_')}`;
 const partitionAt = async (id: string) =>
   (
     await t.owner.rows<{ name: string }>(
@@ -29,46 +41,60 @@ const partitionAt = async (id: string) =>
     )
   )[0]?.name;
 
-test('this month and the next three have a partition; each guards itself and is granted to nobody', async () => {
-  const partitions = await partitionsOf();
-  expect(partitions).toHaveLength(5); // and the default
-  expect(partitions[0]?.name).toBe(`access_records_${monthOf(new Date()).replace('-', '_')}`);
-  expect(partitions.filter(({ isGuarded, isGranted }) => !isGuarded || isGranted)).toEqual([]);
-});
+test.each(names)(
+  '%s: this month and the next three have a partition; each guards itself and is granted to nobody',
+  async (parent) => {
+    const partitions = await partitionsOf(parent);
+    expect(partitions).toHaveLength(5); // and the default
+    expect(partitions[0]?.name).toBe(partitionFor(parent, new Date()));
+    expect(partitions.filter(({ isGuarded, isGranted }) => !isGuarded || isGranted)).toEqual([]);
+  },
+);
 
-test('a month without a partition takes no read away; its rows move when the partition is created', async () => {
-  const name = `access_records_${monthOf(new Date()).replace('-', '_')}`;
-  const [now, longAgo] = [new Date(), new Date('2020-02-29T00:00:00Z')];
-  await t.owner.run(sql`drop table ${identifier(name)}`);
-  await inStaffTransaction(t.db, async (tx) => {
-    await insert(tx, now);
-    await insert(tx, longAgo);
-  });
-  expect(await t.owner.rows(sql`select from access_records_other where family_id = ${family}`)).toHaveLength(2);
+test.each(names)(
+  '%s: a month without a partition takes no row away; its rows move when the partition is created',
+  async (parent) => {
+    const [now, longAgo] = [new Date(), new Date('2020-02-29T00:00:00Z')];
+    const name = partitionFor(parent, now);
+    const count = async (table: string) => (await t.owner.rows(sql`select from ${identifier(table)}`)).length;
+    await t.owner.run(sql`drop table ${identifier(name)}`);
+    await inStaffTransaction(t.db, async (tx) => {
+      await tables[parent].insert(tx, now);
+      await tables[parent].insert(tx, longAgo);
+    });
+    expect(await count(`${parent}_other`)).toBe(2);
 
-  expect(await Promise.all([ensurePartitions(t.db), ensurePartitions(t.db)]).then((made) => made.toSorted())).toEqual([
-    0, 1,
-  ]);
-  expect(await t.owner.rows(sql`select from access_records_other where family_id = ${family}`)).toHaveLength(1);
-  expect(await t.owner.rows(sql`select from ${identifier(name)} where family_id = ${family}`)).toHaveLength(1);
-  expect((await partitionsOf()).filter(({ isGuarded, isGranted }) => !isGuarded || isGranted)).toEqual([]);
-  const indexes = await t.owner.rows(sql`select from pg_indexes where tablename = ${name}`);
-  expect(indexes).toHaveLength(5);
+    expect(await Promise.all([ensurePartitions(t.db), ensurePartitions(t.db)]).then((made) => made.toSorted())).toEqual(
+      [0, 1],
+    );
+    expect([await count(`${parent}_other`), await count(name)]).toEqual([1, 1]);
+    expect((await partitionsOf(parent)).filter(({ isGuarded, isGranted }) => !isGuarded || isGranted)).toEqual([]);
+    expect(await t.owner.rows(sql`select from pg_indexes where tablename = ${name}`)).toHaveLength(
+      tables[parent].indexes,
+    );
+  },
+);
+
+test('a new partition of the audit log refers to accounts as the others do', async () => {
+  const keys = await t.owner.rows(sql`
+    select conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and conrelid in (select inhrelid from pg_inherits where inhparent = 'audit_log'::regclass)`);
+  expect(keys.map(({ name }) => name).toSorted()).toEqual((await partitionsOf('audit_log')).map(({ name }) => name));
 });
 
 test('months begin at midnight in India', async () => {
   const next = new Date(Date.now() + 45 * 86_400_000);
   const midnight = new Date(`${monthOf(next)}-01T00:00:00+05:30`);
-  const names: (string | undefined)[] = [];
+  const found: (string | undefined)[] = [];
   for (const at of [new Date(midnight.getTime() - 1), midnight]) {
     const viewer = randomUUID();
     await t.owner.run(sql`
       insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, row_count)
       values (${at}, ${viewer}, 'Asha Rao', 'assistant', 'patients', 1)`);
-    names.push(await partitionAt(viewer));
+    found.push(await partitionAt(viewer));
   }
-  const month = (at: Date) => `access_records_${monthOf(at).replace('-', '_')}`;
-  expect(names).toEqual([month(new Date(midnight.getTime() - 1)), month(midnight)]);
+  const month = (at: Date) => partitionFor('access_records', at);
+  expect(found).toEqual([month(new Date(midnight.getTime() - 1)), month(midnight)]);
 });
 
 test('staff write records and do not read them; auditors read them; nobody changes or removes one', async () => {

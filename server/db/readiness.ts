@@ -1,10 +1,10 @@
 import { within } from '../deadline.ts';
 import { type Connection, openPool, type Pool } from './client.ts';
-import { schemaIsCurrent } from './migrate.ts';
+import { isSchemaUsable, type Schema } from './migrate.ts';
 
 /**
- * Whether the database answers, and has the schema that this version was written for. Asked over a connection of its own:
- * requests that wait for theirs say nothing about the database. One question at a time, however many ask.
+ * Whether the database answers, and has what this version needs; its schema may be newer. Asked over a connection of its
+ * own: requests that wait for theirs say nothing about the database. One question at a time, however many ask.
  */
 export class Readiness {
   readonly #connection: Connection | string;
@@ -17,17 +17,17 @@ export class Readiness {
     this.#deadlineMs = deadlineMs;
   }
 
-  isCurrent(expected: number): Promise<boolean> {
-    this.#asked ??= this.#ask(expected).finally(() => {
+  isUsable(schema: Schema): Promise<boolean> {
+    this.#asked ??= this.#ask(schema).finally(() => {
       this.#asked = null;
     });
     return this.#asked;
   }
 
-  async #ask(expected: number): Promise<boolean> {
+  async #ask(schema: Schema): Promise<boolean> {
     this.#line ??= openPool(this.#connection, { max: 1, prepare: false });
     try {
-      return await within(this.#deadlineMs, schemaIsCurrent(this.#line, expected));
+      return await within(this.#deadlineMs, isSchemaUsable(this.#line, schema));
     } catch {
       void this.close(); // a connection that does not answer is not asked again
       return false;

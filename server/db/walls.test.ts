@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '#server/test/app.ts';
-import { createCity, createDoctor } from '#server/test/factories.ts';
+import { createCity, createDoctor, createType } from '#server/test/factories.ts';
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
 import { identifier, setColumns, sql, verbatim } from './sql.ts';
 
@@ -55,7 +55,9 @@ async function createFamily(phone: string, startsAt: string): Promise<Family> {
       parentId: visit.id,
       startsAt,
     });
-    await tx.run(sql`insert into audit_log (actor_id, action, entity) values (${account.id}, 'test.made', 'account')`);
+    await tx.run(
+      sql`insert into audit_log (actor_id, action, entity) values (${account.id}, 'account.created', 'account')`,
+    );
     return { accountId: account.id, patientId: patient.id, visitId: visit.id, stepId: step.id };
   });
 }
@@ -109,10 +111,14 @@ test.each(familyTables.filter((name) => name !== 'audit_log'))(
 
 test('the audit log is written by the app, and read or changed by nobody but staff, who only read', async () => {
   await as(sharma.accountId, (tx) =>
-    tx.run(sql`insert into audit_log (actor_id, action, entity) values (${sharma.accountId}, 'test.did', 'x')`),
+    tx.run(
+      sql`insert into audit_log (actor_id, action, entity) values (${sharma.accountId}, 'account.renamed', 'account')`,
+    ),
   );
   const inAnothersName = as(sharma.accountId, (tx) =>
-    tx.run(sql`insert into audit_log (actor_id, action, entity) values (${khan.accountId}, 'test.did', 'x')`),
+    tx.run(
+      sql`insert into audit_log (actor_id, action, entity) values (${khan.accountId}, 'account.renamed', 'account')`,
+    ),
   );
   await expect(inAnothersName).rejects.toMatchObject(insufficientPrivilege);
   for (const statement of [
@@ -185,22 +191,69 @@ test("a step belongs to a visit of the same patient, never to another's visit or
 });
 
 test.each([
-  ['a title of nothing', { title: '  ' }],
-  ['a title of 161 letters', { title: 'x'.repeat(161) }],
-  ['2,001 letters of notes', { notes: 'x'.repeat(2_001) }],
-  ['2,001 letters of description', { description: 'x'.repeat(2_001) }],
-  ['a price below nothing', { price: -1 }],
-  ['a kind of step that nobody knows', { step_type: 'surgery' }],
-  ['a status that nobody knows', { status: 'perhaps' }],
-  ['a status that only steps have', { status: 'pending' }],
-  ['a doctor without an end', { ends_at: null }],
-  ['an end before the start', { ends_at: '2027-01-06T09:00:00Z' }],
-  ['more than four hours', { ends_at: '2027-01-06T14:00:01Z' }],
-])('an appointment cannot have %s', async (_what, change) => {
+  ['a title of nothing', 'title_length', { title: '  ' }],
+  ['a title of 161 letters', 'title_length', { title: 'x'.repeat(161) }],
+  ['2,001 letters of notes', 'notes_short', { notes: 'x'.repeat(2_001) }],
+  ['2,001 letters of description', 'description_short', { description: 'x'.repeat(2_001) }],
+  ['a price below nothing', 'price_not_negative', { price: -1 }],
+  ['a kind of step that nobody knows', 'step_type_known', { step_type: 'surgery' }],
+  ['a status that nobody knows', 'status_known', { status: 'perhaps' }],
+  ['a status that only steps have', 'status_known', { status: 'pending' }],
+  ['a doctor without an end', 'doctor_has_end', { ends_at: null }],
+  ['an end before the start', 'ends_after_start', { ends_at: '2027-01-06T09:00:00Z' }],
+  ['more than four hours', 'at_most_four_hours', { ends_at: '2027-01-06T14:00:01Z' }],
+])('an appointment cannot have %s', async (_what, constraint, change) => {
   const changed = undone(t.owner, (tx) =>
     tx.run(sql`update appointments set ${setColumns(change)} where id = ${sharma.visitId}`),
   );
-  await expect(changed).rejects.toMatchObject({ code: '23514', constraint: 'appointments_sound' });
+  await expect(changed).rejects.toMatchObject({ code: '23514', constraint: `appointments_${constraint}` });
+});
+
+test('an appointment names a type that exists, and nobody can remove it', async () => {
+  const refused = { constraint: 'appointments_appointment_type_id_fkey' };
+  const use = (tx: Tx, typeId: string) =>
+    tx.run(sql`update appointments set appointment_type_id = ${typeId} where id = ${sharma.visitId}`);
+  await expect(undone(t.owner, (tx) => use(tx, randomUUID()))).rejects.toMatchObject(refused);
+  const type = await createType(t.db);
+  const removed = undone(t.owner, async (tx) => {
+    await use(tx, type.id);
+    await tx.run(sql`delete from appointment_types where id = ${type.id}`);
+  });
+  await expect(removed).rejects.toMatchObject(refused);
+});
+
+test('an appointment names an account that exists, whatever its patient says', async () => {
+  const changed = undone(t.owner, async (tx) => {
+    await tx.run(sql`alter table appointments drop constraint appointments_of_one_family`);
+    await tx.run(sql`update appointments set user_id = ${randomUUID()} where id = ${sharma.visitId}`);
+  });
+  await expect(changed).rejects.toMatchObject({
+    ...foreignKeyViolation,
+    constraint: 'appointments_user_id_fkey',
+  });
+});
+
+test('an entry of the audit log names an account that exists, for good, and an action that is known', async () => {
+  const insert = (actor: string, action: string) =>
+    undone(t.owner, (tx) =>
+      tx.run(sql`insert into audit_log (actor_id, action, entity) values (${actor}, ${action}, 'account')`),
+    );
+  await expect(insert(randomUUID(), 'account.renamed')).rejects.toMatchObject({
+    ...foreignKeyViolation,
+    constraint: 'audit_log_actor_id_fkey',
+  });
+  await expect(insert(sharma.accountId, 'account.undone')).rejects.toMatchObject({
+    constraint: 'audit_log_action_known',
+  });
+  const removed = undone(t.owner, async (tx) => {
+    const account = await tx.row<{ id: string }>(sql`
+      insert into accounts (name, phone, password_hash) values ('Gone Soon', '+919810000009', 'x') returning id`);
+    await tx.run(
+      sql`insert into audit_log (actor_id, action, entity) values (${account.id}, 'account.renamed', 'account')`,
+    );
+    await tx.run(sql`delete from accounts where id = ${account.id}`);
+  });
+  await expect(removed).rejects.toMatchObject({ constraint: 'audit_log_actor_id_fkey' });
 });
 
 test('an appointment can have as much as is allowed', async () => {

@@ -10,8 +10,8 @@ import { type Entry, readTar, skip, TarError, tarEnd, tarHeader, tarPadding } fr
 const kind = 'CareSaathi backup 1';
 const pieceSize = 1024 * 1024;
 
-/** What stands at the beginning of a backup. */
-export type Head = { kind: string; postgres: string; startedAt: string; firstWal: string };
+/** What stands at the beginning of a backup. Backups of the first schema generation do not name it. */
+export type Head = { kind: string; postgres: string; schemaGeneration?: number; startedAt: string; firstWal: string };
 /** What is known only at its end. */
 export type Tail = { endedAt: string };
 export type Facts = Head & Tail & { bytes: number };

@@ -5,6 +5,7 @@ import { StartError } from '../../errors.ts';
 import { type Cluster, locateCluster, majorVersion } from '../cluster.ts';
 import { adoptHome, draftPrefix } from '../cluster-home.ts';
 import { startEmbedded } from '../embedded.ts';
+import { requireOurBackup } from '../generation.ts';
 import { accepts, findRunning, WrongPassword } from '../postmaster.ts';
 import { readBackup } from './backup-file.ts';
 import { type Moment, recover, requireMoment } from './recovery.ts';
@@ -27,6 +28,7 @@ export type Restored = { keptAside: string[] };
  */
 export async function restoreBackup(dataDir: string, file: string, options: RestoreOptions): Promise<Restored> {
   const facts = await readBackup(file, async () => options.signal.throwIfAborted());
+  requireOurBackup(file, facts.schemaGeneration);
   if (facts.postgres !== majorVersion)
     throw new StartError(
       `The file ${file} was made by PostgreSQL ${facts.postgres}; this version brings PostgreSQL ${majorVersion}.`,

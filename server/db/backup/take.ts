@@ -6,6 +6,7 @@ import type { Db } from '../client.ts';
 import { type Cluster, majorVersion, openCluster } from '../cluster.ts';
 import { hasCluster } from '../cluster-home.ts';
 import { startEmbedded } from '../embedded.ts';
+import { schemaGeneration } from '../generation.ts';
 import { OpenConnection } from '../open-connection.ts';
 import { accepts, findRunning, superuser } from '../postmaster.ts';
 import { sql } from '../sql.ts';
@@ -73,7 +74,7 @@ async function begin(session: Db) {
   await session.run(sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`);
   const row = await session.row<{ first: string; now: Date }>(sql`
     select pg_walfile_name(pg_backup_start('CareSaathi', fast => true)) as first, clock_timestamp() as now`);
-  return { postgres: majorVersion, startedAt: row.now.toISOString(), firstWal: row.first };
+  return { postgres: majorVersion, schemaGeneration, startedAt: row.now.toISOString(), firstWal: row.first };
 }
 
 async function* membersOf(

@@ -81,7 +81,12 @@ export async function signOutOthers(ctx: SignedInCtx): Promise<number> {
 async function endSessions(ctx: SignedInCtx, which: { only?: string; except?: string }): Promise<number> {
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     const count = await deleteSessions(tx, ctx.actor.id, which);
-    const entry = { action: 'account.devices-signed-out', entity: 'account', entityId: ctx.actor.id, after: { count } };
+    const entry = {
+      action: 'account.devices-signed-out' as const,
+      entity: 'account',
+      entityId: ctx.actor.id,
+      after: { count },
+    };
     if (count > 0) await recordAudit(tx, ctx, entry);
     return count;
   });

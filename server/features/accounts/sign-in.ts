@@ -149,7 +149,7 @@ async function noteFailure(ctx: Ctx, phone: string, account: AccountRow | null, 
   const counter = counters.at(-1) as Counter;
   const isWarningDue = await inGateTransaction(ctx.db, async (tx) => {
     if (!(await isExhausted(tx, ctx, ...counter))) return false;
-    const entry = { action: 'account.sign-in-burst', entity: 'account', entityId: account?.id ?? null };
+    const entry = { action: 'account.sign-in-burst' as const, entity: 'account', entityId: account?.id ?? null };
     await recordAudit(tx, ctx, entry);
     return counter[0] === 'signInPerPhone' && takeAttemptsIfLeft(tx, ctx, [['warningPerPhone', phone]]);
   });

@@ -1,4 +1,5 @@
 import { type ShownStatus, shownStatus } from '#contract/appointment-status.ts';
+import type { AuditAction } from '#contract/audit.ts';
 import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
 import type { ManagedAppointment, NewStep, StepStatus } from '#contract/manage-appointments.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -91,7 +92,7 @@ export async function changeStepStatus(
   });
 }
 
-type Change = { action: string; before: Record<string, unknown>; after: Record<string, unknown> };
+type Change = { action: AuditAction; before: Record<string, unknown>; after: Record<string, unknown> };
 
 async function changeStep(
   ctx: SignedInCtx,

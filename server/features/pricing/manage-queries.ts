@@ -22,7 +22,7 @@ export type TypeRow = TypeForm & { id: string; version: number; title: string; i
 export async function lockType(db: Db, typeId: string): Promise<TypeRow | null> {
   const row = await db.maybeRow<TypeRow>(sql`
     select id, version, name, title, description, base_price, is_active
-    from appointment_types where id = ${typeId} for update`);
+    from appointment_types where id = ${typeId} for no key update`);
   return row ?? null;
 }
 

@@ -1,0 +1,122 @@
+-- Every check that decides whether a visit may exist runs after the lock that protects its result. The locks are advisory
+-- and last until the transaction ends. The order is always:
+--
+--   1. the family   exclusive: whatever changes this family's visits, steps and patients
+--   2. the clinic   shared by bookings and moves, exclusive for edits of closed days and removal
+--   3. the doctor   exclusive: bookings, moves, edits of hours and leave, removal
+--   4. rows
+--
+-- Runs as the caller: the actor is set first, so row-level security shows only what that family may see, and the owner is
+-- compared here as well. A rejection is a result (`outcome`), not an error: nothing is stored, and the idempotency key of
+-- a rejected attempt stays unused. A connection keeps the plan of its first booking; where tables were still empty then,
+-- that plan would read them through, so sequential scans are off.
+create or replace function book_appointment(
+  actor uuid, acts_as_staff boolean, actor_role text, session_token bytea, new_id uuid, request_digest bytea,
+  at_time timestamptz, request text, wanted_patient uuid, type_name text, city_name text, wanted_doctor uuid,
+  wanted_clinic uuid, wanted_parent uuid, start_time timestamptz, given_notes text, seen_total integer,
+  accepts_overlap boolean, needs_verified_phone boolean)
+  returns table (outcome text, appointment_id uuid, total integer)
+  language plpgsql volatile set enable_seqscan = off as $$
+declare
+  acts_as text := set_config('app.actor_id', actor::text, true);
+  family uuid;
+  booked record;
+  asked record;
+  end_time timestamptz;
+begin
+  if acts_as_staff then acts_as := set_config('role', 'caresaathi_staff', true); end if;
+
+  select p.user_id into family from patients p where p.id = wanted_patient and (acts_as_staff or p.user_id = actor);
+  if not found then outcome := 'patient_unknown'; return next; return; end if;
+
+  perform pg_advisory_xact_lock(family_lock_key(family));
+
+  -- A repeated submit is answered as the first one was, whatever has changed since.
+  select a.price, a.request_hash = request_digest as is_same into booked from appointments a where a.id = new_id;
+  if found then
+    if booked.is_same then outcome := 'booked'; appointment_id := new_id; total := booked.price;
+    else outcome := 'key_reused'; end if;
+    return next;
+    return;
+  end if;
+
+  if wanted_clinic is not null then perform pg_advisory_xact_lock_shared(clinic_lock_key(wanted_clinic)); end if;
+  if wanted_doctor is not null and not pg_try_advisory_xact_lock(doctor_lock_key(wanted_doctor)) then
+    -- Under contention, reject before waiting where the time is taken already.
+    if is_taken(wanted_doctor, start_time, start_time + interval '1 minute') then outcome := 'taken'; return next; return; end if;
+    perform pg_advisory_xact_lock(doctor_lock_key(wanted_doctor));
+  end if;
+
+  select p.id as patient_id, t.id as type_id, t.name as type, t.title, c.id as city_id, d.id as doctor_id, k.id as clinic_id,
+    coalesce(d.slot_minutes, 30) as minutes, price_by_rule(t.base_price, r.multiplier, r.fixed_price) as price,
+    case when wanted_parent is not null then ''
+         else search_fold(t.title || ' ' || p.name || ' ' || p.patient_number || '-' || left(new_id::text, 6)) end as search_text
+  into asked
+  from (select) one
+  left join patients p on p.id = wanted_patient and p.archived_at is null
+  left join appointment_types t on lower(t.name) = lower(type_name) and t.is_active
+  left join cities c on lower(c.name) = lower(city_name) and c.is_active and c.archived_at is null
+  left join price_rules r on r.appointment_type_id = t.id and r.city_id = c.id and r.is_active
+  left join doctors d on d.id = wanted_doctor and d.archived_at is null
+  left join clinics k on k.id = wanted_clinic and k.archived_at is null;
+  end_time := start_time + make_interval(mins => asked.minutes);
+
+  if asked.patient_id is null then outcome := 'patient_unknown'; return next; return; end if;
+  if asked.type_id is null then outcome := 'type_unknown'; return next; return; end if;
+  if asked.city_id is null then outcome := 'city_unknown'; return next; return; end if;
+  if asked.clinic_id is distinct from wanted_clinic then outcome := 'clinic_unknown'; return next; return; end if;
+  if asked.doctor_id is distinct from wanted_doctor then outcome := 'doctor_unknown'; return next; return; end if;
+  if wanted_parent is not null then
+    perform from appointments a
+    where a.id = wanted_parent and a.patient_id = wanted_patient and not a.is_step and a.status <> 'cancelled';
+    if not found then outcome := 'parent_unknown'; return next; return; end if;
+  end if;
+
+  outcome := time_problem(wanted_doctor, wanted_clinic, start_time, at_time, asked.minutes);
+  if outcome is not null then return next; return; end if;
+  total := asked.price;
+  if total is distinct from seen_total then outcome := 'price_changed'; return next; return; end if;
+
+  if not acts_as_staff then
+    outcome := booking_limit(family, wanted_patient, wanted_doctor, at_time, needs_verified_phone);
+    if outcome is not null then
+      insert into booking_limit_hits as h (account_id, kind, day, last_at)
+      values (family, outcome, (at_time at time zone 'Asia/Kolkata')::date, at_time)
+      on conflict (account_id, kind, day) do update set times = h.times + 1, last_at = excluded.last_at;
+      return next;
+      return;
+    end if;
+  end if;
+
+  if not accepts_overlap then
+    perform from appointments a
+    where a.patient_id = wanted_patient and a.status in ('scheduled', 'open', 'pending')
+      and a.starts_at > start_time - interval '4 hours' and a.starts_at < end_time
+      and coalesce(a.ends_at, a.starts_at + interval '30 minutes') > start_time;
+    if found then outcome := 'patient_busy'; return next; return; end if;
+  end if;
+
+  if wanted_doctor is null then
+    end_time := null;
+  elsif is_taken(wanted_doctor, start_time, end_time) then
+    outcome := 'taken'; return next; return;
+  end if;
+
+  insert into appointments (id, user_id, patient_id, parent_id, appointment_type_id, doctor_id, clinic_id, city_id, title,
+    step_type, status, starts_at, ends_at, price, notes, search_text, request_hash, created_at, updated_at)
+  values (new_id, family, wanted_patient, wanted_parent, asked.type_id, wanted_doctor, wanted_clinic, asked.city_id,
+    asked.title, step_type_of(asked.type), case when wanted_parent is null then 'scheduled' else 'pending' end,
+    start_time, end_time, total, given_notes, asked.search_text, request_digest, at_time, at_time);
+  insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, after, request_id)
+  values (at_time, actor, book_appointment.actor_role, 'appointment.booked', 'appointment', new_id::text,
+    jsonb_build_object('startsAt', start_time, 'price', total), request);
+  perform require_session(session_token, actor, book_appointment.actor_role, at_time);
+  outcome := 'booked';
+  appointment_id := new_id;
+  return next;
+end
+$$;
+comment on function book_appointment(
+  uuid, boolean, text, bytea, uuid, bytea, timestamptz, text, uuid, text, text, uuid, uuid, uuid, timestamptz, text, integer,
+  boolean, boolean) is
+  'Books a visit or step, or returns why not.';

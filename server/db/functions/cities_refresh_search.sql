@@ -1,0 +1,13 @@
+create or replace function cities_refresh_search() returns trigger
+  language plpgsql as $$
+begin
+  update doctors set city_id = city_id where city_id = new.id;
+  update clinics set city_id = city_id where city_id = new.id;
+  return null;
+end
+$$;
+comment on function cities_refresh_search() is
+  'Fills the search text of a city''s doctors and clinics again when the city is renamed.';
+
+create or replace trigger cities_renamed after update of name on cities
+  for each row when (old.name is distinct from new.name) execute function cities_refresh_search();

@@ -1,0 +1,17 @@
+create or replace function count_change() returns trigger
+  language plpgsql as $$
+declare
+  counted bigint := nextval(tg_argv[0]::regclass);
+begin
+  return null;
+end
+$$;
+comment on function count_change() is
+  'Increments the change counter of a table that families write: once per statement.';
+
+create or replace trigger accounts_count_change after insert or update or delete or truncate on accounts
+  for each statement execute function count_change('accounts_changes');
+create or replace trigger patients_count_change after insert or update or delete or truncate on patients
+  for each statement execute function count_change('patients_changes');
+create or replace trigger appointments_count_change after insert or update or delete or truncate on appointments
+  for each statement execute function count_change('appointments_changes');

@@ -1,0 +1,20 @@
+-- Doctors without weekly hours can be asked for any time. Sorted by their key, hours are read through its index; the GiST
+-- index that keeps them from overlapping would take twice as long.
+create or replace function doctor_offers(wanted_doctor uuid, slot_minutes integer, start_time timestamptz) returns boolean
+  language plpgsql stable as $$
+declare
+  in_india timestamp := start_time at time zone 'Asia/Kolkata';
+  minute integer := extract(hour from in_india) * 60 + extract(minute from in_india);
+  is_offered boolean;
+begin
+  select coalesce(bool_or(h.weekday = extract(isodow from in_india)
+      and minute >= h.opens and minute + slot_minutes <= h.closes and mod(minute - h.opens, slot_minutes) = 0), true)
+    and not exists (
+      select from doctor_leave v where v.doctor_id = wanted_doctor and in_india::date between v.first_day and v.last_day)
+  into is_offered
+  from (select * from doctor_hours h where h.doctor_id = wanted_doctor order by h.weekday, h.opens) h;
+  return is_offered;
+end
+$$;
+comment on function doctor_offers(uuid, integer, timestamptz) is
+  'Whether a doctor takes bookings at a time: a slot of the weekly hours, and no day of leave.';

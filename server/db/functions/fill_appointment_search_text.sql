@@ -1,0 +1,18 @@
+-- A booking brings its search text along: it has just read the patient. The trigger is for other writers.
+create or replace function fill_appointment_search_text() returns trigger
+  language plpgsql as $$
+begin
+  -- Without a visible patient the foreign key rejects the row: there is nothing to find.
+  new.search_text := coalesce((
+    select search_fold(new.title || ' ' || p.name || ' ' || p.patient_number || '-' || left(new.id::text, 6))
+    from patients p where p.id = new.patient_id), '');
+  return new;
+end
+$$;
+comment on function fill_appointment_search_text() is
+  'Fills what a visit is searched by: its title, and the name and number of its patient.';
+
+create or replace trigger appointments_search_text before update of title, patient_id on appointments
+  for each row when (new.parent_id is null) execute function fill_appointment_search_text();
+create or replace trigger appointments_search_text_added before insert on appointments
+  for each row when (new.parent_id is null and new.search_text = '') execute function fill_appointment_search_text();

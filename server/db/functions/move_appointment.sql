@@ -1,0 +1,50 @@
+-- Where the new time cannot be had, the old one stays. `notice` is how long before its start a family may still change a
+-- visit; null for staff. Locks and plans as in book_appointment().
+create or replace function move_appointment(
+  actor uuid, acts_as_staff boolean, actor_role text, session_token bytea, at_time timestamptz, request text, wanted uuid,
+  start_time timestamptz, notice interval, seen_version integer)
+  returns table (outcome text)
+  language plpgsql volatile set enable_seqscan = off as $$
+declare
+  acts_as text := set_config('app.actor_id', actor::text, true);
+  before appointments;
+  end_time timestamptz;
+begin
+  if acts_as_staff then acts_as := set_config('role', 'caresaathi_staff', true); end if;
+
+  perform from appointments a where a.id = wanted and (acts_as_staff or a.user_id = actor);
+  if not found then outcome := 'unknown'; return next; return; end if;
+  perform lock_visit(wanted);
+
+  select * into before from appointments a where a.id = wanted for update;
+  if before.version <> seen_version then outcome := 'changed'; return next; return; end if;
+  if before.status in ('cancelled', 'closed', 'complete') then outcome := before.status; return next; return; end if;
+  if notice is not null and before.starts_at < at_time + notice then outcome := 'too_late'; return next; return; end if;
+  perform from doctors d where d.id = before.doctor_id and d.archived_at is not null;
+  if found then outcome := 'doctor_unknown'; return next; return; end if;
+  perform from clinics c where c.id = before.clinic_id and c.archived_at is not null;
+  if found then outcome := 'clinic_unknown'; return next; return; end if;
+  outcome := time_problem(before.doctor_id, before.clinic_id, start_time, at_time);
+  if outcome is not null then return next; return; end if;
+
+  if before.doctor_id is not null then
+    end_time := start_time + (before.ends_at - before.starts_at);
+    if exists (
+      select from taken_times(before.doctor_id, start_time, end_time) as busy
+      where busy <> tstzrange(before.starts_at, before.ends_at)) then
+      outcome := 'taken'; return next; return;
+    end if;
+  end if;
+
+  update appointments set starts_at = start_time, ends_at = end_time, version = version + 1 where id = wanted;
+  insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, before, after, request_id)
+  values (at_time, actor, move_appointment.actor_role, 'appointment.rescheduled', 'appointment', wanted::text,
+    jsonb_build_object('startsAt', before.starts_at), jsonb_build_object('startsAt', start_time), request);
+  perform require_session(session_token, actor, move_appointment.actor_role, at_time);
+  outcome := 'moved';
+  return next;
+end
+$$;
+comment on function move_appointment(
+  uuid, boolean, text, bytea, timestamptz, text, uuid, timestamptz, interval, integer) is
+  'Moves a visit or step to another time, or returns why not.';

@@ -1,0 +1,43 @@
+-- A time that lies behind is only a correction of the record: nobody has to be there.
+create or replace function reopening_problem(wanted uuid, at_time timestamptz) returns text
+  language plpgsql stable as $$
+declare
+  visit record;
+  in_india timestamp;
+  minute integer;
+begin
+  select a.doctor_id, a.clinic_id, a.starts_at, a.ends_at, p.archived_at is not null as patient_is_archived,
+    d.archived_at is not null as doctor_is_archived, c.archived_at is not null as clinic_is_archived,
+    v.status = 'cancelled' as parent_is_cancelled
+  into visit
+  from appointments a
+  join patients p on p.id = a.patient_id
+  left join appointments v on v.id = a.parent_id
+  left join doctors d on d.id = a.doctor_id
+  left join clinics c on c.id = a.clinic_id
+  where a.id = wanted;
+
+  if visit.patient_is_archived then return 'patient_archived'; end if;
+  if visit.parent_is_cancelled then return 'parent_unknown'; end if;
+  if visit.starts_at <= at_time then return null; end if;
+  if visit.doctor_is_archived then return 'doctor_unknown'; end if;
+  if visit.clinic_is_archived then return 'clinic_unknown'; end if;
+
+  in_india := visit.starts_at at time zone 'Asia/Kolkata';
+  if visit.clinic_id is not null and clinic_is_closed(visit.clinic_id, in_india::date) then return 'clinic_closed'; end if;
+  if visit.doctor_id is null then return null; end if;
+  perform from doctor_leave l where l.doctor_id = visit.doctor_id and in_india::date between l.first_day and l.last_day;
+  if found then return 'not_there'; end if;
+  perform from doctor_hours h where h.doctor_id = visit.doctor_id;
+  if not found then return null; end if;
+  -- Slots do not matter: a visit that was booked at 10:15 may take place, whatever the slot length is now.
+  minute := extract(hour from in_india) * 60 + extract(minute from in_india);
+  perform from doctor_hours h
+  where h.doctor_id = visit.doctor_id and h.weekday = extract(isodow from in_india) and h.opens <= minute
+    and h.closes >= minute + extract(epoch from visit.ends_at - visit.starts_at) / 60;
+  if not found then return 'not_there'; end if;
+  return null;
+end
+$$;
+comment on function reopening_problem(uuid, timestamptz) is
+  'Why a cancelled or closed visit or step cannot be opened again, or null.';

@@ -1,0 +1,13 @@
+-- Call it last, after everything that may wait.
+create or replace function require_session(session_token bytea, actor uuid, actor_role text, at_time timestamptz) returns void
+  language plpgsql volatile as $$
+begin
+  perform from session_actor(session_token, at_time) s
+  where s.account_id = actor and s.user_role = actor_role and not s.password_is_temporary;
+  if not found then
+    raise exception 'the session ended before the change was made' using errcode = 'CS401';
+  end if;
+end
+$$;
+comment on function require_session(bytea, uuid, text, timestamptz) is
+  'Rolls the transaction back (SQLSTATE CS401) where the session has ended or its account has another role by now.';

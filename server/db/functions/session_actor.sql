@@ -1,0 +1,29 @@
+-- Families stay signed in for 30 days from their last visit; staff for 12 hours, and for an hour without
+-- doing anything. The role is read here, on every request, so that a change of it counts at once. Runs as
+-- the owner: before it is known who asks, nobody may read these tables. Never waits for a lock: where
+-- another transaction holds the session's row, the next request writes when the session was last used.
+create or replace function session_actor(wanted bytea, at timestamptz)
+  returns table (session_id uuid, account_id uuid, name text, phone text, user_role text, password_is_temporary boolean)
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  last_seen timestamptz;
+begin
+  select s.id, a.id, a.name, a.phone, a.user_role, a.password_is_temporary, s.last_seen_at
+  into session_id, account_id, name, phone, user_role, password_is_temporary, last_seen
+  from sessions s join accounts a on a.id = s.account_id
+  where s.token_hash = wanted and a.deactivated_at is null
+    and is_within_lifetime(greatest(s.created_at, s.last_seen_at), s.expires_at, at, interval '30 days')
+    and (a.user_role = 'user' or (s.created_at > at - interval '12 hours' and s.last_seen_at > at - interval '60 minutes'));
+  if not found then return; end if;
+
+  -- Written at most once a minute: reading must stay cheap.
+  if last_seen < at - interval '1 minute' then
+    update sessions s set last_seen_at = at, expires_at = at + interval '30 days'
+    where s.token_hash = (select o.token_hash from sessions o where o.token_hash = wanted for no key update skip locked);
+  end if;
+  return next;
+end
+$$;
+revoke execute on function session_actor(bytea, timestamptz) from public;
+grant execute on function session_actor(bytea, timestamptz) to caresaathi_app, caresaathi_staff;
+comment on function session_actor(bytea, timestamptz) is 'The account that holds a session, or no row.';

@@ -1,0 +1,31 @@
+-- Counted before the attempt is evaluated, so that a thousand at once are no more than a few in a row.
+-- `pauses` are the seconds that must pass after the 1st, 2nd, … attempt of a window. A counter that ends
+-- later than any counter can (it was written while a clock was ahead) starts anew.
+create or replace function take_attempt(wanted bytea, at timestamptz, most integer, lasts interval, pauses integer[])
+  returns integer language plpgsql as $$
+declare
+  counter attempt_counters;
+begin
+  insert into attempt_counters as c (key, next_at, window_ends_at) values (wanted, at, at + lasts)
+  on conflict (key) do update set count = c.count -- locks the row, so that attempts are counted one by one
+  returning * into counter;
+  if counter.window_ends_at <= at or counter.window_ends_at > at + lasts + interval '5 minutes' then
+    counter.count := 0;
+    counter.window_ends_at := at + lasts;
+  end if;
+  if counter.count >= most then
+    return ceil(extract(epoch from counter.window_ends_at - at));
+  end if;
+  if pauses[counter.count] > 0 and counter.next_at > at then
+    return ceil(extract(epoch from counter.next_at - at));
+  end if;
+  update attempt_counters
+  set count = counter.count + 1,
+      next_at = at + make_interval(secs => coalesce(pauses[counter.count + 1], 0)),
+      window_ends_at = counter.window_ends_at
+  where key = wanted;
+  return 0;
+end
+$$;
+comment on function take_attempt(bytea, timestamptz, integer, interval, integer[]) is
+  'Takes one attempt from a counter and returns 0, or returns how many seconds to wait.';

@@ -1,0 +1,11 @@
+-- Runs as the owner and so past row-level security: no id, no person and no reason leave the appointments.
+create or replace function taken_times(wanted_doctor uuid, from_time timestamptz, to_time timestamptz) returns setof tstzrange
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select tstzrange(a.starts_at, a.ends_at)
+  from appointments a
+  where a.doctor_id = wanted_doctor and a.status <> 'cancelled'
+    and a.starts_at > from_time - interval '4 hours' and a.starts_at < to_time and a.ends_at > from_time;
+$$;
+revoke execute on function taken_times(uuid, timestamptz, timestamptz) from public;
+grant execute on function taken_times(uuid, timestamptz, timestamptz) to caresaathi_app, caresaathi_staff;
+comment on function taken_times(uuid, timestamptz, timestamptz) is 'When a doctor is busy between two times.';
