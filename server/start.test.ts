@@ -312,6 +312,11 @@ describe('on an external database', () => {
     await inDatabase((db) =>
       db.run(sql`update schema_migrations set checksum = ${first[0]?.checksum ?? null} where version = 1`),
     );
+    await inDatabase((db) => db.run(sql`update schema_migrations set name = '0001_ground.sql' where version = 1`));
+    await expectRefusal(
+      spawnServer(env()),
+      'DATABASE_URL leads to a database (its first migration is 0001_ground.sql) of schema generation 1, and this version needs generation 2: use commit c492b3d for it, or set DATABASE_URL to an empty database.',
+    );
     await inDatabase((db) =>
       db.run(sql`update schema_migrations set version = 0, name = '0000_lost.sql' where version = 1`),
     );
