@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { NewAppointment } from './appointments.ts';
 import { countParameter, lineText, personName, text } from './fields.ts';
-import { CityForm } from './manage-cities.ts';
+import { CityForm } from './cities-admin.ts';
 import { parsePart } from './parse.ts';
 import { NewPatient } from './patients.ts';
 

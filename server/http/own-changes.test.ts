@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getDoctor } from '#contract/doctors.ts';
-import { addDoctor, editDoctor } from '#contract/manage-doctors.ts';
+import { addDoctor, editDoctor } from '#contract/doctors-admin.ts';
 import { buildApp } from '#server/app.ts';
 import { listenForChanges } from '#server/db/changes.ts';
 import { PageCache } from '#server/http/page-cache.ts';

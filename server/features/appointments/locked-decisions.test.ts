@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments.ts';
-import { addStep, changeAppointmentStatus, changeStepStatus } from '#contract/manage-appointments.ts';
+import { addStep, changeAppointmentStatus, changeStepStatus } from '#contract/appointments-admin.ts';
 import { removePatient } from '#contract/patients.ts';
 import type { Tx } from '#server/db/client.ts';
 import { testApp } from '#server/test/app.ts';

@@ -6,7 +6,7 @@ import {
   changeStepStatus,
   editStep,
   getManagedAppointment,
-} from '#contract/manage-appointments.ts';
+} from '#contract/appointments-admin.ts';
 import { testApp } from '#server/test/app.ts';
 import {
   createAccount,

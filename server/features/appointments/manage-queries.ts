@@ -1,5 +1,5 @@
 import type { ShownStatus } from '#contract/appointment-status.ts';
-import type { appointmentTimes, StepStatus } from '#contract/manage-appointments.ts';
+import type { appointmentTimes, StepStatus } from '#contract/appointments-admin.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
 import { wayTo } from './search-ways.ts';

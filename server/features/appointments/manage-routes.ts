@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/manage-appointments.ts';
+import * as contract from '#contract/appointments-admin.ts';
 import { exportOptions, route } from '#server/http/route.ts';
 import * as manage from './manage.ts';
 import * as changes from './manage-changes.ts';

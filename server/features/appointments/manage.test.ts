@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportAppointments, listRecentAppointments, manageAppointments } from '#contract/manage-appointments.ts';
+import { exportAppointments, listRecentAppointments, manageAppointments } from '#contract/appointments-admin.ts';
 import { editPatient } from '#contract/patients.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient, createStep } from '#server/test/factories.ts';

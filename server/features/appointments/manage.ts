@@ -8,7 +8,7 @@ import type {
   listRecentAppointments,
   ManagedAppointment,
   manageAppointments,
-} from '#contract/manage-appointments.ts';
+} from '#contract/appointments-admin.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { listCities } from '#contract/cities.ts';
-import { createCity, deleteCity, editCity, listManagedCities, setCityActive } from '#contract/manage-cities.ts';
+import { createCity, deleteCity, editCity, listManagedCities, setCityActive } from '#contract/cities-admin.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createDoctor, createPriceRule, createType } from '#server/test/factories.ts';
 

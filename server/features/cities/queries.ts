@@ -1,5 +1,5 @@
 import type { City } from '#contract/cities.ts';
-import type { ManagedCity } from '#contract/manage-cities.ts';
+import type { ManagedCity } from '#contract/cities-admin.ts';
 import type { Db } from '#server/db/client.ts';
 
 export async function activeCities(db: Db): Promise<City[]> {

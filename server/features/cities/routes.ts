@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listCities } from '#contract/cities.ts';
-import * as manage from '#contract/manage-cities.ts';
+import * as manage from '#contract/cities-admin.ts';
 import { route } from '#server/http/route.ts';
 import { activeCities } from './queries.ts';
 import * as cities from './service.ts';

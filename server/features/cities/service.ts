@@ -5,7 +5,7 @@ import {
   cityArchived,
   cityExists,
   type ManagedCity,
-} from '#contract/manage-cities.ts';
+} from '#contract/cities-admin.ts';
 import { unknownCity } from '#contract/pricing.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/manage-clinics.ts';
+import * as contract from '#contract/clinics-admin.ts';
 import { exportOptions, route } from '#server/http/route.ts';
 import * as clinics from './manage.ts';
 

@@ -1,7 +1,7 @@
 import type { StrandedList } from '#contract/catalogue.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { CsvFile, ListReply } from '#contract/lists.ts';
-import type { ClinicForm, ClinicRow, listManagedClinics, ManagedClinic } from '#contract/manage-clinics.ts';
+import type { ClinicForm, ClinicRow, listManagedClinics, ManagedClinic } from '#contract/clinics-admin.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getDashboard } from '#contract/dashboard.ts';
-import { changeAppointmentStatus } from '#contract/manage-appointments.ts';
+import { changeAppointmentStatus } from '#contract/appointments-admin.ts';
 import { removePatient } from '#contract/patients.ts';
 import { inFamilyTransaction } from '#server/db/client.ts';
 import { testApp } from '#server/test/app.ts';

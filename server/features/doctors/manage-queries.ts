@@ -1,5 +1,5 @@
 import type { ParsedOf } from '#contract/endpoint.ts';
-import type { DoctorForm, DoctorRow, listManagedDoctors, ManagedDoctor } from '#contract/manage-doctors.ts';
+import type { DoctorForm, DoctorRow, listManagedDoctors, ManagedDoctor } from '#contract/doctors-admin.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, holdsWords, type List } from '#server/db/list.ts';
 

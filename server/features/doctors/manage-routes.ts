@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/manage-doctors.ts';
+import * as contract from '#contract/doctors-admin.ts';
 import { exportOptions, route } from '#server/http/route.ts';
 import * as doctors from './manage.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/manage-patients.ts';
+import * as contract from '#contract/patients-admin.ts';
 import { exportOptions, route } from '#server/http/route.ts';
 import * as patients from './manage.ts';
 

@@ -1,4 +1,4 @@
-import type { ManagedType, RuleForm, TypeForm } from '#contract/manage-pricing.ts';
+import type { ManagedType, RuleForm, TypeForm } from '#contract/pricing-admin.ts';
 import type { Db } from '#server/db/client.ts';
 
 /** Every type by name, each with its rules by city; active rules first where a city has several. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/manage-pricing.ts';
+import * as contract from '#contract/pricing-admin.ts';
 import { route } from '#server/http/route.ts';
 import * as pricing from './manage.ts';
 import { findTypes } from './manage-queries.ts';

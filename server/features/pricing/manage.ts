@@ -6,7 +6,7 @@ import {
   type TypeForm,
   typeExists,
   typeTitles,
-} from '#contract/manage-pricing.ts';
+} from '#contract/pricing-admin.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';

@@ -8,7 +8,7 @@ import {
   appointmentTimes,
   exportAppointments,
   manageAppointments,
-} from '#contract/manage-appointments.ts';
+} from '#contract/appointments-admin.ts';
 import { EmptyList } from '#web/features/lists/empty-list.tsx';
 import { ListPage } from '#web/features/lists/list-page.tsx';
 import { type ListDescription, useList } from '#web/features/lists/use-list.ts';

@@ -3,7 +3,7 @@ import { CalendarClock } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type ShownStatus, shownStatuses } from '#contract/appointment-status.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
-import { changeAppointmentStatus, type ManagedAppointment } from '#contract/manage-appointments.ts';
+import { changeAppointmentStatus, type ManagedAppointment } from '#contract/appointments-admin.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getManagedAppointment, type ManagedAppointment } from '#contract/manage-appointments.ts';
+import { getManagedAppointment, type ManagedAppointment } from '#contract/appointments-admin.ts';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 

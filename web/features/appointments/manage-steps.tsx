@@ -7,7 +7,7 @@ import {
   type ManagedStep,
   type StepStatus,
   stepStatuses,
-} from '#contract/manage-appointments.ts';
+} from '#contract/appointments-admin.ts';
 import { totalRupees } from '#contract/money.ts';
 import { call } from '#web/lib/api.ts';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';

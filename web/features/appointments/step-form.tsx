@@ -8,7 +8,7 @@ import {
   type ManagedStep,
   NewStep,
   stepIncomplete,
-} from '#contract/manage-appointments.ts';
+} from '#contract/appointments-admin.ts';
 
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';

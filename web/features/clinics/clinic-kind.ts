@@ -6,7 +6,7 @@ import {
   type ManagedClinic,
   previewClosedDays,
   removeClinic,
-} from '#contract/manage-clinics.ts';
+} from '#contract/clinics-admin.ts';
 import type { RecordKind } from '#web/features/catalogue/record-kind.ts';
 import { call } from '#web/lib/api.ts';
 import { BasicInfoTab, FacilitiesTab, LocationTab, ServicesTab } from './clinic-tabs.tsx';

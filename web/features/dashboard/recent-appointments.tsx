@@ -1,5 +1,5 @@
 import { shortDate, shortTime } from '#contract/clock.ts';
-import { type AppointmentRow, listRecentAppointments } from '#contract/manage-appointments.ts';
+import { type AppointmentRow, listRecentAppointments } from '#contract/appointments-admin.ts';
 import { PageNav } from '#web/features/lists/page-nav.tsx';
 import { countWords } from '#web/features/lists/place.ts';
 import { type List, type ListDescription, useList } from '#web/features/lists/use-list.ts';

@@ -6,7 +6,7 @@ import {
   type ManagedDoctor,
   previewDoctorHours,
   removeDoctor,
-} from '#contract/manage-doctors.ts';
+} from '#contract/doctors-admin.ts';
 import type { RecordKind } from '#web/features/catalogue/record-kind.ts';
 import { call } from '#web/lib/api.ts';
 import { AvailabilityTab, BasicInfoTab, ContactTab, QualificationsTab } from './doctor-tabs.tsx';

@@ -1,5 +1,5 @@
 import { imageAddress } from '#contract/images.ts';
-import { type DoctorRow, exportDoctors, listManagedDoctors } from '#contract/manage-doctors.ts';
+import { type DoctorRow, exportDoctors, listManagedDoctors } from '#contract/doctors-admin.ts';
 import { listRupees } from '#contract/money.ts';
 import { ContactCell } from '#web/features/catalogue/contact-cell.tsx';
 import { MoreBadges } from '#web/features/catalogue/more-badges.tsx';

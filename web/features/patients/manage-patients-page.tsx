@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Eye, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
-import { exportPatients, managePatients, type PatientRow } from '#contract/manage-patients.ts';
+import { exportPatients, managePatients, type PatientRow } from '#contract/patients-admin.ts';
 import { genders } from '#contract/patients.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IndianRupee, List, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type ManagedType, setTypeActive } from '#contract/manage-pricing.ts';
+import { type ManagedType, setTypeActive } from '#contract/pricing-admin.ts';
 import { totalRupees } from '#contract/money.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';

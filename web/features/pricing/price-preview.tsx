@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
-import type { previewPrices } from '#contract/manage-pricing.ts';
+import type { previewPrices } from '#contract/pricing-admin.ts';
 import { totalRupees } from '#contract/money.ts';
 import { managedPricingQueries } from './manage-queries.ts';
 

@@ -1,4 +1,4 @@
-import { addRule, editRule, type ManagedType, type PriceRule, RuleForm } from '#contract/manage-pricing.ts';
+import { addRule, editRule, type ManagedType, type PriceRule, RuleForm } from '#contract/pricing-admin.ts';
 import { ChangedNotice } from '#web/features/catalogue/changed-notice.tsx';
 import { CityField } from '#web/features/cities/city-field.tsx';
 import { call } from '#web/lib/api.ts';

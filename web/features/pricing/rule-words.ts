@@ -1,4 +1,4 @@
-import type { PriceRule } from '#contract/manage-pricing.ts';
+import type { PriceRule } from '#contract/pricing-admin.ts';
 import { listRupees } from '#contract/money.ts';
 
 /** `Pune: ₹750` for a fixed price, `Pune: 1.5x` for a multiplier; the figure stays with its city. */

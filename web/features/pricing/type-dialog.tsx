@@ -1,4 +1,4 @@
-import { createType, editType, type ManagedType, TypeForm } from '#contract/manage-pricing.ts';
+import { createType, editType, type ManagedType, TypeForm } from '#contract/pricing-admin.ts';
 import { totalRupees } from '#contract/money.ts';
 import { ChangedNotice, changedFields } from '#web/features/catalogue/changed-notice.tsx';
 import { call } from '#web/lib/api.ts';
