@@ -21,10 +21,14 @@ export async function findCities(db: Db): Promise<CityRow[]> {
     select ${columns(db)} from cities c where c.archived_at is null order by c.name collate "en-x-icu"`;
 }
 
-/** One city, held until the transaction ends: no rule, doctor or clinic can join it meanwhile. */
-export async function lockCity(db: Db, cityId: string): Promise<CityRow | null> {
+/**
+ * One city, held until the transaction ends: no rule, doctor or clinic can join it meanwhile. Bookings can, unless it is to
+ * be removed.
+ */
+export async function lockCity(db: Db, cityId: string, options: { toRemove?: true } = {}): Promise<CityRow | null> {
   const [row] = await db<CityRow[]>`
-    select ${columns(db)} from cities c where c.id = ${cityId} and c.archived_at is null for update`;
+    select ${columns(db)} from cities c where c.id = ${cityId} and c.archived_at is null
+    ${options.toRemove ? db`for update` : db`for no key update`}`;
   return row ?? null;
 }
 

@@ -21,7 +21,7 @@ export type TypeRow = TypeForm & { id: string; version: number; title: string; i
 export async function lockType(db: Db, typeId: string): Promise<TypeRow | null> {
   const [row] = await db<TypeRow[]>`
     select id, version, name, title, description, base_price, is_active
-    from appointment_types where id = ${typeId} for update`;
+    from appointment_types where id = ${typeId} for no key update`;
   return row ?? null;
 }
 
@@ -58,7 +58,7 @@ export async function lockRule(db: Db, ruleId: string): Promise<RuleRow | null> 
     select r.id, r.version, r.appointment_type_id as type_id, r.city_id, c.name as city,
       r.multiplier::float8 as multiplier, r.fixed_price, r.is_active
     from price_rules r join cities c on c.id = r.city_id
-    where r.id = ${ruleId} for update of r`;
+    where r.id = ${ruleId} for no key update of r`;
   return row ?? null;
 }
 
