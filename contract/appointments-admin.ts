@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
-import { shownStatuses } from './appointment-status.ts';
+import { shownStatuses, stepStatuses } from './appointment-status.ts';
 import { Appointment, Step } from './appointments.ts';
-import { endpoint } from './endpoint.ts';
+import { appointmentTimes } from './appointments-admin-api.ts';
 import { calendarDay, clockTime, lineText, recordId, searchText, text } from './fields.ts';
-import { CsvFile, exportQuery, listOf, listQuery } from './lists.ts';
-
-export const stepStatuses = ['pending', 'complete', 'cancelled'] as const;
-export type StepStatus = (typeof stepStatuses)[number];
+import { exportQuery, listOf, listQuery } from './lists.ts';
 
 /** What both fields of a step that cannot be left out say. */
 export const stepIncomplete = 'Please provide a title and date for the step.';
@@ -22,7 +19,8 @@ export const AppointmentRow = z.object({
 });
 export type AppointmentRow = z.infer<typeof AppointmentRow>;
 
-const ManagedStep = z.extend(Step, { version: z.number() });
+/** A step as staff set it: with its own words for the status. */
+const ManagedStep = z.extend(Step, { status: z.enum(stepStatuses), version: z.number() });
 export type ManagedStep = z.infer<typeof ManagedStep>;
 
 const HistoryEntry = z.object({
@@ -45,7 +43,6 @@ export const ManagedAppointment = z.extend(Appointment, {
 });
 export type ManagedAppointment = z.infer<typeof ManagedAppointment>;
 
-export const appointmentTimes = ['today', 'upcoming', 'past'] as const;
 const orders = ['date', 'created'] as const;
 const filters = {
   status: z.optional(z.enum(shownStatuses, 'Please choose open, closed or cancelled')),
@@ -61,84 +58,26 @@ export const NewStep = z.strictObject({
 });
 export type NewStep = z.infer<typeof NewStep>;
 
-const oneAppointment = z.strictObject({ appointmentId: recordId });
-const oneStep = z.strictObject({ stepId: recordId });
+export const StepParams = z.strictObject({ stepId: recordId });
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
 
-export const manageAppointments = endpoint({
-  method: 'POST',
-  path: '/api/admin/appointments/search',
-  summary: "Every family's appointments, found by title, patient name or number",
-  access: 'appointment.changeAny',
-  body: z.strictObject({ ...listQuery(orders, '-date'), ...filters }),
-  reply: listOf(AppointmentRow),
-});
+export const ManageAppointmentsBody = z.strictObject({ ...listQuery(orders, '-date'), ...filters });
+export const ManageAppointmentsReply = listOf(AppointmentRow);
 
-export const exportAppointments = endpoint({
-  method: 'POST',
-  path: '/api/admin/appointments/export',
-  summary: 'The same as a file',
-  access: 'appointment.changeAny',
-  body: z.strictObject({ ...exportQuery(orders, '-date'), ...filters }),
-  reply: CsvFile,
-});
+export const ExportAppointmentsBody = z.strictObject({ ...exportQuery(orders, '-date'), ...filters });
 
 const { after } = listQuery(orders, '-date');
-export const listRecentAppointments = endpoint({
-  method: 'POST',
-  path: '/api/admin/appointments/recent',
-  summary: 'Open appointments, newest date first, found by title or patient name: ten to a page',
-  access: 'appointment.changeAny',
-  body: z.strictObject({ q: z.optional(searchText), after }),
-  reply: listOf(AppointmentRow),
+export const ListRecentAppointmentsBody = z.strictObject({ q: z.optional(searchText), after });
+export const ListRecentAppointmentsReply = listOf(AppointmentRow);
+
+export const ChangeAppointmentStatusBody = z.strictObject({
+  status: z.enum(shownStatuses, 'Please choose open, closed or cancelled'),
+  version,
 });
 
-export const getManagedAppointment = endpoint({
-  method: 'GET',
-  path: '/api/admin/appointments/:appointmentId',
-  summary: 'One appointment with its family, its steps and who did what to them',
-  access: 'appointment.changeAny',
-  params: oneAppointment,
-  reply: ManagedAppointment,
-});
+export const EditStepBody = z.extend(NewStep, { version });
 
-export const changeAppointmentStatus = endpoint({
-  method: 'POST',
-  path: '/api/admin/appointments/:appointmentId/status',
-  summary: 'Open, close or cancel an appointment; cancelling it cancels its pending steps',
-  access: 'appointment.changeAny',
-  params: oneAppointment,
-  body: z.strictObject({ status: z.enum(shownStatuses, 'Please choose open, closed or cancelled'), version }),
-  reply: ManagedAppointment,
-});
-
-export const addStep = endpoint({
-  method: 'POST',
-  path: '/api/admin/appointments/:appointmentId/steps',
-  summary: 'Add a step to an appointment; it starts as pending and takes nobody’s time',
-  access: 'appointment.changeAny',
-  params: oneAppointment,
-  body: NewStep,
-  reply: ManagedAppointment,
-  status: 201,
-});
-
-export const editStep = endpoint({
-  method: 'PUT',
-  path: '/api/admin/steps/:stepId',
-  summary: 'Change what a step is called, when it is and what it says',
-  access: 'appointment.changeAny',
-  params: oneStep,
-  body: z.extend(NewStep, { version }),
-  reply: ManagedAppointment,
-});
-
-export const changeStepStatus = endpoint({
-  method: 'POST',
-  path: '/api/admin/steps/:stepId/status',
-  summary: 'Mark a step as pending, complete or cancelled',
-  access: 'appointment.changeAny',
-  params: oneStep,
-  body: z.strictObject({ status: z.enum(stepStatuses, 'Please choose pending, complete or cancelled'), version }),
-  reply: ManagedAppointment,
+export const ChangeStepStatusBody = z.strictObject({
+  status: z.enum(stepStatuses, 'Please choose pending, complete or cancelled'),
+  version,
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { cityName, paise, version } from './catalogue.ts';
-import { endpoint } from './endpoint.ts';
 import { lineText, recordId, text } from './fields.ts';
 
 export const typeExists = 'An appointment type with this name already exists.';
@@ -78,104 +77,24 @@ export const ManagedType = z.object({
 });
 export type ManagedType = z.infer<typeof ManagedType>;
 
-const oneType = z.strictObject({ typeId: recordId });
-const oneRule = z.strictObject({ ruleId: recordId });
-const active = z.strictObject({ isActive: z.boolean('Please say yes or no') });
+export const TypeParams = z.strictObject({ typeId: recordId });
+export const RuleParams = z.strictObject({ ruleId: recordId });
 
-export const listTypes = endpoint({
-  method: 'GET',
-  path: '/api/admin/appointment-types',
-  summary: 'Every appointment type by name, active or not, with its city rules',
-  access: 'pricing.read',
-  reply: z.object({ types: z.array(ManagedType) }),
+export const ListTypesReply = z.object({ types: z.array(ManagedType) });
+
+export const EditTypeBody = z.extend(TypeForm, { version });
+
+export const EditRuleBody = z.strictObject({ ...rule, version }).check(isOneKind);
+
+export const PreviewPricesBody = z.strictObject({
+  /** None: a type that does not exist yet. */
+  typeId: z.nullable(recordId),
+  basePrice: z.nullable(basePrice),
+  /** The rule to try; null: only the base price changes. */
+  rule: z.nullable(z.strictObject(rule, 'Please describe the rule.').check(isOneKind)),
+  /** The rule that is being edited, and would be replaced. */
+  ruleId: z.optional(z.nullable(recordId)),
 });
-
-export const createType = endpoint({
-  method: 'POST',
-  path: '/api/admin/appointment-types',
-  summary: 'Add an appointment type',
-  access: 'pricing.edit',
-  body: TypeForm,
-  reply: z.object({ id: z.string() }),
-  status: 201,
-});
-
-export const editType = endpoint({
-  method: 'PUT',
-  path: '/api/admin/appointment-types/:typeId',
-  summary:
-    'Save an appointment type. Refused with `changed` over a newer version; booked appointments keep title and price',
-  access: 'pricing.edit',
-  params: oneType,
-  body: z.extend(TypeForm, { version }),
-  reply: z.object({}),
-});
-
-export const setTypeActive = endpoint({
-  method: 'POST',
-  path: '/api/admin/appointment-types/:typeId/active',
-  summary: 'Offer an appointment type, or no longer',
-  access: 'pricing.edit',
-  params: oneType,
-  body: active,
-  reply: z.object({}),
-});
-
-export const addRule = endpoint({
-  method: 'POST',
-  path: '/api/admin/appointment-types/:typeId/rules',
-  summary: 'Say what a type costs in one city',
-  access: 'pricing.edit',
-  params: oneType,
-  body: RuleForm,
-  reply: z.object({ id: z.string() }),
-  status: 201,
-});
-
-export const editRule = endpoint({
-  method: 'PUT',
-  path: '/api/admin/price-rules/:ruleId',
-  summary: 'Save a price rule. Refused with `changed` over a newer version',
-  access: 'pricing.edit',
-  params: oneRule,
-  body: z.strictObject({ ...rule, version }).check(isOneKind),
-  reply: z.object({}),
-});
-
-export const setRuleActive = endpoint({
-  method: 'POST',
-  path: '/api/admin/price-rules/:ruleId/active',
-  summary: 'Apply a price rule, or no longer. One active rule per type and city',
-  access: 'pricing.edit',
-  params: oneRule,
-  body: active,
-  reply: z.object({}),
-});
-
-export const removeRule = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/price-rules/:ruleId',
-  summary: 'Delete a price rule',
-  access: 'pricing.edit',
-  params: oneRule,
-  reply: z.object({}),
-});
-
-export const previewPrices = endpoint({
-  method: 'POST',
-  path: '/api/admin/price-preview',
-  summary: 'What a type would cost in each active city after a change, beside what it costs now',
-  access: 'pricing.read',
-  body: z.strictObject({
-    /** None: a type that does not exist yet. */
-    typeId: z.nullable(recordId),
-    basePrice: z.nullable(basePrice),
-    /** The rule to try; null: only the base price changes. */
-    rule: z.nullable(z.strictObject(rule, 'Please describe the rule.').check(isOneKind)),
-    /** The rule that is being edited, and would be replaced. */
-    ruleId: z.optional(z.nullable(recordId)),
-  }),
-  reply: z.object({
-    cities: z.array(z.object({ city: z.string(), price: z.int(), before: z.nullable(z.int()) })),
-  }),
+export const PreviewPricesReply = z.object({
+  cities: z.array(z.object({ city: z.string(), price: z.int(), before: z.nullable(z.int()) })),
 });

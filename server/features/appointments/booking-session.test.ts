@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments.ts';
-import { changeAppointmentStatus } from '#contract/appointments-admin.ts';
+import { changeAppointmentStatus } from '#contract/appointments-admin-api.ts';
+import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';

@@ -6,7 +6,7 @@ import {
   getAppointmentCalendar,
   listAppointments,
   rescheduleAppointment,
-} from '#contract/appointments.ts';
+} from '#contract/appointments-api.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';
 import { createAccount, createPriceRule } from '#server/test/factories.ts';

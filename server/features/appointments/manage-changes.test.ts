@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { rescheduleAppointment } from '#contract/appointments.ts';
 import {
   addStep,
   changeAppointmentStatus,
   changeStepStatus,
   editStep,
   getManagedAppointment,
-} from '#contract/appointments-admin.ts';
+} from '#contract/appointments-admin-api.ts';
+import { rescheduleAppointment } from '#contract/appointments-api.ts';
 import { testApp } from '#server/test/app.ts';
 import {
   createAccount,

@@ -1,6 +1,7 @@
+import type { StepStatus } from '#contract/appointment-status.ts';
 import { type ShownStatus, shownStatus } from '#contract/appointment-status.ts';
+import type { ManagedAppointment, NewStep } from '#contract/appointments-admin.ts';
 import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
-import type { ManagedAppointment, NewStep, StepStatus } from '#contract/appointments-admin.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';

@@ -1,5 +1,5 @@
-import type { ShownStatus } from '#contract/appointment-status.ts';
-import type { appointmentTimes, StepStatus } from '#contract/appointments-admin.ts';
+import type { ShownStatus, StepStatus } from '#contract/appointment-status.ts';
+import type { appointmentTimes } from '#contract/appointments-admin-api.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
 import { wayTo } from './search-ways.ts';
@@ -67,10 +67,13 @@ export async function findFamily(db: Db, appointmentId: string) {
   return row ?? null;
 }
 
-export async function findStepVersions(db: Db, appointmentId: string): Promise<Map<string, number>> {
-  const rows = await db<{ id: string; version: number }[]>`
-    select id, version from appointments where parent_id = ${appointmentId}`;
-  return new Map(rows.map(({ id, version }) => [id, version]));
+export async function findStepStates(
+  db: Db,
+  appointmentId: string,
+): Promise<Map<string, { status: StepStatus; version: number }>> {
+  const rows = await db<{ id: string; status: StepStatus; version: number }[]>`
+    select id, status, version from appointments where parent_id = ${appointmentId}`;
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
 type Facts = { startsAt?: string; status?: string; title?: string } | null;

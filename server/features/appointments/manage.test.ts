@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exportAppointments, listRecentAppointments, manageAppointments } from '#contract/appointments-admin.ts';
-import { editPatient } from '#contract/patients.ts';
+import { exportAppointments, listRecentAppointments, manageAppointments } from '#contract/appointments-admin-api.ts';
+import { editPatient } from '#contract/patients-api.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient, createStep } from '#server/test/factories.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { manageAppointments } from '#contract/appointments-admin.ts';
+import { manageAppointments } from '#contract/appointments-admin-api.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';
 

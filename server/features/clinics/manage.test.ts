@@ -7,7 +7,7 @@ import {
   listManagedClinics,
   previewClosedDays,
   removeClinic,
-} from '#contract/clinics-admin.ts';
+} from '#contract/clinics-admin-api.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient } from '#server/test/factories.ts';
 

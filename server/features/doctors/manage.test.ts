@@ -7,7 +7,7 @@ import {
   listManagedDoctors,
   previewDoctorHours,
   removeDoctor,
-} from '#contract/doctors-admin.ts';
+} from '#contract/doctors-admin-api.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient } from '#server/test/factories.ts';
 
