@@ -40,10 +40,12 @@ export async function* readTar(
   const stopped = new AbortController();
   let current: ReadEntry | null = null;
   const entries = on(parser, 'entry', { close: ['end'] });
-  const fed = feed(source, parser, stopped.signal).catch((error: Error) => {
-    if (stopped.signal.aborted) return;
-    parser.emit('error', error);
+  parser.on('error', (error: Error) => {
     current?.destroy(error); // its reader waits for more
+    stopped.abort();
+  });
+  const fed = feed(source, parser, stopped.signal).catch((error: Error) => {
+    if (!stopped.signal.aborted) parser.emit('error', error);
   });
   try {
     for await (const [member] of entries as AsyncIterable<[ReadEntry]>) {
@@ -63,6 +65,9 @@ export async function* readTar(
 }
 
 async function feed(source: AsyncIterable<Buffer>, parser: Parser, signal: AbortSignal): Promise<void> {
-  for await (const piece of source) if (!parser.write(piece)) await once(parser, 'drain', { signal });
+  for await (const piece of source) {
+    signal.throwIfAborted();
+    if (!parser.write(piece)) await once(parser, 'drain', { signal });
+  }
   parser.end();
 }
