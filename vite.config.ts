@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { leanContract } from './scripts/lean-contract.ts';
 
 const browserEntry = fileURLToPath(new URL('./web/client.tsx', import.meta.url));
 
@@ -16,8 +15,8 @@ function reachOf(starts: string[], modules: Modules): Set<string> {
   const reached = new Set<string>();
   const waiting = [...starts];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    // Of these, most is dropped again, because only lazy pages use it.
-    if (reached.has(next) || /\?whole$|\/lucide-react\/dist\/esm\/lucide-react/.test(next)) continue;
+    // Of these icons, most are dropped again, because only lazy pages use them.
+    if (reached.has(next) || /\/lucide-react\/dist\/esm\/lucide-react/.test(next)) continue;
     reached.add(next);
     waiting.push(...(modules.getModuleInfo(next)?.importedIds ?? []));
   }
@@ -64,12 +63,7 @@ const groups = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    leanContract(),
-    tailwindcss(),
-    tanstackStart({ srcDirectory: 'web', router: { routesDirectory: 'routes' } }),
-    react(),
-  ],
+  plugins: [tailwindcss(), tanstackStart({ srcDirectory: 'web', router: { routesDirectory: 'routes' } }), react()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments:
     command === 'build'

@@ -1,7 +1,8 @@
 // The doctors' list twice: as it is, and once more for people who are signed in. What differs is the look at the session.
 import { pino } from 'pino';
-import { searchDoctors } from '#contract/doctors.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { DoctorSearch, SearchDoctorsReply } from '#contract/doctors.ts';
+import { searchDoctors } from '#contract/doctors-api.ts';
+import { endpoint, type SchemasOf } from '#contract/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
 import { search } from '#server/features/doctors/service.ts';
@@ -12,7 +13,12 @@ import { connectionOf, type Reach } from './measure/database.ts';
 import { signedInPath } from './measure/session-cost.ts';
 
 const reach = JSON.parse(process.env.REACH ?? '') as Reach;
-const signedIn = endpoint({ ...searchDoctors, path: signedInPath, access: 'signed-in' });
+const signedIn = endpoint<SchemasOf<typeof searchDoctors>>()({
+  method: 'GET',
+  path: signedInPath,
+  summary: searchDoctors.summary,
+  access: 'signed-in',
+});
 
 const app = await buildApp({
   ...{
@@ -23,7 +29,10 @@ const app = await buildApp({
   },
   ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false },
   services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
-  extend: (app) => route(app, signedIn, (ctx, { query }) => search(ctx, query), { shows: null }),
+  extend: (app) => {
+    const schemas = { query: DoctorSearch, reply: SearchDoctorsReply };
+    route(app, signedIn, schemas, (ctx, { query }) => search(ctx, query), { shows: null });
+  },
 });
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
 console.log('ready');

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
 import { recordId } from './fields.ts';
 import { listOf, listQuery, pageCursor } from './lists.ts';
 import { roles } from './roles.ts';
@@ -42,14 +41,8 @@ export const OwnAccessRecord = z.object({
 });
 export type OwnAccessRecord = z.infer<typeof OwnAccessRecord>;
 
-export const listOwnAccessRecords = endpoint({
-  method: 'GET',
-  path: '/api/account/access-records',
-  summary: "Which members of staff viewed the data of one's own family, newest first",
-  access: 'signed-in',
-  query: z.strictObject({ after: z.optional(pageCursor) }),
-  reply: listOf(OwnAccessRecord),
-});
+export const ListOwnAccessRecordsQuery = z.strictObject({ after: z.optional(pageCursor) });
+export const ListOwnAccessRecordsReply = listOf(OwnAccessRecord);
 
 export const AccessRecord = z.object({
   ...at,
@@ -63,18 +56,12 @@ export const AccessRecord = z.object({
 });
 export type AccessRecord = z.infer<typeof AccessRecord>;
 
-export const listAccessRecords = endpoint({
-  method: 'POST',
-  path: '/api/admin/access-records/search',
-  summary: 'Which members of staff viewed whose data, newest first; searched by member of staff or patient',
-  access: 'audit.read',
-  body: z.strictObject({
-    ...listQuery(['at'], '-at'),
-    /** Only what this member of staff viewed. */
-    viewer: z.optional(recordId),
-    /** Only views of this patient. */
-    patient: z.optional(recordId),
-    screen: z.optional(z.enum(screens, 'Please choose one of the screens.')),
-  }),
-  reply: listOf(AccessRecord),
+export const ListAccessRecordsBody = z.strictObject({
+  ...listQuery(['at'], '-at'),
+  /** Only what this member of staff viewed. */
+  viewer: z.optional(recordId),
+  /** Only views of this patient. */
+  patient: z.optional(recordId),
+  screen: z.optional(z.enum(screens, 'Please choose one of the screens.')),
 });
+export const ListAccessRecordsReply = listOf(AccessRecord);

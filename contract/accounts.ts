@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
 import { password, personName, phoneNumber, recordId } from './fields.ts';
 import { organisation } from './organisation.ts';
 import { roles } from './roles.ts';
@@ -48,134 +47,17 @@ export const PasswordChange = z
   .check(passwordsMatch);
 export const AccountName = z.strictObject({ name: personName });
 
-const nothing = z.strictObject({});
-const SignedIn = z.object({ viewer: Viewer });
+export const SignedIn = z.object({ viewer: Viewer });
 /** Null: too many wrong attempts were made, so a code that is sent to the phone is needed too. */
-const SignInStarted = z.object({ viewer: z.nullable(Viewer) });
-const CodeSent = z.object({ resendAfterSeconds: z.number() });
+export const SignInStarted = z.object({ viewer: z.nullable(Viewer) });
+export const CodeSent = z.object({ resendAfterSeconds: z.number() });
 
-export const getViewer = endpoint({
-  method: 'GET',
-  path: '/api/viewer',
-  summary: 'Who is signed in, if anyone',
-  access: 'anyone',
-  readsActor: true,
-  reply: z.object({ viewer: z.nullable(Viewer) }),
-});
+export const GetViewerReply = z.object({ viewer: z.nullable(Viewer) });
 
-export const signIn = endpoint({
-  method: 'POST',
-  path: '/api/sign-in',
-  summary: 'Sign in with phone and password; after too many wrong attempts a code is needed too',
-  access: 'anyone',
-  body: Credentials,
-  reply: SignInStarted,
-});
-
-export const confirmSignIn = endpoint({
-  method: 'POST',
-  path: '/api/sign-in/confirm',
-  summary: 'Sign in with the code that was sent, after the password',
-  access: 'anyone',
-  body: CodeForm,
-  reply: SignedIn,
-});
-
-export const signInToAdmin = endpoint({
-  method: 'POST',
-  path: '/api/admin/sign-in',
-  summary: 'Sign in to the admin area: staff only; after too many wrong attempts a code is needed too',
-  access: 'anyone',
-  body: Credentials,
-  reply: SignInStarted,
-});
-
-export const confirmSignInToAdmin = endpoint({
-  method: 'POST',
-  path: '/api/admin/sign-in/confirm',
-  summary: 'Sign in to the admin area with the code that was sent, after the password',
-  access: 'anyone',
-  body: CodeForm,
-  reply: SignedIn,
-});
-
-export const signOut = endpoint({
-  method: 'POST',
-  path: '/api/sign-out',
-  summary: 'End this session',
-  access: 'anyone',
-  readsActor: true,
-  clearsBrowserCache: true,
-  body: nothing,
-  reply: nothing,
-});
-
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/register',
-  summary: 'Open an account; signed in at once, unless the phone has to be verified first',
-  access: 'anyone',
-  body: Registration,
-  reply: z.object({ viewer: z.nullable(Viewer) }),
-  status: 201,
-});
-
-export const confirmRegistration = endpoint({
-  method: 'POST',
-  path: '/api/register/confirm',
-  summary: 'Open the account with the code that was sent',
-  access: 'anyone',
-  body: CodeForm,
-  reply: SignedIn,
-});
-
-export const requestRecovery = endpoint({
-  method: 'POST',
-  path: '/api/password-recovery',
-  summary: 'Send a code with which a forgotten password can be replaced',
-  access: 'anyone',
-  body: RecoveryRequest,
-  reply: CodeSent,
-});
-
-export const confirmRecovery = endpoint({
-  method: 'POST',
-  path: '/api/password-recovery/confirm',
-  summary: 'Replace the password with the code that was sent',
-  access: 'anyone',
-  body: NewPassword,
-  reply: SignedIn,
-});
-
-export const resendCode = endpoint({
-  method: 'POST',
-  path: '/api/codes/resend',
-  summary: 'Send a new code for the same purpose',
-  access: 'anyone',
-  body: nothing,
-  reply: CodeSent,
-});
+export const RegisterReply = z.object({ viewer: z.nullable(Viewer) });
 
 /** Why no code can be sent to the own phone. */
 export const noPhone = `Your account has no phone number. Please call ${organisation.phone.shown}.`;
-
-export const sendPhoneCode = endpoint({
-  method: 'POST',
-  path: '/api/account/phone/code',
-  summary: 'Send a code to the own phone, to confirm it',
-  access: 'signed-in',
-  body: nothing,
-  reply: CodeSent,
-});
-
-export const confirmPhone = endpoint({
-  method: 'POST',
-  path: '/api/account/phone/confirm',
-  summary: 'Confirm the own phone with the code that was sent',
-  access: 'signed-in',
-  body: CodeForm,
-  reply: nothing,
-});
 
 export const Account = z.object({
   name: z.string(),
@@ -185,33 +67,6 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-export const getAccount = endpoint({
-  method: 'GET',
-  path: '/api/account',
-  summary: 'The own account',
-  access: 'signed-in',
-  reply: Account,
-});
-
-export const renameAccount = endpoint({
-  method: 'PATCH',
-  path: '/api/account',
-  summary: 'Change the own name',
-  access: 'signed-in',
-  body: AccountName,
-  reply: Account,
-});
-
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/account/password',
-  summary: 'Change the own password; other devices are signed out',
-  access: 'signed-in',
-  allowsTemporaryPassword: true,
-  body: PasswordChange,
-  reply: SignedIn,
-});
-
 export const Device = z.object({
   id: z.string(),
   label: z.string(),
@@ -220,27 +75,8 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
-export const listDevices = endpoint({
-  method: 'GET',
-  path: '/api/account/devices',
-  summary: 'Where the account is signed in',
-  access: 'signed-in',
-  reply: z.object({ devices: z.array(Device) }),
-});
+export const ListDevicesReply = z.object({ devices: z.array(Device) });
 
-export const signOutDevice = endpoint({
-  method: 'DELETE',
-  path: '/api/account/devices/:deviceId',
-  summary: 'Sign out one device',
-  access: 'signed-in',
-  params: z.strictObject({ deviceId: recordId }),
-  reply: nothing,
-});
+export const SignOutDeviceParams = z.strictObject({ deviceId: recordId });
 
-export const signOutOtherDevices = endpoint({
-  method: 'DELETE',
-  path: '/api/account/devices',
-  summary: 'Sign out every device but this one',
-  access: 'signed-in',
-  reply: z.object({ signedOut: z.number() }),
-});
+export const SignOutOtherDevicesReply = z.object({ signedOut: z.number() });

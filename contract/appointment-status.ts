@@ -10,3 +10,6 @@ export function shownStatus(stored: string | null | undefined): ShownStatus {
   if (closedWords.has(word)) return 'closed';
   return word === 'cancelled' ? 'cancelled' : 'open';
 }
+
+export const stepStatuses = ['pending', 'complete', 'cancelled'] as const;
+export type StepStatus = (typeof stepStatuses)[number];

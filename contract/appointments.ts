@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
 import { shownStatuses } from './appointment-status.ts';
-import { endpoint } from './endpoint.ts';
 import { calendarDay, clockTime, countParameter, recordId, text, timeMark } from './fields.ts';
-import { changeNotice, organisation } from './organisation.ts';
+import { organisation } from './organisation.ts';
 
 const stepTypes = ['visit', 'pickup', 'test', 'followup', 'prescription', 'other'] as const;
 const appointmentsPerPage = 20;
 export const notesLimit = 2000;
-
-/** Why a family can no longer move or cancel. */
-export const tooLateToChange = `Appointments can be changed up to ${changeNotice.hours} hours before they start. Please call ${organisation.phone.shown}.`;
 
 /**
  * The most that a family may book by itself; staff have no limits. The database enforces these numbers
@@ -87,7 +83,7 @@ export const Step = z.object({
   number: z.string(),
   title: z.string(),
   type: z.enum(stepTypes),
-  status: z.enum(['pending', 'complete', 'cancelled']),
+  status: z.enum(shownStatuses),
   startsAt: z.string(),
   price: z.number(),
   notes: z.string(),
@@ -113,45 +109,26 @@ export const Appointment = z.object({
 });
 export type Appointment = z.infer<typeof Appointment>;
 
-const one = z.strictObject({ appointmentId: recordId });
+export const AppointmentParams = z.strictObject({ appointmentId: recordId });
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
 
-export const listAppointments = endpoint({
-  method: 'GET',
-  path: '/api/appointments',
-  summary: 'Appointments, newest date first: the own ones; for staff all of them',
-  access: 'signed-in',
-  query: z.strictObject({
-    when: z.prefault(z.enum(['all', 'upcoming', 'past'], 'Please choose all, upcoming or past'), 'all'),
-    for: z.optional(recordId),
-    status: z.optional(z.enum(shownStatuses, 'Please choose open, closed or cancelled')),
-    after: z.optional(timeMark),
-    limit: countParameter({ min: 1, max: 100, otherwise: appointmentsPerPage }),
-  }),
-  reply: z.object({ appointments: z.array(AppointmentCard), next: z.nullable(z.string()), count: z.number() }),
+export const ListAppointmentsQuery = z.strictObject({
+  when: z.prefault(z.enum(['all', 'upcoming', 'past'], 'Please choose all, upcoming or past'), 'all'),
+  for: z.optional(recordId),
+  status: z.optional(z.enum(shownStatuses, 'Please choose open, closed or cancelled')),
+  after: z.optional(timeMark),
+  limit: countParameter({ min: 1, max: 100, otherwise: appointmentsPerPage }),
+});
+export const ListAppointmentsReply = z.object({
+  appointments: z.array(AppointmentCard),
+  next: z.nullable(z.string()),
+  count: z.number(),
 });
 
-export const getAppointment = endpoint({
-  method: 'GET',
-  path: '/api/appointments/:appointmentId',
-  summary: 'One appointment with its steps and history',
-  access: 'signed-in',
-  params: one,
-  reply: Appointment,
-});
-
-export const getAppointmentCalendar = endpoint({
-  method: 'GET',
-  path: '/api/appointments/:appointmentId/calendar',
-  summary: 'One appointment as a calendar file (iCalendar), to be opened by any calendar program',
-  access: 'signed-in',
-  params: one,
-  reply: z.string(),
-  replyFile: { type: 'text/calendar', name: 'appointment.ics', page: '/appointments?open=:appointmentId' },
-});
+export const GetAppointmentCalendarReply = z.string();
 
 /** What was booked, as it was asked for: a repeated submit gets the same answer, whatever has happened since. */
-const Booked = z.object({
+export const Booked = z.object({
   id: z.string(),
   patientId: z.string(),
   startsAt: z.string(),
@@ -161,32 +138,6 @@ const Booked = z.object({
 });
 export type Booked = z.infer<typeof Booked>;
 
-export const bookAppointment = endpoint({
-  method: 'POST',
-  path: '/api/appointments',
-  summary: 'Book an appointment, or add a follow-up step to one',
-  access: 'signed-in',
-  body: NewAppointment,
-  reply: Booked,
-  status: 201,
-});
+export const RescheduleAppointmentBody = z.strictObject({ date: calendarDay, time: clockTime, version });
 
-export const rescheduleAppointment = endpoint({
-  method: 'POST',
-  path: '/api/appointments/:appointmentId/reschedule',
-  summary: 'Move an appointment to another time; the old one stays where the new one is taken',
-  access: 'signed-in',
-  params: one,
-  body: z.strictObject({ date: calendarDay, time: clockTime, version }),
-  reply: Appointment,
-});
-
-export const cancelAppointment = endpoint({
-  method: 'POST',
-  path: '/api/appointments/:appointmentId/cancel',
-  summary: 'Cancel an appointment and its pending steps; its time is free at once',
-  access: 'signed-in',
-  params: one,
-  body: z.strictObject({ version }),
-  reply: Appointment,
-});
+export const CancelAppointmentBody = z.strictObject({ version });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
 import { lineText, recordId } from './fields.ts';
-import { CsvFile, exportQuery, listOf, listQuery } from './lists.ts';
+import { exportQuery, listOf, listQuery } from './lists.ts';
 import { roles } from './roles.ts';
 
 /** Everything that is recorded. The constraint `audit_log_action_known` holds the same list. */
@@ -98,28 +97,9 @@ const filters = {
   action: z.optional(word),
 };
 
-export const listAudit = endpoint({
-  method: 'POST',
-  path: '/api/admin/audit/search',
-  summary: 'Who did what to which record and when, newest first; searched by person',
-  access: 'audit.read',
-  body: z.strictObject({ ...listQuery(['at'], '-at'), ...filters }),
-  reply: listOf(AuditEntry),
-});
+export const ListAuditBody = z.strictObject({ ...listQuery(['at'], '-at'), ...filters });
+export const ListAuditReply = listOf(AuditEntry);
 
-export const exportAudit = endpoint({
-  method: 'POST',
-  path: '/api/admin/audit/export',
-  summary: 'The same as a file',
-  access: 'audit.read',
-  body: z.strictObject({ ...exportQuery(['at'], '-at'), ...filters }),
-  reply: CsvFile,
-});
+export const ExportAuditBody = z.strictObject({ ...exportQuery(['at'], '-at'), ...filters });
 
-export const listAuditActions = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit/actions',
-  summary: 'Every action that was ever done, to filter by',
-  access: 'audit.read',
-  reply: z.array(z.string()),
-});
+export const ListAuditActionsReply = z.array(z.string());

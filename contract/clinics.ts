@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { clinicsPerPage } from './clinics-api.ts';
 import { countParameter, lineText, pageKey, recordId, searchText } from './fields.ts';
 
 /** The filter's own options, in this order; values that only the data has follow them. */
@@ -11,9 +11,6 @@ export const clinicTypeFilter = [
   'Specialty Clinic',
   'Rehabilitation',
 ] as const;
-
-/** How many clinics one page of the list holds. */
-export const clinicsPerPage = 9;
 
 export const ClinicCard = z.object({
   id: z.string(),
@@ -49,7 +46,9 @@ export type Clinic = z.infer<typeof Clinic>;
 /** Why a visit cannot be there then. */
 export const clinicClosed = 'The clinic is closed on that day. Please choose another.';
 
-const ClinicSearch = z.strictObject({
+export const ClinicParams = z.strictObject({ clinicId: recordId });
+
+export const ClinicSearch = z.strictObject({
   q: z.optional(searchText),
   type: z.optional(lineText({ max: 80, tooLong: 'Please choose a type from the list.' })),
   city: z.optional(lineText({ max: 80, tooLong: 'Please choose a city from the list.' })),
@@ -57,33 +56,11 @@ const ClinicSearch = z.strictObject({
   limit: countParameter({ min: 1, max: 50, otherwise: clinicsPerPage }),
 });
 
-export const searchClinics = endpoint({
-  method: 'GET',
-  path: '/api/clinics',
-  summary: 'Clinics, best rated first, by name, address or city',
-  access: 'anyone',
-  query: ClinicSearch,
-  reply: z.object({
-    clinics: z.array(ClinicCard),
-    next: z.nullable(z.string()),
-    /** The words that were searched instead, where nothing matched what was typed. */
-    corrected: z.nullable(z.string()),
-  }),
+export const SearchClinicsReply = z.object({
+  clinics: z.array(ClinicCard),
+  next: z.nullable(z.string()),
+  /** The words that were searched instead, where nothing matched what was typed. */
+  corrected: z.nullable(z.string()),
 });
 
-export const listClinicTypes = endpoint({
-  method: 'GET',
-  path: '/api/clinics/types',
-  summary: 'Clinic types to filter by',
-  access: 'anyone',
-  reply: z.object({ types: z.array(z.string()) }),
-});
-
-export const getClinic = endpoint({
-  method: 'GET',
-  path: '/api/clinics/:clinicId',
-  summary: 'One clinic',
-  access: 'anyone',
-  params: z.object({ clinicId: recordId }),
-  reply: Clinic,
-});
+export const ListClinicTypesReply = z.object({ types: z.array(z.string()) });

@@ -1,12 +1,5 @@
 import * as z from 'zod/mini';
 import { bookingLimitKinds } from './appointments.ts';
-import { endpoint } from './endpoint.ts';
-
-/** How far back the dashboard's figures reach, today included. */
-export const dashboardDays = 30;
-
-/** How far back families who reached a booking limit are shown, today included. */
-export const limitDays = 7;
 
 const Totals = { bookings: z.number(), /** Whole paise. */ revenue: z.number() };
 
@@ -45,11 +38,3 @@ export const Dashboard = z.object({
   ),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
-
-export const getDashboard = endpoint({
-  method: 'GET',
-  path: '/api/admin/dashboard',
-  summary: 'How many there are of everything, today hour by hour, and what was booked in the last 30 days',
-  access: 'admin.enter',
-  reply: Dashboard,
-});

@@ -6,18 +6,17 @@ type Schema = z.core.$ZodType;
 /** Who may call: anyone, anyone signed in, or staff whose role holds the permission. */
 type Access = 'anyone' | 'signed-in' | Permission;
 
-export type Endpoint = {
+/** The schemas of a call. `<noun>-api.ts` knows their types only, so that pages load no schema; `route()` binds them. */
+export type Schemas = { params?: Schema; query?: Schema; body?: Schema; reply: Schema };
+
+type Description = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` for each parameter. */
   path: `/api/${string}`;
   summary: string;
   access: Access;
-  params?: Schema;
-  query?: Schema;
-  body?: Schema;
   /** The body is a file: raw bytes of whatever type, at most this many. The handler reads them. */
   fileBytes?: number;
-  reply: Schema;
   /**
    * The reply is text that people keep, not JSON: its media type, the name it is saved under, and the page it belongs to,
    * where a person who opened it is led when it is refused.
@@ -36,27 +35,42 @@ export type Endpoint = {
   clearsBrowserCache?: true;
 };
 
+/** `schemas` is never there at run time: it carries the types. */
+export type Endpoint<S extends Schemas = Schemas> = Description & { readonly schemas?: S };
+
 /** Whether a reply depends on who asks. Such a reply is stored in no cache. */
 export function isPersonal({ access, readsActor }: Endpoint): boolean {
   return access !== 'anyone' || readsActor === true;
 }
 
-/** Describes one call. Server, browser, tests and the API document all read the same description. */
-export function endpoint<const E extends Endpoint>(description: E): E {
-  return description;
+/**
+ * Describes one call: `endpoint<{ body: typeof NewPatient; reply: typeof Patient }>()({ method: 'POST', … })`. Server,
+ * browser, tests and the API document all read the same description.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint<S extends Schemas>() {
+  return <const D extends Description>(description: D): D & Endpoint<S> => description;
 }
+
+/** The schemas that `route()` must be given: those whose types the endpoint declares. */
+export type SchemasOf<E extends Endpoint> = NonNullable<E['schemas']>;
 
 type In<S> = S extends Schema ? z.input<S> : never;
 type Out<S> = S extends Schema ? z.output<S> : never;
-type Parts<E extends Endpoint> = Extract<keyof E, 'params' | 'query' | 'body'>;
+type Parts<E extends Endpoint> = Extract<keyof SchemasOf<E>, 'params' | 'query' | 'body'>;
 
 /** What a caller gives, before parsing. */
-export type InputOf<E extends Endpoint> = { [K in Parts<E>]: In<E[K]> };
+export type InputOf<E extends Endpoint> = { [K in Parts<E>]: In<SchemasOf<E>[K]> };
 /** What the handler receives, after parsing. */
-export type ParsedOf<E extends Endpoint> = { [K in Parts<E>]: Out<E[K]> } & FileOf<E>;
+export type ParsedOf<E extends Endpoint> = { [K in Parts<E>]: Out<SchemasOf<E>[K]> } & FileOf<E>;
 type FileOf<E> = E extends { fileBytes: number } ? { file: () => Promise<Uint8Array> } : unknown;
 /** What the handler returns and the caller gets. */
-export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
+export type ReplyOf<E extends Endpoint> = z.output<SchemasOf<E>['reply']>;
+
+/** Whether a call carries JSON. A call that writes always does, unless its body is a file. */
+export function sendsJson({ method, fileBytes }: Endpoint): boolean {
+  return method !== 'GET' && method !== 'DELETE' && !fileBytes;
+}
 
 /** What arrived. `body` may be a function that parses it. */
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { NewAppointment } from './appointments.ts';
+import { CityForm } from './cities-admin.ts';
 import { countParameter, lineText, personName, text } from './fields.ts';
-import { CityForm } from './manage-cities.ts';
 import { parsePart } from './parse.ts';
 import { NewPatient } from './patients.ts';
 

@@ -40,8 +40,17 @@ export const searchText = lineText({ max: longestSearch, tooLong: 'Please search
 
 export const recordId = z.string('Please give an id.').check(z.regex(recordIdForm, 'This is not an id.'));
 
-/** How many steps of a public list can be opened; what is further down is found by searching. */
-export const mostListSteps = 40;
+/** No fields: the body of a call that needs none, and the reply of one that has nothing to tell. */
+export const Nothing = z.strictObject({});
+
+/** The reply to adding a record. */
+export const Created = z.object({ id: z.string() });
+
+/** The reply to removing a record: archived where others name it, else deleted. */
+export const Removed = z.object({ isArchived: z.boolean() });
+
+/** Whether a record is offered. */
+export const IsActive = z.strictObject({ isActive: z.boolean('Please say yes or no') });
 
 /** The key of the last row of a page that is read best rated first: rating and id. */
 export const pageKey = z

@@ -1,41 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-
-/** What a picture may weigh when it is sent. It is stored much smaller. */
-export const mostImageBytes = 5 * 1024 * 1024;
-
-/** Shown beside every picture field. */
-export const imageHint = 'PNG, JPG, WEBP up to 5MB';
-export const imageTooLarge = 'The picture is larger than 5MB. Please choose a smaller one.';
-export const notAnImage = 'Please choose a PNG, JPG or WEBP picture.';
-export const brokenImage = 'This picture is damaged and cannot be read. Please choose another one.';
-export const imageTooManyPixels = 'This picture has too many pixels. Please choose one of at most 50 megapixels.';
-export const imageTooNarrow = 'This picture is too long and narrow. Please crop it, or choose another one.';
-export const imageTooComplex =
-  'This picture takes too much work to open. Please save it as an ordinary JPG, or choose another one.';
-
-/** What a picture is of, which decides its shape: `/images/<kind>/<hash>` shows it. */
-const imageKinds = ['doctors', 'clinics', 'cities'] as const;
-export type ImageKind = (typeof imageKinds)[number];
-
-/** Where a picture is read from. */
-export function imageAddress(kind: ImageKind, hash: string | null): string | null {
-  return hash && `/images/${kind}/${hash}`;
-}
+import { imageKinds } from './images-api.ts';
 
 /** A picture that was uploaded before; null for none. */
 export const imageHash = z.nullable(
   z.string('This is not one of our pictures.').check(z.regex(/^[0-9a-f]{64}$/, 'This is not one of our pictures.')),
 );
 
-export const uploadImage = endpoint({
-  method: 'POST',
-  path: '/api/admin/images/:kind',
-  summary:
-    'Store a picture: the body is the PNG, JPG or WEBP file itself. It is given up after a day unless saved with something',
-  access: 'directory.edit',
-  params: z.strictObject({ kind: z.enum(imageKinds, 'Please say what the picture is of.') }),
-  fileBytes: mostImageBytes,
-  reply: z.object({ hash: z.string() }),
-  status: 201,
-});
+export const UploadImageParams = z.strictObject({ kind: z.enum(imageKinds, 'Please say what the picture is of.') });
+export const UploadImageReply = z.object({ hash: z.string() });

@@ -1,4 +1,5 @@
-import { mostListSteps } from './fields.ts';
+/** How many steps of a public list can be opened; what is further down is found by searching. */
+export const mostListSteps = 40;
 
 /** A parameter's text, without signs that no keyboard makes: HTML cannot hold them. A parameter given twice is absent. */
 export function readWord(value: unknown): string | undefined {

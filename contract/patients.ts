@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { shownStatuses } from './appointment-status.ts';
-import { endpoint } from './endpoint.ts';
 import { countParameter, personName, recordId, searchText, text, timeMark, wholeNumber } from './fields.ts';
 
 export const genders = ['Male', 'Female', 'Other'] as const;
@@ -49,7 +48,7 @@ export const patientUnknown = 'Patient not found or you do not have permission t
 /** Why a patient cannot be removed yet: nobody would come to what is booked, and nobody would be told. */
 export const patientHasUpcoming = 'This patient has upcoming appointments. Please cancel them first.';
 
-const one = z.strictObject({ patientId: recordId });
+export const PatientParams = z.strictObject({ patientId: recordId });
 
 const page = {
   /** For staff: only the own ones. */
@@ -57,61 +56,8 @@ const page = {
   after: z.optional(timeMark),
   limit: countParameter({ min: 1, max: 100, otherwise: patientsPerPage }),
 };
-const PatientPage = z.object({ patients: z.array(Patient), next: z.nullable(z.string()) });
+export const PatientPage = z.object({ patients: z.array(Patient), next: z.nullable(z.string()) });
 
-export const listPatients = endpoint({
-  method: 'GET',
-  path: '/api/patients',
-  summary: 'Patients, newest first: the own ones; for staff all of them',
-  access: 'signed-in',
-  query: z.strictObject(page),
-  reply: PatientPage,
-});
+export const ListPatientsQuery = z.strictObject(page);
 
-/** A search of its own, by POST: it holds names of people, and addresses end up in logs. */
-export const searchPatients = endpoint({
-  method: 'POST',
-  path: '/api/patients/search',
-  summary: 'The same patients, found by name or patient number',
-  access: 'signed-in',
-  body: z.strictObject({ q: searchText, ...page }),
-  reply: PatientPage,
-});
-
-export const addPatient = endpoint({
-  method: 'POST',
-  path: '/api/patients',
-  summary: 'Add a person to care for',
-  access: 'signed-in',
-  body: NewPatient,
-  reply: Patient,
-  status: 201,
-});
-
-export const getPatient = endpoint({
-  method: 'GET',
-  path: '/api/patients/:patientId',
-  summary: 'One patient',
-  access: 'signed-in',
-  params: one,
-  reply: Patient,
-});
-
-export const editPatient = endpoint({
-  method: 'PUT',
-  path: '/api/patients/:patientId',
-  summary: 'Correct what is known of a patient',
-  access: 'signed-in',
-  params: one,
-  body: NewPatient,
-  reply: Patient,
-});
-
-export const removePatient = endpoint({
-  method: 'DELETE',
-  path: '/api/patients/:patientId',
-  summary: 'Remove a patient without upcoming appointments: archived where past ones name them, else erased',
-  access: 'signed-in',
-  params: one,
-  reply: z.object({ isArchived: z.boolean() }),
-});
+export const SearchPatientsBody = z.strictObject({ q: searchText, ...page });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
 import { lineText } from './fields.ts';
 
 /** What one appointment type costs in one city. `rule` says how the price came about, e.g. `1.5 × base price`. */
@@ -20,11 +19,4 @@ export type PriceList = z.infer<typeof PriceList>;
 export const unknownCity = 'We do not work in this city. Please choose another one.';
 export const noCity = 'No cities are currently available. Please contact support.';
 
-export const listPrices = endpoint({
-  method: 'GET',
-  path: '/api/prices',
-  summary: 'Active appointment types by name, with their prices in a city',
-  access: 'anyone',
-  query: z.strictObject({ city: z.optional(lineText({ max: 80, tooLong: unknownCity })) }),
-  reply: PriceList,
-});
+export const ListPricesQuery = z.strictObject({ city: z.optional(lineText({ max: 80, tooLong: unknownCity })) });

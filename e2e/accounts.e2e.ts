@@ -112,6 +112,16 @@ test('every text under its field, when the field is left and when the form is se
   await expect(phone).toHaveValue('9876543210'); // what was typed stays
 });
 
+test('a wrong password says nothing about who is signed in, so nobody is asked', async ({ page }) => {
+  await openForm(page, '/login');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await fillLogin(page, { phone: '9876501234', password: 'not the password' });
+  await loginPanel(page).getByRole('button', { name: 'Login' }).click();
+  await expect(loginPanel(page).getByRole('alert')).toHaveText('Invalid phone number or password. Please try again.');
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/sign-in']);
+});
+
 test('a logged-out visit to a protected page leads through the login and back, with its query', async ({ page }) => {
   for (const path of ['/patients', '/patients/new', '/patients/1', '/appointment', '/appointments']) {
     await page.goto(path);

@@ -211,6 +211,14 @@ test('a follow-up step, and a question when the patient is busy then', async ({ 
   for (const name of [doctor.name, clinic?.name ?? '']) await expect(page.getByText(name).first()).toBeVisible();
 });
 
+test('a step of an appointment that is not there cannot be booked', async ({ page }) => {
+  await familyWithPatient(page, 'Step Of Nothing');
+  await page.goto('/appointment?relatedAppointment=00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('alert').filter({ hasText: 'Appointment not found' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Follow-up Step' })).toHaveCount(0);
+  await expect(page.getByLabel('Patient')).toHaveCount(0);
+});
+
 test('a whole booking by keyboard alone, from the patient to the patient', async ({ page }) => {
   const patient = await familyWithPatient(page, 'Only Keys');
   const slot = await freeSlot(page, 3);

@@ -10,15 +10,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const neededMajor = 24;
 const installStamp = join(root, 'node_modules', '.installed-from');
 const buildStamp = join(root, 'dist', '.built-from');
-const screenSources = [
-  'contract',
-  'web',
-  'public',
-  'vite.config.ts',
-  'scripts/build.mjs',
-  'scripts/lean-contract.ts',
-  'package-lock.json',
-];
+const screenSources = ['contract', 'web', 'public', 'vite.config.ts', 'scripts/build.mjs', 'package-lock.json'];
 
 export function say(line) {
   process.stdout.write(`${line}\n`);

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { cancelAppointment, getAppointment, getAppointmentCalendar, listAppointments } from '#contract/appointments.ts';
-import { listAudit } from '#contract/audit.ts';
-import { changeAppointmentStatus, getManagedAppointment, manageAppointments } from '#contract/manage-appointments.ts';
-import { exportPatients, managePatients } from '#contract/manage-patients.ts';
-import { addPatient, editPatient, getPatient, listPatients, searchPatients } from '#contract/patients.ts';
+import {
+  changeAppointmentStatus,
+  getManagedAppointment,
+  manageAppointments,
+} from '#contract/appointments-admin-api.ts';
+import {
+  cancelAppointment,
+  getAppointment,
+  getAppointmentCalendar,
+  listAppointments,
+} from '#contract/appointments-api.ts';
+import { listAudit } from '#contract/audit-api.ts';
+import { exportPatients, managePatients } from '#contract/patients-admin-api.ts';
+import { addPatient, editPatient, getPatient, listPatients, searchPatients } from '#contract/patients-api.ts';
 import type { Role } from '#contract/roles.ts';
-import { revealPassword } from '#contract/team.ts';
+import { revealPassword } from '#contract/team-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createPatient } from '#server/test/factories.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookAppointment, listAppointments } from '#contract/appointments.ts';
+import { bookAppointment, listAppointments } from '#contract/appointments-api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { searchPatients } from '#contract/patients.ts';
+import { searchPatients } from '#contract/patients-api.ts';
 import { identifier, json, sql } from '#server/db/sql.ts';
 import { type IdKind, type MatrixRow, matrix, type Person, people } from '#server/test/access-matrix.ts';
 import { type Browser, testApp } from '#server/test/app.ts';

@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { watchChanges } from '#contract/changes.ts';
+import { WatchChangesReply } from '#contract/changes.ts';
+import { watchChanges } from '#contract/changes-api.ts';
 import type { Services } from './context.ts';
 import type { Db, Pool } from './db/client.ts';
 import { shareOut } from './db/connections.ts';
@@ -35,7 +36,7 @@ import { siteRoutes } from './features/site/routes.ts';
 import { admit } from './http/admission.ts';
 import { limitBodies } from './http/body-deadline.ts';
 import { ChangeFeed } from './http/change-feed.ts';
-import { networksBehind } from './http/client-network.ts';
+import { networkOf, networksBehind } from './http/client-network.ts';
 import { limitConnections } from './http/connection-limit.ts';
 import { serveDemoPages } from './http/demo-pages.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
@@ -133,7 +134,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     slowRead: (work) => {
       // Pages are rendered one at a time: their statements need not wait a second time, and would hold up other pages.
       if (!reply) return work(options.db);
-      return slowReads.run(request.ip, () => shares.general.run(work), { isGone: () => request.raw.socket.destroyed });
+      return slowReads.run(networkOf(request.ip), () => shares.general.run(work), {
+        isGone: () => request.raw.socket.destroyed,
+      });
     },
     now: now(),
     requestId: request.id,
@@ -162,30 +165,39 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { publicUrl, acceptsLoopback = false } = options;
   requireSameOrigin(app, { publicUrl, acceptsLoopback });
   const { isPrepared = () => true, mostInFlight = 1_000 } = options;
-  const { rejectedEarly } = admit(app, { isPrepared, mostInFlight, needsDatabase, networks, headers });
+  const { rejectedEarly } = admit(app, { isPrepared, mostInFlight, networks, headers });
   const bodiesCutOff = limitBodies(app, networks, headers);
   const connectionsClosed = limitConnections(app, networks);
   await app.register(compress, {
     ...{ threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } },
     globalDecompression: false, // nobody sends us compressed bodies, and a small one can unpack into a huge one
   });
-  app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'alive' }));
-  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+  const check = { logLevel: 'silent', config: { admission: 'always' } } as const;
+  app.get('/healthz', check, async () => ({ status: 'alive' }));
+  app.get('/readyz', check, async (_request, reply) => {
     const ready = await options.isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
+  const rendersRejected = () => renders.forVisitors.rejected + renders.forSignedIn.rejected;
   serveMetrics(app, {
-    page_cache_entries: () => cache.size,
-    page_cache_hits: () => cache.hits,
-    page_cache_misses: () => cache.misses,
-    admin_change_streams: () => changes.size,
-    requests_rejected_early: rejectedEarly,
-    request_bodies_cut_off: bodiesCutOff,
-    connections_closed_by_limit: connectionsClosed,
-    waiting_for_connection: waiting,
-    waits_for_connection_given_up: rejected,
-    page_renders_rejected: () => renders.forVisitors.rejected + renders.forSignedIn.rejected,
-    slow_reads_rejected: () => slowReads.rejected,
+    gauges: {
+      page_cache_entries: { help: 'Cached pages.', read: () => cache.size },
+      admin_change_streams: { help: 'Open streams of changes in the admin area.', read: () => changes.size },
+      waiting_for_connection: { help: 'Requests that wait for a database connection.', read: waiting },
+    },
+    counters: {
+      page_cache_hits_total: { help: 'Pages served from the cache.', read: () => cache.hits },
+      page_cache_misses_total: { help: 'Pages that were not in the cache.', read: () => cache.misses },
+      requests_rejected_early_total: { help: 'Requests rejected during overload.', read: rejectedEarly },
+      request_bodies_cut_off_total: { help: 'Request bodies that came too slowly.', read: bodiesCutOff },
+      connections_closed_by_limit_total: { help: 'Connections closed at a network’s limit.', read: connectionsClosed },
+      waits_for_connection_given_up_total: {
+        help: 'Requests that got no database connection in time.',
+        read: rejected,
+      },
+      page_renders_rejected_total: { help: 'Pages rejected because too many waited.', read: rendersRejected },
+      slow_reads_rejected_total: { help: 'Searches rejected because too many waited.', read: () => slowReads.rejected },
+    },
   });
 
   const { sms } = options.services;
@@ -211,7 +223,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   managePricingRoutes(app);
   auditRoutes(app);
   accessRecordRoutes(app);
-  streamRoute(app, watchChanges, (send) => changes.watch(send));
+  streamRoute(app, watchChanges, { reply: WatchChangesReply }, (send) => changes.watch(send));
   siteRoutes(app, { origin: options.publicUrl });
   options.extend?.(app);
   serveApiDescription(app);
@@ -237,14 +249,6 @@ function hangUpWhenClosing(app: FastifyInstance): void {
     timer = setInterval(() => app.server.closeIdleConnections(), 50);
   });
   app.addHook('onClose', async () => clearInterval(timer));
-}
-
-/**
- * What is not, is always answered: watchers, because a busy server must not be restarted for being busy; files,
- * because a page that was let in must not end up without its scripts.
- */
-function needsDatabase(url = ''): boolean {
-  return url === '/*' || url.startsWith('/api/') || url.startsWith('/images/');
 }
 
 /**

@@ -1,10 +1,11 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { getAccount, signIn } from '#contract/accounts.ts';
-import { bookAppointment, calendarBusy, listAppointments, rescheduleAppointment } from '#contract/appointments.ts';
+import { getAccount, signIn } from '#contract/accounts-api.ts';
+import { calendarBusy } from '#contract/appointments.ts';
+import { bookAppointment, listAppointments, rescheduleAppointment } from '#contract/appointments-api.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { listPatients } from '#contract/patients.ts';
+import { listPatients } from '#contract/patients-api.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { setLocalLimits } from '#server/db/limits.ts';
 import { readSchema, type Schema } from '#server/db/migrate.ts';
@@ -44,24 +45,33 @@ const countWaiting = async ({ owner }: TestApp) => {
 };
 
 describe('with short limits', () => {
-  const sleep = endpoint({
-    ...{ method: 'GET', path: '/api/test/sleep', summary: 'Sleeps.', access: 'anyone', reply: z.object({}) },
+  const SleepSchemas = { reply: z.object({}) };
+  const sleep = endpoint<typeof SleepSchemas>()({
+    method: 'GET',
+    path: '/api/test/sleep',
+    summary: 'Sleeps.',
+    access: 'anyone',
   });
-  const lockTwo = endpoint({
-    ...{ method: 'POST', path: '/api/test/:first/:second', summary: 'Takes two locks.', access: 'anyone' },
+  const LockSchemas = {
     params: z.object({ first: z.coerce.number(), second: z.coerce.number() }),
     reply: z.object({}),
+  };
+  const lockTwo = endpoint<typeof LockSchemas>()({
+    method: 'POST',
+    path: '/api/test/:first/:second',
+    summary: 'Takes two locks.',
+    access: 'anyone',
   });
   const bothHoldOne = Promise.withResolvers<void>();
   let holders = 0;
   const t = testApp({
     limits: { lockMs: 2_500, statementMs: 3_000, turnMs: 300 },
     extend: (app) => {
-      route(app, sleep, async (ctx) => {
+      route(app, sleep, SleepSchemas, async (ctx) => {
         await ctx.db.run((db) => db.run(sql`select pg_sleep(60)`));
         return {};
       });
-      route(app, lockTwo, (ctx, { params }) =>
+      route(app, lockTwo, LockSchemas, (ctx, { params }) =>
         ctx.db.begin(async (tx) => {
           await tx.run(sql`select pg_advisory_xact_lock(${params.first})`);
           holders += 1;

@@ -47,7 +47,7 @@ const guards: Record<string, Part | Part[]> = {
     file: '/server/features/accounts/sign-in.ts',
     take: [[' || account.passwordHash !== passwordHash', '']],
   },
-  drain: { file: '/server/serve.ts', take: [['life.closeLater(() => app.close());', '']] },
+  drain: { file: '/server/main.ts', take: [['life.closeLater(() => app.close());', '']] },
   'access-records': {
     file: '/server/access-records.ts',
     take: [['if (scope.ownerId !== null) return;', 'return;']],
@@ -68,7 +68,7 @@ const guards: Record<string, Part | Part[]> = {
     ],
   },
   changes: {
-    file: '/server/serve.ts',
+    file: '/server/main.ts',
     take: [['else for (const noun of nounsOf(table)) pages.drop(noun);', '']],
   },
 };

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { start, stop } from '../../rig/processes.ts';
 import { type Check, median } from './report.ts';
 
@@ -50,6 +51,7 @@ async function startOnce(folder: string, port: number): Promise<Phases> {
     LOG_LEVEL: 'debug',
     DEMO_DATA: 'false',
     ADMIN_PASSWORD: 'for-the-bench',
+    NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/server', import.meta.url)), // as `npm start`
   };
   const server = await start(['server/main.ts'], env, /is ready at/, (line) => {
     const told = line.startsWith('{') ? (JSON.parse(line) as { phase?: string; ms?: number }) : {};

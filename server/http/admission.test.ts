@@ -67,6 +67,10 @@ test('during overload the rest is rejected early, as everywhere; files and healt
     ...{ db: {} as never, isReady: async () => true, logger: pino({ level: 'silent' }), site: null, mostInFlight: 0 },
     ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false },
     services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+    extend: (more) => {
+      more.get('/assets/app.js', { config: { admission: 'always' } }, () => 'a script');
+      more.get('/*', { config: { admission: 'page' } }, () => 'a page');
+    },
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   try {
@@ -82,8 +86,8 @@ test('during overload the rest is rejected early, as everywhere; files and healt
     const page = await fetch(`${url}/doctors`, { headers: { accept: 'text/html' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
     expect(await page.text()).toContain('<p>The service is busy or restarting. Please try again in a moment.</p>');
-    expect(await (await fetch(`${url}/metrics`)).text()).toContain('requests_rejected_early 2');
-    expect((await fetch(`${url}/assets/none.js`)).status).toBe(404);
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('requests_rejected_early_total 2');
+    expect((await fetch(`${url}/assets/app.js?x=1`)).status).toBe(200);
   } finally {
     await app.close();
   }

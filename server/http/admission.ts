@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusal, tooMany, unavailable } from '#server/errors.ts';
+import { admissionKinds } from './admission-kinds.ts';
 import { mostPerNetwork, type Networks } from './client-network.ts';
 import { rejectEarly } from './early-rejection.ts';
 import { sendRefusal } from './error-handler.ts';
@@ -80,7 +81,6 @@ const rejections = {
 type Admission = {
   isPrepared: () => boolean;
   mostInFlight: number;
-  needsDatabase: (route?: string) => boolean;
   networks: Networks;
   /** What every reply carries. */
   headers: Record<string, string>;
@@ -95,7 +95,7 @@ type Admission = {
  * (An upload is read by its handler, after the permission check. It counts from that check on; only staff get so far, and
  * only a few are read at once.)
  */
-export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDatabase, networks, headers }: Admission) {
+export function admit(app: FastifyInstance, { isPrepared, mostInFlight, networks, headers }: Admission) {
   const gate = admission(mostInFlight);
   const byNetwork = inFlightByNetwork();
   const timer = setInterval(gate.judge, periodMs);
@@ -107,8 +107,10 @@ export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDat
     return byNetwork.rejects(network ?? networks.of(request)) ? rejections.network : null;
   };
 
+  const kindOf = admissionKinds(app);
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isPrepared() && needsDatabase(request.routeOptions.url)) return sendRefusal(reply, unavailable());
+    const { admission: kind = 'always' } = request.routeOptions.config;
+    if (!isPrepared() && kind !== 'always') return sendRefusal(reply, unavailable());
     done();
   });
 
@@ -121,9 +123,8 @@ export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDat
     byNetwork.leave(network);
   };
   const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    const { url, config } = request.routeOptions;
-    // A stream waits, and costs nothing meanwhile.
-    if (!needsDatabase(url) || config.endpoint?.streams) return done();
+    const { admission: kind } = request.routeOptions.config;
+    if (kind !== 'data' && kind !== 'page') return done();
     const network = networks.of(request.raw);
     const rejection = rejectionOf(request.raw, network);
     if (rejection) return sendRefusal(reply, rejection);
@@ -139,5 +140,6 @@ export function admit(app: FastifyInstance, { isPrepared, mostInFlight, needsDat
     done();
   };
   app.addHook('preValidation', enter); // by then the body is complete
-  return { rejectedEarly: rejectEarly(app, rejectionOf, Object.values(rejections), headers) };
+  const rejectedEarly = rejectEarly(app, { kindOf, rejectionOf, rejections: Object.values(rejections), headers });
+  return { rejectedEarly };
 }

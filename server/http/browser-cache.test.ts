@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getViewer, signOut } from '#contract/accounts.ts';
-import { getAppointmentCalendar } from '#contract/appointments.ts';
+import { getViewer, signOut } from '#contract/accounts-api.ts';
+import { getAppointmentCalendar } from '#contract/appointments-api.ts';
 import { fillParams } from '#contract/endpoint.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createCity, createDoctor, createSession } from '#server/test/factories.ts';

@@ -6,38 +6,43 @@ import { buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
+import type { BoundEndpoint } from './route.ts';
 
 const contractFolder = new URL('../../contract/', import.meta.url);
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value;
+  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'access' in value;
 }
 
 /** Every endpoint that the contract exports. */
 export async function describedEndpoints(): Promise<Endpoint[]> {
-  const files = (await readdir(contractFolder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const files = (await readdir(contractFolder)).filter((file) => file.endsWith('-api.ts'));
   const modules = await Promise.all(files.map((file) => import(new URL(file, contractFolder).href)));
   return modules.flatMap((module: Record<string, unknown>) => Object.values(module).filter(isEndpoint));
 }
 
-if (import.meta.main) {
-  // A pool opens no connection before its first query; buildApp refuses an undescribed route by itself.
-  const db = openPool({ host: 'nowhere.invalid' }, { max: 1 });
-  const logger = pino({ level: 'silent' });
-  const services = { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false };
+/** Every endpoint that the server binds, with its schemas. Needs no database: a pool opens no connection by itself. */
+export async function boundEndpoints(): Promise<BoundEndpoint[]> {
   const app = await buildApp({
-    services,
-    db,
+    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+    db: openPool({ host: 'nowhere.invalid' }, { max: 1 }),
     isReady: async () => false,
-    logger,
+    logger: pino({ level: 'silent' }),
     site: null,
     publicUrl: 'http://localhost',
     trustProxy: [],
     demoData: false,
   });
-  const unserved = (await describedEndpoints()).filter((one) => !app.endpoints.has(`${one.method} ${one.path}`));
+  await app.ready(); // a route that does not say how it is admitted is rejected here
+  const bound = [...app.endpoints.values()];
   await app.close();
-  for (const one of unserved)
-    process.stderr.write(`${one.method} ${one.path} is described, but no route() serves it.\n`);
+  return bound;
+}
+
+if (import.meta.main) {
+  const served = new Set((await boundEndpoints()).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`));
+  const unserved = (await describedEndpoints()).filter(({ method, path }) => !served.has(`${method} ${path}`));
+  for (const { method, path } of unserved)
+    process.stderr.write(`${method} ${path} is described, but no route() serves it.\n`);
   if (unserved.length > 0) process.exitCode = 1;
 }

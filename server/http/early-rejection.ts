@@ -2,15 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { productName } from '#contract/product.ts';
 import type { Refusal } from '#server/errors.ts';
-
-/** Never rejected early, because their routes decide: built files, health checks, streams. */
-const decidedByRoute = /^\/(assets|dev)\/|^\/(healthz|readyz|metrics)$|^\/[^?]*\.\w+$|^\/api\/admin\/changes/;
-
-/** The headers are only looked at where they decide: Node sorts them when they are asked for. */
-const wantsPage = (request: IncomingMessage) =>
-  !request.url?.startsWith('/api/') && request.headers.accept?.includes('text/html');
+import type { AdmissionKind } from './admission-kinds.ts';
 
 type Answer = { status: number; head: Record<string, string | number>; body: string };
+
+type EarlyRejection = {
+  /** By the address of a request. */
+  kindOf: (address?: string) => AdmissionKind | undefined;
+  rejectionOf: (request: IncomingMessage) => Refusal | null;
+  rejections: Refusal[];
+  /** What every reply carries. */
+  headers: Record<string, string>;
+};
 
 /**
  * During overload most requests are rejected: before anything of them is read, routed or logged, or the rejections would
@@ -19,9 +22,7 @@ type Answer = { status: number; head: Record<string, string | number>; body: str
  */
 export function rejectEarly(
   app: FastifyInstance,
-  rejectionOf: (request: IncomingMessage) => Refusal | null,
-  rejections: Refusal[],
-  headers: Record<string, string>,
+  { kindOf, rejectionOf, rejections, headers }: EarlyRejection,
 ): () => number {
   const answers = new Map(rejections.map((refusal) => [refusal, answersOf(refusal, headers)]));
   let count = 0;
@@ -36,13 +37,16 @@ export function rejectEarly(
     const [serve] = app.server.listeners('request') as [Serve];
     app.server.removeListener('request', serve);
     app.server.on('request', (request, response) => {
-      const rejection = decidedByRoute.test(request.url ?? '') ? null : rejectionOf(request);
+      const kind = kindOf(request.url);
+      const rejection = kind === 'data' || kind === 'page' ? rejectionOf(request) : null;
       const answer = rejection && answers.get(rejection);
       if (!answer) return serve.call(app.server, request, response);
       count += 1;
       // Those that came together are answered together: one by one, each would wake the other side and be interrupted by it.
       if (waiting.length === 0) setImmediate(answerAll);
-      waiting.push({ response, answer: wantsPage(request) ? answer.page : answer.data });
+      // The headers are only looked at where they decide: Node sorts them when they are asked for.
+      const isForPeople = kind === 'page' && request.headers.accept?.includes('text/html');
+      waiting.push({ response, answer: isForPeople ? answer.page : answer.data });
     });
   });
   return () => count;
@@ -60,9 +64,14 @@ function answersOf({ status, reply, retryAfterSeconds }: Refusal, headers: Recor
       'retry-after': String(retryAfterSeconds),
     },
   });
-  const again = '<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="3">';
   return {
-    page: answerIn('text/html', `<!doctype html><title>${productName}</title>${again}<p>${reply.message}</p>`),
+    page: answerIn('text/html', busyPage(reply.message)),
     data: answerIn('application/json', JSON.stringify(reply)),
   };
+}
+
+/** A person who opened a page reads a sentence, and the browser asks again. */
+export function busyPage(message: string): string {
+  const again = '<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="3">';
+  return `<!doctype html><title>${productName}</title>${again}<p>${message}</p>`;
 }

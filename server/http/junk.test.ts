@@ -2,18 +2,19 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, sendsJson } from '#contract/endpoint.ts';
 import { ErrorReply } from '#contract/errors.ts';
 import { parsePart } from '#contract/parse.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createDoctor, createSession } from '#server/test/factories.ts';
-import { describedEndpoints } from './check-routes.ts';
+import { boundEndpoints } from './check-routes.ts';
+import type { BoundEndpoint } from './route.ts';
 
 // Every endpoint is fed what no screen of ours would send. The contract's own parser says what is junk; the answer to
 // junk is always a refusal in our form, in our words, and nothing in the database changes.
 const t = testApp();
-const endpoints = await describedEndpoints();
+const endpoints = await boundEndpoints();
 const strict = z.strictObject(ErrorReply.shape);
 const notOurWords = /invalid input|invalid option|unrecognized|too (big|small)|expected \w+,/i;
 
@@ -59,18 +60,18 @@ const fill = (endpoint: Endpoint, value: string) => endpoint.path.replace(/:\w+/
 const isJunk = (schema: z.core.$ZodType | undefined, value: unknown) =>
   'fields' in parsePart(schema ?? z.strictObject({}), value);
 
-async function feedQuery(endpoint: Endpoint, field: string, value: unknown) {
+async function feedQuery({ endpoint, schemas }: BoundEndpoint, field: string, value: unknown) {
   const texts = [value].flat(5).map((one) => (typeof one === 'string' ? one.toWellFormed() : JSON.stringify(one)));
   const query = new URLSearchParams(texts.map((text): [string, string] => [field, text]));
   const seen = texts.length === 0 ? [] : [[field, texts.length === 1 ? texts[0] : texts]];
-  const mustRefuse = isJunk(endpoint.query, Object.fromEntries(seen));
+  const mustRefuse = isJunk(schemas.query, Object.fromEntries(seen));
   if (mustRefuse || endpoint.method === 'GET')
     await refuses({ method: endpoint.method, url: `${fill(endpoint, uuid)}?${query}` }, mustRefuse);
 }
 
 /** What the contract accepts is no junk, and would change something. */
-async function feedBody(endpoint: Endpoint, body: unknown) {
-  if (!isJunk(endpoint.body, body ?? {})) return;
+async function feedBody({ endpoint, schemas }: BoundEndpoint, body: unknown) {
+  if (!isJunk(schemas.body, body ?? {})) return;
   await refuses({ method: endpoint.method, url: fill(endpoint, uuid), ...withJson(JSON.stringify(body)) }, true);
 }
 
@@ -99,21 +100,21 @@ beforeAll(async () => {
   before = await rowCounts();
 });
 
-for (const endpoint of endpoints) {
+for (const bound of endpoints) {
+  const { endpoint, schemas } = bound;
   const name = `${endpoint.method} ${endpoint.path}`;
 
   test(`${name}: junk in each place`, { timeout: 60_000 }, async () => {
     const unknown = ['unknown', '__proto__', 'constructor'];
-    for (const field of unknown) await feedQuery(endpoint, field, 'x');
-    for (const field of endpoint.body ? unknown : []) await feedBody(endpoint, Object.fromEntries([[field, 'x']]));
+    for (const field of unknown) await feedQuery(bound, field, 'x');
+    for (const field of sendsJson(endpoint) ? unknown : []) await feedBody(bound, Object.fromEntries([[field, 'x']]));
 
     for (const value of hostile) {
-      const asked = propertiesOf(endpoint.query).map((field) => feedQuery(endpoint, field, value));
+      const asked = propertiesOf(schemas.query).map((field) => feedQuery(bound, field, value));
       if (endpoint.path.includes(':') && typeof value === 'string')
         asked.push(refuses({ method: endpoint.method, url: fill(endpoint, value.toWellFormed()) }, false));
-      if (endpoint.body) asked.push(feedBody(endpoint, value));
-      for (const field of propertiesOf(endpoint.body))
-        asked.push(feedBody(endpoint, Object.fromEntries([[field, value]])));
+      if (sendsJson(endpoint)) asked.push(feedBody(bound, value));
+      for (const field of propertiesOf(schemas.body)) asked.push(feedBody(bound, Object.fromEntries([[field, value]])));
       await Promise.all(asked);
     }
   });
@@ -123,21 +124,21 @@ for (const endpoint of endpoints) {
     const long = `?q=${'a'.repeat(9_000)}`;
     for (const query of ['?%', '?%ff=%ff', '?a[b]=c', '?=', long, '?q=%00', '?q=%ED%A0%80'])
       await refuses({ method: endpoint.method, url: url + query }, endpoint.method !== 'GET');
-    if (!endpoint.body) return;
+    if (!sendsJson(endpoint)) return;
     // Where no field is needed, nothing is enough.
-    for (const payload of isJunk(endpoint.body, {}) ? ['', 'null'] : [])
+    for (const payload of isJunk(schemas.body, {}) ? ['', 'null'] : [])
       await refuses({ method: endpoint.method, url, ...withJson(payload) }, true);
     const tooLong = `"${'a'.repeat(1_000_000)}"`;
     for (const payload of ['[]', '"x"', '{', '{"a":1}}', '[1,]', '\ufeff{', tooLong, '['.repeat(50_000)])
       await refuses({ method: endpoint.method, url, ...withJson(payload) }, true);
   });
 
-  if (!endpoint.body) continue;
+  if (!sendsJson(endpoint)) continue;
   test(`${name}: whatever JSON can say`, { timeout: 60_000 }, async () => {
-    const fields = propertiesOf(endpoint.body);
+    const fields = propertiesOf(schemas.body);
     const object = fc.dictionary(fc.constantFrom(...fields, 'other'), fc.jsonValue());
     await fc.assert(
-      fc.asyncProperty(fc.oneof(object, fc.jsonValue()), (body) => feedBody(endpoint, body)),
+      fc.asyncProperty(fc.oneof(object, fc.jsonValue()), (body) => feedBody(bound, body)),
       { numRuns: 25 },
     );
   });

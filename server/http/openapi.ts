@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { ErrorReply } from '#contract/errors.ts';
 import { productName } from '#contract/product.ts';
+import type { BoundEndpoint } from './route.ts';
 import { StoredBody, sendStored } from './stored-body.ts';
 
+type Bound = Pick<BoundEndpoint, 'endpoint' | 'schemas'>;
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] };
 
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
@@ -23,8 +24,8 @@ function parametersOf(schema: z.core.$ZodType | undefined, place: 'path' | 'quer
   }));
 }
 
-function operationOf(endpoint: Endpoint) {
-  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')];
+function operationOf({ endpoint, schemas }: Bound) {
+  const parameters = [...parametersOf(schemas.params, 'path'), ...parametersOf(schemas.query, 'query')];
   const json = (schema: unknown) => ({ 'application/json': { schema } });
   return {
     summary: endpoint.summary,
@@ -33,11 +34,11 @@ function operationOf(endpoint: Endpoint) {
     ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.fileBytes ? { requestBody: { required: true, content: { 'application/octet-stream': {} } } } : {}),
-    ...(endpoint.body ? { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } } : {}),
+    ...(schemas.body ? { requestBody: { required: true, content: json(schemaOf(schemas.body, 'input')) } } : {}),
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
-        content: { [endpoint.replyFile?.type ?? 'application/json']: { schema: schemaOf(endpoint.reply, 'output') } },
+        content: { [endpoint.replyFile?.type ?? 'application/json']: { schema: schemaOf(schemas.reply, 'output') } },
       },
       '4XX': { description: 'Refused, with the reason', content: json({ $ref: '#/components/schemas/Error' }) },
       503: {
@@ -49,11 +50,12 @@ function operationOf(endpoint: Endpoint) {
 }
 
 /** The API's description, generated from the same endpoints that serve it. */
-function describeApi(endpoints: Endpoint[]) {
+function describeApi(routes: Bound[]) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+  for (const route of routes) {
+    const { path: address, method } = route.endpoint;
+    const path = address.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(route) };
   }
   return {
     openapi: '3.1.0',
@@ -71,19 +73,19 @@ function describeApi(endpoints: Endpoint[]) {
  * after the start, and making one takes twenty milliseconds.
  */
 export function serveApiDescription(app: FastifyInstance): void {
-  const endpoints = () => [...app.endpoints.values()].map((bound) => bound.endpoint);
+  const routes = () => [...app.endpoints.values()];
   let description: StoredBody | undefined;
   let docs: StoredBody | undefined;
-  const options = { compress: false, config: { describesApi: true } } as const;
+  const options = { compress: false, config: { describesApi: true, admission: 'data' } } as const;
   const forEveryone = (reply: FastifyReply, type: string) =>
     reply.type(type).header('cache-control', 'public, no-cache').header('vary', 'accept-encoding');
 
   app.get('/api/openapi.json', options, (request, reply) => {
-    description ??= new StoredBody(JSON.stringify(describeApi(endpoints())));
+    description ??= new StoredBody(JSON.stringify(describeApi(routes())));
     return sendStored(request, forEveryone(reply, 'application/json; charset=utf-8'), description);
   });
   app.get('/api/docs', options, (request, reply) => {
-    docs ??= new StoredBody(docsPage(endpoints()));
+    docs ??= new StoredBody(docsPage(routes()));
     const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
     forEveryone(reply, 'text/html; charset=utf-8').header('content-security-policy', policy);
     return sendStored(request, reply, docs);
@@ -95,14 +97,15 @@ function escapeHtml(value: unknown): string {
   return String(value).replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
 }
 
-function docsPage(endpoints: Endpoint[]): string {
+function docsPage(routes: Bound[]): string {
   const shape = (title: string, schema: z.core.$ZodType | undefined, io: 'input' | 'output') =>
     schema ? `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(schemaOf(schema, io), null, 2))}</pre>` : '';
-  const sections = endpoints.map(
-    (
-      e,
-    ) => `<details><summary><code><b>${e.method}</b> ${escapeHtml(e.path)}</code> ${escapeHtml(e.summary)} <i>${escapeHtml(e.access)}</i></summary>
-${shape('Path', e.params, 'input')}${shape('Query', e.query, 'input')}${shape('Body', e.body, 'input')}${shape('Reply', e.reply, 'output')}</details>`,
+  const sections = routes.map(
+    ({
+      endpoint: e,
+      schemas,
+    }) => `<details><summary><code><b>${e.method}</b> ${escapeHtml(e.path)}</code> ${escapeHtml(e.summary)} <i>${escapeHtml(e.access)}</i></summary>
+${shape('Path', schemas.params, 'input')}${shape('Query', schemas.query, 'input')}${shape('Body', schemas.body, 'input')}${shape('Reply', schemas.reply, 'output')}</details>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${productName} API</title><style>

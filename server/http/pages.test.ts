@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listenForChanges } from '#server/db/changes.ts';
@@ -39,6 +39,12 @@ export default {
 const folder = mkdtempSync(join(tmpdir(), 'caresaathi-pages-'));
 for (const part of ['client', 'server']) mkdirSync(join(folder, part));
 writeFileSync(join(folder, 'server', 'server.js'), renderer);
+for (const [ending, encode] of [
+  ['', (text: string) => text],
+  ['.gz', gzipSync],
+  ['.br', brotliCompressSync],
+] as const)
+  writeFileSync(join(folder, 'client', `words.txt${ending}`), encode('words '.repeat(100)));
 const pageCache = new PageCache();
 const t = testApp({ pageCache, site: await builtSite(folder) });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -165,6 +171,14 @@ test('more renderings than can be done soon are answered 503, while cached pages
   }
 });
 
+test('the addresses of one network wait as one visitor', async () => {
+  const searches = Array.from({ length: 120 }, (_, n) =>
+    t.app.inject({ url: `/doctors?q=near${n}`, remoteAddress: `2001:db8:0:1::${n.toString(16)}` }),
+  );
+  const rejected = (await Promise.all(searches)).filter(({ statusCode }) => statusCode === 503);
+  expect(rejected.length).toBeGreaterThan(0);
+});
+
 test('each city has a page of its own; a city that is not ours counts as none', async () => {
   const cookie = `selectedCity=${encodeURIComponent(cityName)}`;
   const none = await get('/doctors');
@@ -271,6 +285,19 @@ test('the same page in each encoding', async () => {
   expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain);
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain);
   expect(brotli.rawPayload.length).toBeLessThan(plain.length / 2);
+});
+
+test.each([
+  ['a page', '/doctors', 'accept-encoding, cookie'],
+  ['a file', '/words.txt', 'accept-encoding'],
+])('%s: each encoding has its own ETag, and one that is declined is not sent', async (_name, url, vary) => {
+  const sent = (encoding: string) => t.app.inject({ url, headers: { 'accept-encoding': encoding } });
+  const replies = await Promise.all(['identity', 'gzip', 'br', 'br;q=0, gzip;q=0'].map(sent));
+  expect(replies.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'br', undefined]);
+  expect(replies.map(({ headers }) => headers.vary)).toEqual([vary, vary, vary, vary]);
+  const [plain, gzip, brotli, declined] = replies.map(({ headers }) => headers.etag);
+  expect(new Set([plain, gzip, brotli]).size).toBe(3);
+  expect(declined).toBe(plain);
 });
 
 test('HEAD answers as GET does, without the page', async () => {

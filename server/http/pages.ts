@@ -6,11 +6,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { City } from '#contract/cities.ts';
 import { queryStrings, type Transport } from '#contract/endpoint.ts';
-import { productName } from '#contract/product.ts';
 import type { Ctx } from '#server/context.ts';
 import { isConnectionTrouble } from '#server/db/trouble.ts';
 import { Refusal, StartError, unavailable } from '#server/errors.ts';
 import { FairQueue } from '#server/fair-queue.ts';
+import { networkOf } from './client-network.ts';
+import { busyPage } from './early-rejection.ts';
 import { toRefusal } from './error-handler.ts';
 import type { Page, PageCache } from './page-cache.ts';
 import { type KnownValues, readAddress } from './page-key.ts';
@@ -65,16 +66,21 @@ export async function builtSite(folder: string): Promise<Site> {
   if (!existsSync(serverEntry)) throw new StartError('The screens are not built: run `npm run build`.');
   const built = (await import(pathToFileURL(serverEntry).href)) as { default: { fetch: RenderHandler } };
   const serveFiles = async (app: FastifyInstance) => {
-    await app.register(fastifyStatic, {
-      root: join(folder, 'client'),
-      wildcard: false, // only files that exist; every other address is a page
-      index: false,
-      preCompressed: true,
-      setHeaders: (reply, path) => {
-        // The name of a built asset holds the hash of its content.
-        const forever = path.includes('/assets/');
-        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-      },
+    await app.register(async (files) => {
+      files.addHook('onRoute', (route) => {
+        route.config = { ...route.config, admission: 'always' };
+      });
+      await files.register(fastifyStatic, {
+        root: join(folder, 'client'),
+        wildcard: false, // only files that exist; every other address is a page
+        index: false,
+        preCompressed: true,
+        setHeaders: (reply, path) => {
+          // The name of a built asset holds the hash of its content.
+          const forever = path.includes('/assets/');
+          reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+        },
+      });
     });
   };
   return { serveFiles, render: built.default.fetch, finish: paintFirst, policyFor, keepsPages: true };
@@ -86,7 +92,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   await site.serveFiles(app);
 
   // Not compressed by the plugin: a cached page is stored compressed.
-  app.get('/*', { compress: false }, async (request, reply) => {
+  app.get('/*', { compress: false, config: { admission: 'page' } }, async (request, reply) => {
     if (request.url.split('&', mostParameters + 1).length > mostParameters) throw tooLong();
     const ctx = app.contextOf(request, null);
     const visitor = await visitorOf(app, ctx);
@@ -103,7 +109,9 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
       const page = key === null ? null : cache.findAgain(key);
       return page ? { page, status: 200 } : renderPage(app, options, { ctx, city, key, address: wanted.address });
     };
-    const rendered = await queue.run(ctx.identified?.id ?? request.ip, render, { isGone }).catch(onlyUnavailable);
+    const rendered = await queue
+      .run(ctx.identified?.id ?? networkOf(request.ip), render, { isGone })
+      .catch(onlyUnavailable);
     if (!rendered) return sendBusyPage(reply);
     if ('location' in rendered) return redirect(reply, rendered.status, rendered.location);
     if (rendered.status === 503) reply.header('retry-after', '2');
@@ -205,16 +213,14 @@ function onlyUnavailable(error: unknown): null {
   throw error;
 }
 
-/** A person who opened a page reads a sentence, and the browser asks again. */
 function sendBusyPage(reply: FastifyReply): FastifyReply {
   const { status, reply: words, retryAfterSeconds } = unavailable();
-  const again = '<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="3">';
   return reply
     .code(status)
     .header('retry-after', String(retryAfterSeconds))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(`<!doctype html><title>${productName}</title>${again}<p>${words.message}</p>`);
+    .send(busyPage(words.message));
 }
 
 const inlineCode = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;

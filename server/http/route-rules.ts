@@ -16,15 +16,17 @@ export function requireDescribedRoutes(app: FastifyInstance): void {
 /** What no endpoint answers: 405 where the address is known by another method, else 404. Registered after all endpoints. */
 export function refuseTheRest(app: FastifyInstance): void {
   const known = new Map<string, Set<string>>();
+  const streams = new Set<string>();
   for (const { endpoint } of app.endpoints.values()) {
     known.set(endpoint.path, (known.get(endpoint.path) ?? new Set()).add(endpoint.method));
+    if (endpoint.streams) streams.add(endpoint.path);
   }
   for (const [url, allowed] of known) {
     const allow = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : [])].join(', ');
     app.route({
       method: methods.filter((method) => !allowed.has(method)),
       url,
-      config: { describesApi: true },
+      config: { describesApi: true, admission: streams.has(url) ? 'stream' : 'data' },
       // Before the body is read: what it holds does not matter.
       onRequest: async (_request, reply) => {
         reply.header('allow', allow);
@@ -36,7 +38,7 @@ export function refuseTheRest(app: FastifyInstance): void {
   app.route({
     method: methods,
     url: '/api/*',
-    config: { describesApi: true },
+    config: { describesApi: true, admission: 'data' },
     onRequest: async () => {
       throw notFound('There is nothing at this address.');
     },

@@ -12,26 +12,27 @@ import { Outbox } from '#server/sms.ts';
 import { describedEndpoints } from './check-routes.ts';
 import { route } from './route.ts';
 
-const echo = endpoint({
-  method: 'POST',
-  path: '/api/echo/:id',
-  summary: 'For this test',
-  access: 'anyone',
+const EchoSchemas = {
   params: z.strictObject({ id: z.string() }),
   body: z.strictObject({
     word: z.string('Please enter a word.'),
     price: z.nullable(z.number('Please enter a price.')),
   }),
   reply: z.object({ word: z.string(), price: z.nullable(z.number()), at: z.nullable(z.string()) }),
+};
+const echo = endpoint<typeof EchoSchemas>()({
+  method: 'POST',
+  path: '/api/echo/:id',
+  summary: 'For this test',
+  access: 'anyone',
   status: 201,
 });
-const read = endpoint({
+const ReadSchemas = { params: z.strictObject({ id: z.string() }), reply: z.object({ word: z.string() }) };
+const read = endpoint<typeof ReadSchemas>()({
   method: 'GET',
   path: '/api/echo/:id',
   summary: 'For this test',
   access: 'anyone',
-  params: z.strictObject({ id: z.string() }),
-  reply: z.object({ word: z.string() }),
 });
 
 const logged: string[] = [];
@@ -52,11 +53,12 @@ function appWith(extend: (app: FastifyInstance) => void, options: Partial<AppOpt
     ...options,
   });
 }
-const appWhoseReadThrows = (error: Error) => appWith((app) => route(app, read, () => Promise.reject(error)));
+const appWhoseReadThrows = (error: Error) =>
+  appWith((app) => route(app, read, ReadSchemas, () => Promise.reject(error)));
 
 const app = await appWith((app) => {
-  route(app, echo, (_ctx, { body }) => ({ ...body, at: null, passwordHash: 'never shown' }));
-  route(app, read, () => ({ word: 'read' }));
+  route(app, echo, EchoSchemas, (_ctx, { body }) => ({ ...body, at: null, passwordHash: 'never shown' }));
+  route(app, read, ReadSchemas, () => ({ word: 'read' }));
 });
 const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
   app.inject({
@@ -67,7 +69,9 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
   });
 
 test('a route that shows people and records nobody who saw them sends no reply', async () => {
-  const forgetful = await appWith((app) => route(app, read, () => ({ word: 'Kamala' }), { shows: 'patient' }));
+  const forgetful = await appWith((app) =>
+    route(app, read, ReadSchemas, () => ({ word: 'Kamala' }), { shows: 'patient' }),
+  );
   const reply = await forgetful.inject({ url: '/api/echo/1' });
   expect([reply.statusCode, reply.body.includes('Kamala')]).toEqual([500, false]);
   expect(logged.join()).toContain('GET /api/echo/:id shows people, but its handler calls no recordView().');
@@ -221,7 +225,7 @@ test('the log holds the pattern of an address: no ids, no query, no body, no coo
 });
 
 test('a route that nothing describes ends the start', async () => {
-  const stray = appWith((app) => app.get('/api/stray', async () => 'hello'));
+  const stray = appWith((app) => app.get('/api/stray', { config: { admission: 'data' } }, async () => 'hello'));
   await expect(stray).rejects.toThrow(
     'GET /api/stray is not described: declare it with endpoint() in contract/ and bind it with route().',
   );
@@ -237,7 +241,7 @@ test('more requests than can be answered soon are turned away at once, watchers 
   const gate = new Promise<void>((resolve) => {
     letThemGo = resolve;
   });
-  const small = await appWith((app) => route(app, read, () => gate.then(() => ({ word: 'read' }))), {
+  const small = await appWith((app) => route(app, read, ReadSchemas, () => gate.then(() => ({ word: 'read' }))), {
     mostInFlight: 2,
   });
   const call = async () => small.inject('/api/echo/1'); // async: inject alone waits to be asked

@@ -3,12 +3,22 @@ import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Screen } from '#contract/access-records.ts';
-import { type Endpoint, isPersonal, type ParsedOf, type RawInput, type ReplyOf } from '#contract/endpoint.ts';
+import {
+  type Endpoint,
+  isPersonal,
+  type ParsedOf,
+  type RawInput,
+  type ReplyOf,
+  type Schemas,
+  type SchemasOf,
+} from '#contract/endpoint.ts';
+import { Nothing } from '#contract/fields.ts';
 import { parsePart } from '#contract/parse.ts';
 import { requireAccess } from '#server/access.ts';
 import type { Actor, Ctx, SignedInCtx } from '#server/context.ts';
 import type { ShareName, Shares } from '#server/db/connections.ts';
 import { invalid } from '#server/errors.ts';
+import { networkOf } from './client-network.ts';
 import { readFile } from './file-body.ts';
 
 /** Forms that anybody may send have a few short fields. */
@@ -38,8 +48,9 @@ type OptionsOf<E extends Endpoint> = E['access'] extends 'anyone' | `directory.$
 export const exportOptions = { share: 'general', waitsFor: () => 'export' } as const;
 
 /** An endpoint with its handler: answered over HTTP, and in-process while a page is rendered. */
-type BoundEndpoint = {
+export type BoundEndpoint = {
   endpoint: Endpoint;
+  schemas: Schemas;
   shows: Screen | null;
   answer: (ctx: Ctx, input: RawInput) => Promise<string>;
 };
@@ -65,15 +76,19 @@ declare module 'fastify' {
   }
 }
 
-/** Binds an endpoint: parse → handle → reply stripped to its schema. The one way to add a route under `/api`. */
+/**
+ * Binds an endpoint: parse → handle → reply stripped to its schema. The one way to add a route under `/api`. A schema that
+ * is not of the type that the endpoint declares does not compile.
+ */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
+  schemas: SchemasOf<E>,
   handle: Handler<E>,
   ...[options = {}]: OptionsOf<E>
 ): void {
   const name = `${endpoint.method} ${endpoint.path}`;
-  const stringify = endpoint.replyFile ? String : serialiserOf(endpoint.reply);
+  const stringify = endpoint.replyFile ? String : serialiserOf(schemas.reply);
   const share = options.share ?? usualShare(endpoint);
   const waitKey = (input: ParsedOf<E>) =>
     options.waitsFor?.(input) ?? (share === 'general' ? null : recordIn(input as { params?: object }));
@@ -93,19 +108,19 @@ export function route<E extends Endpoint>(
     if (isPersonal(endpoint)) ctx.actor = await whoAsks(ctx);
     requireAccess(endpoint, ctx.actor);
     ctx.view = { screen: shows, isSettled: false };
-    const input = parseInput(endpoint, raw) as ParsedOf<E>;
-    ctx.db = app.shares[share].about(share === 'accounts' ? ctx.client.address : waitKey(input));
+    const input = parseInput(endpoint, schemas, raw) as ParsedOf<E>;
+    ctx.db = app.shares[share].about(share === 'accounts' ? networkOf(ctx.client.address) : waitKey(input));
     const reply = await handle(ctx as CtxOf<E>, input);
     if (shows && !ctx.view.isSettled) throw new Error(`${name} shows people, but its handler calls no recordView().`);
-    if (app.checksReplies) z.parse(endpoint.reply, reply);
+    if (app.checksReplies) z.parse(schemas.reply, reply);
     return stringify(reply);
   };
 
-  app.endpoints.set(name, { endpoint, shows, answer });
+  app.endpoints.set(name, { endpoint, schemas, shows, answer });
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { endpoint },
+    config: { endpoint, admission: 'data' },
     ...(endpoint.access === 'anyone' ? { bodyLimit: anonymousBodyLimit } : {}),
     handler: async (request, reply) => {
       const { params, query, body } = request;
@@ -129,13 +144,12 @@ function recordIn({ params = {} }: { params?: object }): string | null {
 }
 
 /** The parts of a request that its endpoint describes, parsed; a refusal names what is wrong. */
-export function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
+export function parseInput({ fileBytes }: Endpoint, schemas: Schemas, raw: RawInput): Record<string, unknown> {
   const input: Record<string, unknown> = {};
-  const { fileBytes } = endpoint;
   if (fileBytes) input.file = () => readFile(raw.body, fileBytes);
   for (const part of ['params', 'query', 'body'] as const) {
     // What is not described is not expected: `?debug=1` on a call without a query is a mistake worth naming.
-    const schema = endpoint[part] ?? (part === 'query' ? nothing : null);
+    const schema = schemas[part] ?? (part === 'query' ? Nothing : null);
     if (!schema) continue;
     const value = raw[part];
     const parsed = parsePart(schema, (typeof value === 'function' ? value() : value) ?? {});
@@ -144,8 +158,6 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, un
   }
   return input;
 }
-
-const nothing = z.strictObject({});
 
 /** What belongs to a person is stored in no cache: a browser would still show it after they have signed out. */
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, content: string): FastifyReply {

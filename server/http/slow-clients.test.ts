@@ -14,18 +14,21 @@ import { headOf, openRawClient, type RawClient } from '#server/test/raw-client.t
 import { leaveFilesUnread } from './file-body.ts';
 import { route } from './route.ts';
 
-const echo = endpoint({
-  ...{ method: 'POST', path: '/api/echo', summary: 'For this test', access: 'anyone' },
-  ...{ body: z.strictObject({ text: z.string() }), reply: z.object({ length: z.number() }) },
+const EchoSchemas = { body: z.strictObject({ text: z.string() }), reply: z.object({ length: z.number() }) };
+const echo = endpoint<typeof EchoSchemas>()({
+  method: 'POST',
+  path: '/api/echo',
+  summary: 'For this test',
+  access: 'anyone',
 });
 
-const upload = endpoint({
+const UploadSchemas = { reply: z.object({ length: z.number() }) };
+const upload = endpoint<typeof UploadSchemas>()({
   method: 'POST',
   path: '/api/upload',
   summary: 'For this test',
   access: 'anyone',
   fileBytes: 1_000,
-  reply: z.object({ length: z.number() }),
 });
 
 let app: FastifyInstance;
@@ -50,15 +53,17 @@ async function start(options: Partial<AppOptions> = {}) {
     ...{ publicUrl: 'http://localhost', trustProxy: ['127.0.0.1'], demoData: false },
     services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
     extend: (more) => {
-      route(more, echo, (_ctx, { body }) => ({ length: body.text.length }));
-      more.post('/large', async ({ body }) => ({ length: (body as () => { text: string })().text.length }));
+      route(more, echo, EchoSchemas, (_ctx, { body }) => ({ length: body.text.length }));
+      const [data, always] = [{ config: { admission: 'data' } }, { config: { admission: 'always' } }] as const;
+      more.post('/large', always, async ({ body }) => ({ length: (body as () => { text: string })().text.length }));
       more.register(async (files) => {
         leaveFilesUnread(files);
-        route(files, upload, async (_ctx, { file }) => ({ length: (await file()).length }));
+        route(files, upload, UploadSchemas, async (_ctx, { file }) => ({ length: (await file()).length }));
       });
-      more.get('/images/held', () => held.then(() => 'released'));
-      more.get('/held', () => held.then(() => 'released')); // not counted: it does without the database
-      more.get('/images/large', async () => Buffer.alloc(64 * 1024 * 1024));
+      more.get('/images/held', data, () => held.then(() => 'released'));
+      more.get('/held', always, () => held.then(() => 'released')); // not counted
+      more.get('/*', { config: { admission: 'page' } }, () => 'a page');
+      more.get('/images/large', data, async () => Buffer.alloc(64 * 1024 * 1024));
     },
     ...options,
   });

@@ -2,16 +2,14 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Encoding, encodingFor, etagOf, isKnown } from './encoding.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-type Encoding = 'br' | 'gzip' | 'identity';
-
 /** Content that many requests get. Each encoding is made once, when it is first asked for. */
 export class StoredBody {
-  /** Weak: it names the content, whichever encoding carries it. */
-  readonly etag: string;
+  readonly hash: string;
   readonly length: number;
   readonly #identity: Buffer;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
@@ -19,7 +17,7 @@ export class StoredBody {
   constructor(content: string) {
     this.#identity = Buffer.from(content);
     this.length = this.#identity.length;
-    this.etag = `W/"${hash('sha1', this.#identity, 'base64url')}"`;
+    this.hash = hash('sha1', this.#identity, 'base64url');
   }
 
   in(encoding: Encoding): Promise<Buffer> {
@@ -43,9 +41,11 @@ export async function sendStored(
   reply: FastifyReply,
   body: StoredBody,
 ): Promise<FastifyReply> {
-  reply.header('etag', body.etag);
-  if (reply.statusCode === 200 && request.headers['if-none-match'] === body.etag) return reply.code(304).send();
-  return sendEncoded(request, reply, body);
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  const etag = etagOf(body.hash, encoding);
+  reply.header('etag', etag);
+  if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return sendIn(encoding, reply, body);
 }
 
 /** The same without a name for the browser's cache. */
@@ -54,13 +54,10 @@ export async function sendEncoded(
   reply: FastifyReply,
   body: StoredBody,
 ): Promise<FastifyReply> {
-  const encoding = encodingFor(request.headers['accept-encoding']);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(await body.in(encoding));
+  return sendIn(encodingFor(request.headers['accept-encoding']), reply, body);
 }
 
-/** Which of our encodings a browser reads, the smallest first. */
-function encodingFor(accepted = ''): Encoding {
-  if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : 'identity';
+async function sendIn(encoding: Encoding, reply: FastifyReply, body: StoredBody): Promise<FastifyReply> {
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await body.in(encoding));
 }

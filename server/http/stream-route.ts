@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, SchemasOf } from '#contract/endpoint.ts';
 import { requireAccess } from '#server/access.ts';
 import { parseInput } from './route.ts';
 
@@ -16,23 +16,28 @@ type Subscribe = (send: (data: string) => void) => () => void;
  * Binds an endpoint that answers with server-sent events. Who listens is checked again and again: whoever was removed,
  * demoted or signed out hears nothing more. Streams end when the server begins to close, so that closing waits for none.
  */
-export function streamRoute(app: FastifyInstance, endpoint: Endpoint & { streams: true }, subscribe: Subscribe): void {
+export function streamRoute<E extends Endpoint & { streams: true }>(
+  app: FastifyInstance,
+  endpoint: E,
+  schemas: SchemasOf<E>,
+  subscribe: Subscribe,
+): void {
   const endings = new Set<() => void>();
   app.addHook('preClose', async () => {
     for (const end of endings) end();
   });
   const answer = () => Promise.reject(new Error(`${endpoint.path} is a stream: it has no answer.`));
-  app.endpoints.set(`${endpoint.method} ${endpoint.path}`, { endpoint, shows: null, answer });
+  app.endpoints.set(`${endpoint.method} ${endpoint.path}`, { endpoint, schemas, shows: null, answer });
 
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { endpoint },
+    config: { endpoint, admission: 'stream' },
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const requireListener = async () => requireAccess(endpoint, await app.identify(app.contextOf(request, null)));
       await requireListener();
-      parseInput(endpoint, request);
+      parseInput(endpoint, schemas, request);
       const stream = openStream(reply, requireListener, subscribe, endings);
       return reply
         .type('text/event-stream')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { type Endpoint, type InputOf, type ReplyOf, urlOf } from '#contract/endpoint.ts';
+import { type Endpoint, type InputOf, type ReplyOf, sendsJson, urlOf } from '#contract/endpoint.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Services } from '#server/context.ts';
@@ -110,7 +110,7 @@ function openBrowser(t: TestApp, address: string): Browser {
         url: urlOf(endpoint, input),
         remoteAddress: address,
         cookies: Object.fromEntries(cookies),
-        ...(endpoint.body ? { payload: (input as { body?: object }).body ?? {} } : {}),
+        ...(sendsJson(endpoint) ? { payload: (input as { body?: object }).body ?? {} } : {}),
         ...(endpoint.streams ? { payloadAsStream: true as const } : {}),
       });
       for (const { name, value, maxAge } of response.cookies) {

@@ -27,7 +27,7 @@ export const freshPages: Check = {
       const read = async (url: string, path: string) => (await ask(url, { path, agent })).text;
       const page = (url: string) => read(url, `/doctors/${doctorId}`);
       const keptPages = async () =>
-        Number(/^page_cache_hits (\d+)/m.exec(await read(other, '/metrics'))?.[1] ?? Number.NaN);
+        Number(/^page_cache_hits_total (\d+)/m.exec(await read(other, '/metrics'))?.[1] ?? Number.NaN);
 
       const stale = { page: 0, api: 0, never: 0 };
       const times: number[] = [];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DoctorForm } from '#contract/manage-doctors.ts';
+import { DoctorForm } from '#contract/doctors-admin.ts';
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { type Answer, ask, inParallel } from '../../rig/http.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { watchChanges } from '#contract/changes.ts';
+import { watchChanges } from '#contract/changes-api.ts';
 
 const askAgainMs = 5_000;
 /** Nobody sits here any more: then nothing keeps the sign-in alive, and it ends as it should. */

@@ -1,5 +1,13 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
-import { type Endpoint, type InputOf, type RawInput, type ReplyOf, type Transport, urlOf } from '#contract/endpoint.ts';
+import {
+  type Endpoint,
+  type InputOf,
+  type RawInput,
+  type ReplyOf,
+  sendsJson,
+  type Transport,
+  urlOf,
+} from '#contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 
 const patienceMs = 20_000;
@@ -32,7 +40,7 @@ async function sendByHttp(endpoint: Endpoint, input: RawInput): Promise<Answer> 
     const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
       signal: AbortSignal.timeout(patienceMs),
-      ...(endpoint.body
+      ...(sendsJson(endpoint)
         ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body ?? {}) }
         : {}),
     });

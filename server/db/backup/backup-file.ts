@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { StartError } from '../../errors.ts';
-import { type Entry, readTar, skip, TarError, tarEnd, tarHeader, tarPadding } from './tar.ts';
+import { type Entry, readTar, tarEnd, tarHeader, tarPadding } from './tar.ts';
 
 const kind = 'CareSaathi backup 1';
 const pieceSize = 1024 * 1024;
@@ -114,7 +114,7 @@ export function readBackup(path: string, take: Take = async () => undefined): Pr
         tail = await parseJson(path, counted);
         continue;
       }
-      await skip(counted);
+      for await (const _rest of counted); // what nobody took is hashed too
       found[entry.path] = hash.digest('hex');
     }
     if (!head || !tail || JSON.stringify(tail.sha256) !== JSON.stringify(found)) throw damaged(path);
@@ -140,7 +140,7 @@ async function withMembers<T>(path: string, work: (members: ReturnType<typeof re
   } catch (error) {
     const { code = '', path: at } = error as NodeJS.ErrnoException;
     if (at === path) throw new StartError(`The file ${path} cannot be read (${code}).`);
-    throw error instanceof TarError || code.startsWith('Z_') ? damaged(path) : error;
+    throw /^(TAR|Z)_/.test(code) ? damaged(path) : error;
   } finally {
     plain.destroy();
     source.destroy();

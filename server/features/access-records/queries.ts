@@ -1,4 +1,5 @@
-import type { listAccessRecords, Screen } from '#contract/access-records.ts';
+import type { Screen } from '#contract/access-records.ts';
+import type { listAccessRecords } from '#contract/access-records-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Role } from '#contract/roles.ts';
 import type { FamilyScope } from '#server/access.ts';

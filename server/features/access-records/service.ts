@@ -1,4 +1,5 @@
-import type { AccessRecord, listAccessRecords, listOwnAccessRecords } from '#contract/access-records.ts';
+import type { AccessRecord } from '#contract/access-records.ts';
+import type { listAccessRecords, listOwnAccessRecords } from '#contract/access-records-api.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { familyScope, ownScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';

@@ -7,7 +7,7 @@ import {
   requestRecovery,
   signIn,
   signInToAdmin,
-} from '#contract/accounts.ts';
+} from '#contract/accounts-api.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';

@@ -8,7 +8,7 @@ import {
   signIn,
   signOutDevice,
   signOutOtherDevices,
-} from '#contract/accounts.ts';
+} from '#contract/accounts-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { temporaryPasswordDays } from '#contract/team.ts';
+import { temporaryPasswordDays } from '#contract/team-api.ts';
 import { FairQueue } from '#server/fair-queue.ts';
 
 /** How far the clocks of several servers may be apart. `is_within_lifetime` in the database allows the same. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmRecovery, getViewer, requestRecovery, signIn, signOut } from '#contract/accounts.ts';
+import { confirmRecovery, getViewer, requestRecovery, signIn, signOut } from '#contract/accounts-api.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { confirmRegistration, getViewer, register, resendCode, signIn } from '#contract/accounts.ts';
+import { confirmRegistration, getViewer, register, resendCode, signIn } from '#contract/accounts-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 

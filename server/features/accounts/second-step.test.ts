@@ -9,9 +9,9 @@ import {
   resendCode,
   signIn,
   signInToAdmin,
-} from '#contract/accounts.ts';
+} from '#contract/accounts-api.ts';
 import type { Role } from '#contract/roles.ts';
-import { resetPassword, setActive } from '#contract/team.ts';
+import { resetPassword, setActive } from '#contract/team-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';

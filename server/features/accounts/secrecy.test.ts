@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import * as contract from '#contract/accounts.ts';
-import { createAccount, resetPassword, revealPassword } from '#contract/team.ts';
+import * as contract from '#contract/accounts-api.ts';
+import { createAccount, resetPassword, revealPassword } from '#contract/team-api.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount as makeAccount, testPassword } from '#server/test/factories.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getAccount, getViewer, signIn, signInToAdmin, signOut } from '#contract/accounts.ts';
+import { getAccount, getViewer, signIn, signInToAdmin, signOut } from '#contract/accounts-api.ts';
 import type { Role } from '#contract/roles.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';

@@ -1,7 +1,8 @@
 import { shortDate } from '#contract/clock.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import type { CsvFile } from '#contract/lists.ts';
-import type { listTeam, TeamMember } from '#contract/team.ts';
+import type { TeamMember } from '#contract/team.ts';
+import type { listTeam } from '#contract/team-api.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';

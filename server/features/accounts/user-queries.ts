@@ -1,5 +1,6 @@
 import type { ParsedOf } from '#contract/endpoint.ts';
-import type { listUsers, UserRow } from '#contract/users.ts';
+import type { UserRow } from '#contract/users.ts';
+import type { listUsers } from '#contract/users-api.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, holds, type List } from '#server/db/list.ts';
 import { empty, sql } from '#server/db/sql.ts';

@@ -1,19 +1,35 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/users.ts';
+import { Nothing } from '#contract/fields.ts';
+import { CsvFile } from '#contract/lists.ts';
+import * as schemas from '#contract/users.ts';
+import * as api from '#contract/users-api.ts';
 import { notFound } from '#server/errors.ts';
 import { exportOptions, route } from '#server/http/route.ts';
 import * as users from './users.ts';
 
 export function userRoutes(app: FastifyInstance, { demoData }: { demoData: boolean }): void {
-  route(app, contract.listUsers, (ctx, { body }) => users.list(ctx, body), { shows: 'users', share: 'general' });
-  route(app, contract.exportUsers, (ctx, { body }) => users.exportFile(ctx, body), {
-    ...exportOptions,
-    shows: 'users-export',
-  });
-  route(app, contract.getTestUsers, () => ({ isOffered: demoData }), { shows: null });
   route(
     app,
-    contract.addTestUsers,
+    api.listUsers,
+    { body: schemas.ListUsersBody, reply: schemas.ListUsersReply },
+    (ctx, { body }) => users.list(ctx, body),
+    { shows: 'users', share: 'general' },
+  );
+  route(
+    app,
+    api.exportUsers,
+    { body: schemas.ExportUsersBody, reply: CsvFile },
+    (ctx, { body }) => users.exportFile(ctx, body),
+    {
+      ...exportOptions,
+      shows: 'users-export',
+    },
+  );
+  route(app, api.getTestUsers, { reply: schemas.GetTestUsersReply }, () => ({ isOffered: demoData }), { shows: null });
+  route(
+    app,
+    api.addTestUsers,
+    { body: Nothing, reply: schemas.AddTestUsersReply },
     async (ctx) => {
       if (!demoData) throw notFound('There is nothing at this address.');
       return { addedCount: await users.addTestUsers(ctx) };

@@ -2,7 +2,7 @@ import { shortDate } from '#contract/clock.ts';
 import { shortId } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import type { CsvFile } from '#contract/lists.ts';
-import type { listUsers } from '#contract/users.ts';
+import type { listUsers } from '#contract/users-api.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';

@@ -7,8 +7,8 @@ import {
   requestRecovery,
   resendCode,
   signIn,
-} from '#contract/accounts.ts';
-import { resetPassword, revealPassword } from '#contract/team.ts';
+} from '#contract/accounts-api.ts';
+import { resetPassword, revealPassword } from '#contract/team-api.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 

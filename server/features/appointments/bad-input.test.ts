@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { bookAppointment, cancelAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments.ts';
-import { addPatient, getPatient } from '#contract/patients.ts';
+import {
+  bookAppointment,
+  cancelAppointment,
+  getAppointment,
+  rescheduleAppointment,
+} from '#contract/appointments-api.ts';
+import { addPatient, getPatient } from '#contract/patients-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';
@@ -96,7 +101,6 @@ test.each<[string, string, (world: World) => Bad | Promise<Bad>]>([
     'The clinic is closed on that day. Please choose another.',
     async (world) => ({ clinicId: await clinicClosedOnWednesdays(world) }),
   ],
-  ['a step of nothing', goneParent, () => ({ relatedAppointmentId: randomUUID() })],
   [
     'a step of a step',
     goneParent,
@@ -115,11 +119,6 @@ test.each<[string, string, (world: World) => Bad | Promise<Bad>]>([
     },
   ],
   [
-    "a step of another family's appointment",
-    goneParent,
-    async () => ({ relatedAppointmentId: (await booked(await bookingWorld(t))).id }),
-  ],
-  [
     'a price of somebody’s own choice',
     'The price has changed. Please check the new total and book again.',
     () => ({ seenTotal: 1 }),
@@ -130,6 +129,25 @@ test.each<[string, string, (world: World) => Bad | Promise<Bad>]>([
   const before = await stored();
   const answer = await world.browser.call(bookAppointment, world.booking(bad));
   expect(answer).toMatchObject({ status: 409, body: { message } });
+  expect(await stored()).toEqual(before);
+});
+
+test.each<[string, (world: World) => Bad | Promise<Bad>]>([
+  ['nothing', () => ({ relatedAppointmentId: randomUUID() })],
+  ["another family's appointment", async () => ({ relatedAppointmentId: (await booked(await bookingWorld(t))).id })],
+  [
+    'an appointment of another patient',
+    async (world) => ({
+      relatedAppointmentId: (await booked(world)).id,
+      patientId: (await createPatient(t.db, world.family)).id,
+    }),
+  ],
+])('a step of %s is answered as not found, and nothing is stored', async (_name, make) => {
+  const world = await bookingWorld(t);
+  const bad = await make(world);
+  const before = await stored();
+  const answer = await world.browser.call(bookAppointment, world.booking(bad));
+  expect(answer).toMatchObject({ status: 404, body: { message: 'Appointment not found' } });
   expect(await stored()).toEqual(before);
 });
 

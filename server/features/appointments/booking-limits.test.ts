@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bookAppointment, bookingLimits, cancelAppointment } from '#contract/appointments.ts';
+import { bookingLimits } from '#contract/appointments.ts';
+import { bookAppointment, cancelAppointment } from '#contract/appointments-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';

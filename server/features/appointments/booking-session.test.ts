@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments.ts';
-import { changeAppointmentStatus } from '#contract/manage-appointments.ts';
+import { changeAppointmentStatus } from '#contract/appointments-admin-api.ts';
+import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';

@@ -6,7 +6,7 @@ import {
   getAppointmentCalendar,
   listAppointments,
   rescheduleAppointment,
-} from '#contract/appointments.ts';
+} from '#contract/appointments-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';

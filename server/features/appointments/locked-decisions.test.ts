@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments.ts';
-import { addStep, changeAppointmentStatus, changeStepStatus } from '#contract/manage-appointments.ts';
-import { removePatient } from '#contract/patients.ts';
+import { addStep, changeAppointmentStatus, changeStepStatus } from '#contract/appointments-admin-api.ts';
+import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
+import { removePatient } from '#contract/patients-api.ts';
 import type { Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { rescheduleAppointment } from '#contract/appointments.ts';
 import {
   addStep,
   changeAppointmentStatus,
   changeStepStatus,
   editStep,
   getManagedAppointment,
-} from '#contract/manage-appointments.ts';
+} from '#contract/appointments-admin-api.ts';
+import { rescheduleAppointment } from '#contract/appointments-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import {

@@ -1,7 +1,7 @@
-import { type ShownStatus, shownStatus } from '#contract/appointment-status.ts';
+import { type ShownStatus, type StepStatus, shownStatus } from '#contract/appointment-status.ts';
+import type { ManagedAppointment, NewStep } from '#contract/appointments-admin.ts';
 import type { AuditAction } from '#contract/audit.ts';
 import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
-import type { ManagedAppointment, NewStep, StepStatus } from '#contract/manage-appointments.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';

@@ -1,5 +1,5 @@
-import type { ShownStatus } from '#contract/appointment-status.ts';
-import type { appointmentTimes, StepStatus } from '#contract/manage-appointments.ts';
+import type { ShownStatus, StepStatus } from '#contract/appointment-status.ts';
+import type { appointmentTimes } from '#contract/appointments-admin-api.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
 import { empty, sql } from '#server/db/sql.ts';
@@ -68,10 +68,13 @@ export async function findFamily(db: Db, appointmentId: string) {
   return row ?? null;
 }
 
-export async function findStepVersions(db: Db, appointmentId: string): Promise<Map<string, number>> {
-  const rows = await db.rows<{ id: string; version: number }>(sql`
-    select id, version from appointments where parent_id = ${appointmentId}`);
-  return new Map(rows.map(({ id, version }) => [id, version]));
+export async function findStepStates(
+  db: Db,
+  appointmentId: string,
+): Promise<Map<string, { status: StepStatus; version: number }>> {
+  const rows = await db.rows<{ id: string; status: StepStatus; version: number }>(sql`
+    select id, status, version from appointments where parent_id = ${appointmentId}`);
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
 type Facts = { startsAt?: string; status?: string; title?: string } | null;

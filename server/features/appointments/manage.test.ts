@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exportAppointments, listRecentAppointments, manageAppointments } from '#contract/manage-appointments.ts';
-import { editPatient } from '#contract/patients.ts';
+import { exportAppointments, listRecentAppointments, manageAppointments } from '#contract/appointments-admin-api.ts';
+import { editPatient } from '#contract/patients-api.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient, createStep } from '#server/test/factories.ts';

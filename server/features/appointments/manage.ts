@@ -1,14 +1,10 @@
 import { shownStatus } from '#contract/appointment-status.ts';
+import type { AppointmentRow, ManagedAppointment } from '#contract/appointments-admin.ts';
+import type { listRecentAppointments, manageAppointments } from '#contract/appointments-admin-api.ts';
 import { addDays, indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import type { CsvFile } from '#contract/lists.ts';
-import type {
-  AppointmentRow,
-  listRecentAppointments,
-  ManagedAppointment,
-  manageAppointments,
-} from '#contract/manage-appointments.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';
@@ -82,11 +78,11 @@ export function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
  * answer is refused, never laid over what nobody saw.
  */
 export async function read(ctx: SignedInCtx, appointmentId: string): Promise<ManagedAppointment> {
-  const [, family, versions, history] = await inStaffTransaction(ctx.db, (tx) =>
+  const [, family, states, history] = await inStaffTransaction(ctx.db, (tx) =>
     Promise.all([
       recordView(tx, ctx, familyScope(ctx.actor), { appointmentId }),
       queries.findFamily(tx, appointmentId),
-      queries.findStepVersions(tx, appointmentId),
+      queries.findStepStates(tx, appointmentId),
       queries.findWholeHistory(tx, appointmentId),
     ]),
   );
@@ -94,7 +90,10 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<Man
   const appointment = await appointments.read(ctx, appointmentId);
   return {
     ...{ ...appointment, family },
-    steps: appointment.steps.map((step) => ({ ...step, version: versions.get(step.id) ?? 1 })),
+    steps: appointment.steps.flatMap((step) => {
+      const state = states.get(step.id); // none where the step was added between the two reads: its next read shows it
+      return state ? { ...step, ...state } : [];
+    }),
     history: history.map(({ at, action, before, after, by, step }) => ({
       ...{ at: at.toISOString(), action, by, step: step && (after?.title ?? step) },
       from: before?.startsAt ?? before?.status ?? null,

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { bookAppointment, cancelAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments.ts';
-import { removePatient } from '#contract/patients.ts';
+import {
+  bookAppointment,
+  cancelAppointment,
+  getAppointment,
+  rescheduleAppointment,
+} from '#contract/appointments-api.ts';
+import { removePatient } from '#contract/patients-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 import { bookingWorld, people } from '#server/test/booking-world.ts';

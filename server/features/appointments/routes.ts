@@ -1,34 +1,56 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/appointments.ts';
+import * as schemas from '#contract/appointments.ts';
+import * as api from '#contract/appointments-api.ts';
 import { route } from '#server/http/route.ts';
 import { calendarFile } from './calendar-file.ts';
 import * as appointments from './service.ts';
 
 /** `origin`: how visitors reach us, for what they keep outside of the site. */
 export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: string }): void {
-  route(app, contract.listAppointments, (ctx, { query }) => appointments.list(ctx, query), { shows: 'appointments' });
-  route(app, contract.getAppointment, (ctx, { params }) => appointments.read(ctx, params.appointmentId), {
-    shows: 'appointment',
-  });
   route(
     app,
-    contract.getAppointmentCalendar,
+    api.listAppointments,
+    { query: schemas.ListAppointmentsQuery, reply: schemas.ListAppointmentsReply },
+    (ctx, { query }) => appointments.list(ctx, query),
+    { shows: 'appointments' },
+  );
+  route(
+    app,
+    api.getAppointment,
+    { params: schemas.AppointmentParams, reply: schemas.Appointment },
+    (ctx, { params }) => appointments.read(ctx, params.appointmentId),
+    {
+      shows: 'appointment',
+    },
+  );
+  route(
+    app,
+    api.getAppointmentCalendar,
+    { params: schemas.AppointmentParams, reply: schemas.GetAppointmentCalendarReply },
     async (ctx, { params }) => calendarFile(await appointments.read(ctx, params.appointmentId), origin),
     { shows: 'calendar-file' },
   );
-  route(app, contract.bookAppointment, (ctx, { body }) => appointments.book(ctx, body), {
-    shows: null,
-    waitsFor: ({ body }) => body.doctorId ?? body.patientId,
-  });
   route(
     app,
-    contract.rescheduleAppointment,
+    api.bookAppointment,
+    { body: schemas.NewAppointment, reply: schemas.Booked },
+    (ctx, { body }) => appointments.book(ctx, body),
+    {
+      shows: null,
+      waitsFor: ({ body }) => body.doctorId ?? body.patientId,
+    },
+  );
+  route(
+    app,
+    api.rescheduleAppointment,
+    { params: schemas.AppointmentParams, body: schemas.RescheduleAppointmentBody, reply: schemas.Appointment },
     (ctx, { params, body }) => appointments.reschedule(ctx, params.appointmentId, body),
     { shows: 'appointment' },
   );
   route(
     app,
-    contract.cancelAppointment,
+    api.cancelAppointment,
+    { params: schemas.AppointmentParams, body: schemas.CancelAppointmentBody, reply: schemas.Appointment },
     (ctx, { params, body }) => appointments.cancel(ctx, params.appointmentId, body.version),
     { shows: 'appointment' },
   );

@@ -1,4 +1,5 @@
-import { bookingLimitTexts, tooLateToChange, verifyPhoneFirst } from '#contract/appointments.ts';
+import { bookingLimitTexts, verifyPhoneFirst } from '#contract/appointments.ts';
+import { tooLateToChange } from '#contract/appointments-api.ts';
 import { clinicClosed } from '#contract/clinics.ts';
 import { changeNotice } from '#contract/organisation.ts';
 import { patientUnknown } from '#contract/patients.ts';

@@ -6,9 +6,9 @@ import {
   type Booked,
   calendarBusy,
   calendarBusyForMove,
-  type listAppointments,
   type NewAppointment,
 } from '#contract/appointments.ts';
+import type { listAppointments } from '#contract/appointments-api.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
@@ -27,6 +27,8 @@ import { mayChange, refusalOfBooking, refusalOfMove } from './rules.ts';
 const unknown = () => notFound('Appointment not found');
 const noSuchPatient = "Patient not found or you don't have permission to access this patient's appointments";
 const placeOf = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
+
+const statusIn = (facts: { status?: string } | null) => (facts?.status ? shownStatus(facts.status) : null);
 
 function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): AppointmentCard {
   return {
@@ -81,14 +83,14 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
       ...cardOf(ctx, row),
       ...{ endsAt: row.endsAt?.toISOString() ?? null, type: row.type, notes: row.notes, description: row.description },
       ...{ hospital: row.hospital, address: row.address, placeCity: row.placeCity },
-      steps: steps.map(({ stepType: type, startsAt, ...step }) => ({
-        ...{ ...step, type, startsAt: startsAt.toISOString() },
+      steps: steps.map(({ stepType: type, status, startsAt, ...step }) => ({
+        ...{ ...step, type, status: shownStatus(status), startsAt: startsAt.toISOString() },
         number: appointmentNumber(row.patientNumber, step.id),
       })),
       history: history.map(({ at, action, before, after }) => ({
         ...{ at: at.toISOString(), action },
-        from: before?.startsAt ?? before?.status ?? null,
-        to: after?.startsAt ?? after?.status ?? null,
+        from: before?.startsAt ?? statusIn(before),
+        to: after?.startsAt ?? statusIn(after),
       })),
     };
   });
@@ -134,8 +136,16 @@ export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Book
   };
   const row = await ctx.db.run((db) => queries.book(db, requesterOf(ctx), booking), calendarBusy);
   const { outcome, appointmentId, total } = row;
+  if (outcome === 'parent_unknown' && !(await isOfPatient(ctx, booking))) throw unknown();
   if (outcome !== 'booked' || !appointmentId || total === null) throw refusalOfBooking(outcome, total);
   return { id: appointmentId, patientId: form.patientId, startsAt: startsAt.toISOString(), price: total, version: 1 };
+}
+
+/** Whether the appointment that a step was booked for exists, for this patient and for the person who asks. */
+async function isOfPatient(ctx: SignedInCtx, { parentId, patientId }: queries.Booking): Promise<boolean> {
+  if (!parentId) return false;
+  const parent = await inActorTransaction(ctx, (tx) => queries.findAppointment(tx, familyScope(ctx.actor), parentId));
+  return parent?.patientId === patientId;
 }
 
 /** Moves an appointment to another time. The old time is kept if the new one is taken. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { bookAppointment, getAppointment } from '#contract/appointments.ts';
+import { bookAppointment, getAppointment } from '#contract/appointments-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient, createType } from '#server/test/factories.ts';
@@ -51,7 +51,7 @@ test('a step points to its appointment, is pending, and both carry the patientâ€
   const { body } = await browser.call(getAppointment, { params: { appointmentId: parent.id } });
   const numbered = (id: string) => `${patient.patientNumber}-${id.slice(0, 6).toUpperCase()}`;
   expect(body.number).toBe(numbered(parent.id));
-  expect(body.steps).toMatchObject([{ id: step.id, type: 'prescription', number: numbered(step.id) }]);
+  expect(body.steps).toMatchObject([{ id: step.id, type: 'prescription', number: numbered(step.id), status: 'open' }]);
 });
 
 test('a type without a name is a visit', async () => {

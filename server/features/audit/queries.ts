@@ -1,4 +1,4 @@
-import type { listAudit } from '#contract/audit.ts';
+import type { listAudit } from '#contract/audit-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';

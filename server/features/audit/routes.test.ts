@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { exportAudit, listAudit, listAuditActions } from '#contract/audit.ts';
-import { addPatient, editPatient } from '#contract/patients.ts';
-import { changeRole } from '#contract/team.ts';
+import { bookAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
+import { exportAudit, listAudit, listAuditActions } from '#contract/audit-api.ts';
+import { addPatient, editPatient } from '#contract/patients-api.ts';
+import { changeRole } from '#contract/team-api.ts';
 import { testApp } from '#server/test/app.ts';
+import { bookingWorld } from '#server/test/booking-world.ts';
 import { createAccount } from '#server/test/factories.ts';
 
 const t = testApp();
@@ -54,4 +56,19 @@ test('only an admin reads it: managers, assistants and families do not', async (
       expect((await browser.call(endpoint)).status).toBe(403);
     }
   }
+});
+
+test('what staff book and move is told with the role that they had', async () => {
+  const { booking } = await bookingWorld(t);
+  const desk = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  const { id } = (await desk.call(bookAppointment, booking())).body;
+  const to = { date: '2027-01-07', time: '11:00', version: 1 };
+  expect((await desk.call(rescheduleAppointment, { params: { appointmentId: id }, body: to })).status).toBe(200);
+
+  const admin = await t.as(await createAccount(t.db, { role: 'admin' }));
+  const { rows } = (await admin.call(listAudit, { body: { record: id } as never })).body;
+  expect(rows.map(({ action, actorRole }) => [action, actorRole])).toEqual([
+    ['appointment.rescheduled', 'assistant'],
+    ['appointment.booked', 'assistant'],
+  ]);
 });

@@ -1,4 +1,5 @@
-import type { AuditEntry, listAudit } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { listAudit } from '#contract/audit-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { shortId } from '#contract/display-numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';

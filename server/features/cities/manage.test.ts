@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { listCities } from '#contract/cities.ts';
-import { createCity, deleteCity, editCity, listManagedCities, setCityActive } from '#contract/manage-cities.ts';
+import { createCity, deleteCity, editCity, listManagedCities, setCityActive } from '#contract/cities-admin-api.ts';
+import { listCities } from '#contract/cities-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createDoctor, createPriceRule, createType } from '#server/test/factories.ts';
@@ -44,6 +44,19 @@ test('a city is created with a picture, edited, and seen by families', async () 
   expect(cities).toEqual([{ id: body.id, name: 'Nasik', image: `/images/cities/${second}` }]);
   const stale = await manager.call(editCity, { ...about(body.id), body: { name: 'N', imageHash: null, version: 1 } });
   expect(stale).toMatchObject({ status: 409, body: { code: 'changed' } });
+});
+
+test('a city is saved while a booking that names it is under way', async () => {
+  const { id } = (await create('Ajmer')).body;
+  await t.owner.begin(async (tx) => {
+    await tx.rows(sql`select from cities where id = ${id} for key share`); // what the booking holds
+    const saved = await manager.call(editCity, {
+      ...about(id),
+      body: { name: 'Ajmer City', imageHash: null, version: 1 },
+    });
+    expect([saved.status, saved.body.name]).toEqual([200, 'Ajmer City']);
+    expect((await manager.call(setCityActive, { ...about(id), body: { isActive: false } })).status).toBe(200);
+  });
 });
 
 test('a name is there once, whatever its case and spaces', async () => {

@@ -1,5 +1,5 @@
 import type { City } from '#contract/cities.ts';
-import type { ManagedCity } from '#contract/manage-cities.ts';
+import type { ManagedCity } from '#contract/cities-admin.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -21,10 +21,14 @@ export async function findCities(db: Db): Promise<CityRow[]> {
     select ${columns} from cities c where c.archived_at is null order by c.name collate "en-x-icu"`);
 }
 
-/** One city, held until the transaction ends: no rule, doctor or clinic can join it meanwhile. */
-export async function lockCity(db: Db, cityId: string): Promise<CityRow | null> {
+/**
+ * One city, held until the transaction ends: no rule, doctor or clinic can join it meanwhile. Bookings can, unless it is to
+ * be removed.
+ */
+export async function lockCity(db: Db, cityId: string, options: { toRemove?: true } = {}): Promise<CityRow | null> {
   const row = await db.maybeRow<CityRow>(sql`
-    select ${columns} from cities c where c.id = ${cityId} and c.archived_at is null for update`);
+    select ${columns} from cities c where c.id = ${cityId} and c.archived_at is null
+    ${options.toRemove ? sql`for update` : sql`for no key update`}`);
   return row ?? null;
 }
 

@@ -5,7 +5,7 @@ import {
   cityArchived,
   cityExists,
   type ManagedCity,
-} from '#contract/manage-cities.ts';
+} from '#contract/cities-admin.ts';
 import { unknownCity } from '#contract/pricing.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
@@ -22,8 +22,8 @@ function cityOf({ createdAt, isArchived: _archived, ...row }: queries.CityRow): 
   return { ...row, createdAt: createdAt.toISOString() };
 }
 
-async function locked(tx: Tx, cityId: string): Promise<queries.CityRow> {
-  const row = await queries.lockCity(tx, cityId);
+async function locked(tx: Tx, cityId: string, options: { toRemove?: true } = {}): Promise<queries.CityRow> {
+  const row = await queries.lockCity(tx, cityId, options);
   if (!row) throw notFound('City not found');
   return row;
 }
@@ -100,7 +100,7 @@ export async function setActive(ctx: SignedInCtx, cityId: string, isActive: bool
 /** Deletes a city that nothing names; archives one that an appointment, doctor or clinic does. */
 export async function remove(ctx: SignedInCtx, cityId: string): Promise<{ isArchived: boolean }> {
   return inStaffTransaction(ctx.db, async (tx) => {
-    const before = await locked(tx, cityId);
+    const before = await locked(tx, cityId, { toRemove: true });
     if ((await queries.countRules(tx, cityId)).all > 0) throw inUse(cannotDeleteCity);
     const isArchived = await queries.isNamed(tx, cityId);
     if (isArchived) await queries.archiveCity(tx, cityId, ctx.now);

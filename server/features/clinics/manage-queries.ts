@@ -1,5 +1,6 @@
+import type { ClinicForm, ClinicRow, ManagedClinic } from '#contract/clinics-admin.ts';
+import type { listManagedClinics } from '#contract/clinics-admin-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
-import type { ClinicForm, ClinicRow, listManagedClinics, ManagedClinic } from '#contract/manage-clinics.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, holdsWords, type List } from '#server/db/list.ts';
 import { empty, insertRows, setColumns, sql } from '#server/db/sql.ts';

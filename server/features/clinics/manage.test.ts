@@ -7,7 +7,7 @@ import {
   listManagedClinics,
   previewClosedDays,
   removeClinic,
-} from '#contract/manage-clinics.ts';
+} from '#contract/clinics-admin-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient } from '#server/test/factories.ts';

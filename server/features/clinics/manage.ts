@@ -1,7 +1,8 @@
 import type { StrandedList } from '#contract/catalogue.ts';
+import type { ClinicForm, ClinicRow, ManagedClinic } from '#contract/clinics-admin.ts';
+import type { listManagedClinics } from '#contract/clinics-admin-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { CsvFile, ListReply } from '#contract/lists.ts';
-import type { ClinicForm, ClinicRow, listManagedClinics, ManagedClinic } from '#contract/manage-clinics.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';

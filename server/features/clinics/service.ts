@@ -1,4 +1,5 @@
-import type { Clinic, searchClinics } from '#contract/clinics.ts';
+import type { Clinic } from '#contract/clinics.ts';
+import type { searchClinics } from '#contract/clinics-api.ts';
 import { todayInIndia } from '#contract/clock.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { searchWords } from '#contract/search-words.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { getDashboard } from '#contract/dashboard.ts';
-import { changeAppointmentStatus } from '#contract/manage-appointments.ts';
-import { removePatient } from '#contract/patients.ts';
+import { changeAppointmentStatus } from '#contract/appointments-admin-api.ts';
+import { getDashboard } from '#contract/dashboard-api.ts';
+import { removePatient } from '#contract/patients-api.ts';
 import { inFamilyTransaction } from '#server/db/client.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';

@@ -1,5 +1,6 @@
 import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
-import { type Dashboard, dashboardDays, limitDays } from '#contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { dashboardDays, limitDays } from '#contract/dashboard-api.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';

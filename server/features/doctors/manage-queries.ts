@@ -1,5 +1,6 @@
+import type { DoctorForm, DoctorRow, ManagedDoctor } from '#contract/doctors-admin.ts';
+import type { listManagedDoctors } from '#contract/doctors-admin-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
-import type { DoctorForm, DoctorRow, listManagedDoctors, ManagedDoctor } from '#contract/manage-doctors.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, holdsWords, type List } from '#server/db/list.ts';
 import { empty, insertRows, setColumns, sql } from '#server/db/sql.ts';

@@ -1,19 +1,53 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/manage-doctors.ts';
+import { removalQuery, StrandedList } from '#contract/catalogue.ts';
+import { DoctorParams } from '#contract/doctors.ts';
+import * as schemas from '#contract/doctors-admin.ts';
+import * as api from '#contract/doctors-admin-api.ts';
+import { Removed } from '#contract/fields.ts';
+import { CsvFile } from '#contract/lists.ts';
 import { exportOptions, route } from '#server/http/route.ts';
 import * as doctors from './manage.ts';
 
 export function manageDoctorRoutes(app: FastifyInstance): void {
-  route(app, contract.listManagedDoctors, (ctx, { query }) => doctors.list(ctx, query));
-  route(app, contract.exportDoctors, (ctx, { body }) => doctors.exportFile(ctx, body), exportOptions);
-  route(app, contract.getManagedDoctor, (ctx, { params }) => doctors.read(ctx, params.doctorId));
-  route(app, contract.addDoctor, (ctx, { body }) => doctors.add(ctx, body));
-  route(app, contract.editDoctor, (ctx, { params, body }) => doctors.edit(ctx, params.doctorId, body));
-  route(app, contract.previewDoctorHours, (ctx, { params, body }) => doctors.preview(ctx, params.doctorId, body), {
-    shows: 'doctor-hours',
-    share: 'general',
-  });
-  route(app, contract.removeDoctor, (ctx, { params, query }) =>
-    doctors.remove(ctx, params.doctorId, query.seenUpcoming),
+  route(
+    app,
+    api.listManagedDoctors,
+    { query: schemas.ListManagedDoctorsQuery, reply: schemas.ListManagedDoctorsReply },
+    (ctx, { query }) => doctors.list(ctx, query),
+  );
+  route(
+    app,
+    api.exportDoctors,
+    { body: schemas.ExportDoctorsBody, reply: CsvFile },
+    (ctx, { body }) => doctors.exportFile(ctx, body),
+    exportOptions,
+  );
+  route(app, api.getManagedDoctor, { params: DoctorParams, reply: schemas.ManagedDoctor }, (ctx, { params }) =>
+    doctors.read(ctx, params.doctorId),
+  );
+  route(app, api.addDoctor, { body: schemas.DoctorForm, reply: schemas.ManagedDoctor }, (ctx, { body }) =>
+    doctors.add(ctx, body),
+  );
+  route(
+    app,
+    api.editDoctor,
+    { params: DoctorParams, body: schemas.EditDoctorBody, reply: schemas.ManagedDoctor },
+    (ctx, { params, body }) => doctors.edit(ctx, params.doctorId, body),
+  );
+  route(
+    app,
+    api.previewDoctorHours,
+    { params: DoctorParams, body: schemas.PreviewDoctorHoursBody, reply: StrandedList },
+    (ctx, { params, body }) => doctors.preview(ctx, params.doctorId, body),
+    {
+      shows: 'doctor-hours',
+      share: 'general',
+    },
+  );
+  route(
+    app,
+    api.removeDoctor,
+    { params: DoctorParams, query: removalQuery, reply: Removed },
+    (ctx, { params, query }) => doctors.remove(ctx, params.doctorId, query.seenUpcoming),
   );
 }

@@ -7,7 +7,7 @@ import {
   listManagedDoctors,
   previewDoctorHours,
   removeDoctor,
-} from '#contract/manage-doctors.ts';
+} from '#contract/doctors-admin-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient } from '#server/test/factories.ts';

@@ -1,7 +1,8 @@
 import type { StrandedList } from '#contract/catalogue.ts';
+import type { DoctorForm, DoctorRow, ManagedDoctor } from '#contract/doctors-admin.ts';
+import type { listManagedDoctors } from '#contract/doctors-admin-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { CsvFile, ListReply } from '#contract/lists.ts';
-import type { DoctorForm, DoctorRow, listManagedDoctors, ManagedDoctor } from '#contract/manage-doctors.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';

@@ -1,12 +1,32 @@
 import type { FastifyInstance } from 'fastify';
-import { getDoctor, listFreeTimes, listSpecialties, searchDoctors } from '#contract/doctors.ts';
+import {
+  Doctor,
+  DoctorParams,
+  DoctorSearch,
+  ListFreeTimesQuery,
+  ListFreeTimesReply,
+  ListSpecialtiesReply,
+  SearchDoctorsReply,
+} from '#contract/doctors.ts';
+import { getDoctor, listFreeTimes, listSpecialties, searchDoctors } from '#contract/doctors-api.ts';
 import { route } from '#server/http/route.ts';
 import { findSpecialties } from './queries.ts';
 import * as doctors from './service.ts';
 
 export function doctorRoutes(app: FastifyInstance): void {
-  route(app, searchDoctors, (ctx, { query }) => doctors.search(ctx, query));
-  route(app, listSpecialties, async (ctx) => ({ specialties: await findSpecialties(ctx.reads) }));
-  route(app, getDoctor, (ctx, { params }) => doctors.doctorOf(ctx, params.doctorId));
-  route(app, listFreeTimes, (ctx, { params, query }) => doctors.freeTimes(ctx, params.doctorId, query));
+  route(app, searchDoctors, { query: DoctorSearch, reply: SearchDoctorsReply }, (ctx, { query }) =>
+    doctors.search(ctx, query),
+  );
+  route(app, listSpecialties, { reply: ListSpecialtiesReply }, async (ctx) => ({
+    specialties: await findSpecialties(ctx.reads),
+  }));
+  route(app, getDoctor, { params: DoctorParams, reply: Doctor }, (ctx, { params }) =>
+    doctors.doctorOf(ctx, params.doctorId),
+  );
+  route(
+    app,
+    listFreeTimes,
+    { params: DoctorParams, query: ListFreeTimesQuery, reply: ListFreeTimesReply },
+    (ctx, { params, query }) => doctors.freeTimes(ctx, params.doctorId, query),
+  );
 }

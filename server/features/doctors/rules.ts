@@ -1,5 +1,5 @@
 import { dayInIndia, weekdayNumber } from '#contract/clock.ts';
-import type { HoursRange } from '#contract/manage-doctors.ts';
+import type { HoursRange } from '#contract/doctors-admin.ts';
 
 export type Availability = {
   hours: readonly HoursRange[];

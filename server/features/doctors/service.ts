@@ -1,5 +1,6 @@
 import { todayInIndia } from '#contract/clock.ts';
-import type { Doctor, listFreeTimes, searchDoctors } from '#contract/doctors.ts';
+import type { Doctor } from '#contract/doctors.ts';
+import type { listFreeTimes, searchDoctors } from '#contract/doctors-api.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { searchWords } from '#contract/search-words.ts';
 import type { Ctx } from '#server/context.ts';

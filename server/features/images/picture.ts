@@ -6,7 +6,7 @@ import {
   imageTooManyPixels,
   imageTooNarrow,
   notAnImage,
-} from '#contract/images.ts';
+} from '#contract/images-api.ts';
 import { Refusal } from '#server/errors.ts';
 import { type PictureType, takesTooLong, takesTooMuchMemory, withoutComments } from './picture-cost.ts';
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { uploadImage } from '#contract/images.ts';
+import { UploadImageParams, UploadImageReply } from '#contract/images.ts';
+import { uploadImage } from '#contract/images-api.ts';
 import { notFound } from '#server/errors.ts';
 import { leaveFilesUnread } from '#server/http/file-body.ts';
 import { route } from '#server/http/route.ts';
@@ -16,7 +17,8 @@ const cacheFor = new Map([
 
 /** Pictures, by the hash of their bytes. Outside `/api`: they are read by <img>, not by programs. */
 export async function imageRoutes(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: { kind: string; hash: string } }>('/images/:kind/:hash', async (request, reply) => {
+  const config = { admission: 'data' } as const;
+  app.get<{ Params: { kind: string; hash: string } }>('/images/:kind/:hash', { config }, async (request, reply) => {
     const { kind, hash } = request.params;
     const cacheControl = cacheFor.get(kind);
     const image =
@@ -32,8 +34,13 @@ export async function imageRoutes(app: FastifyInstance): Promise<void> {
 
   await app.register(async (uploads) => {
     leaveFilesUnread(uploads);
-    route(uploads, uploadImage, async (ctx, { params, file }) => ({
-      hash: await images.upload(ctx, params.kind, file),
-    }));
+    route(
+      uploads,
+      uploadImage,
+      { params: UploadImageParams, reply: UploadImageReply },
+      async (ctx, { params, file }) => ({
+        hash: await images.upload(ctx, params.kind, file),
+      }),
+    );
   });
 }

@@ -1,15 +1,29 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/manage-patients.ts';
+import { CsvFile } from '#contract/lists.ts';
+import * as schemas from '#contract/patients-admin.ts';
+import * as api from '#contract/patients-admin-api.ts';
 import { exportOptions, route } from '#server/http/route.ts';
 import * as patients from './manage.ts';
 
 export function managePatientRoutes(app: FastifyInstance): void {
-  route(app, contract.managePatients, (ctx, { body }) => patients.list(ctx, body), {
-    shows: 'manage-patients',
-    share: 'general',
-  });
-  route(app, contract.exportPatients, (ctx, { body }) => patients.exportFile(ctx, body), {
-    ...exportOptions,
-    shows: 'patients-export',
-  });
+  route(
+    app,
+    api.managePatients,
+    { body: schemas.ManagePatientsBody, reply: schemas.ManagePatientsReply },
+    (ctx, { body }) => patients.list(ctx, body),
+    {
+      shows: 'manage-patients',
+      share: 'general',
+    },
+  );
+  route(
+    app,
+    api.exportPatients,
+    { body: schemas.ExportPatientsBody, reply: CsvFile },
+    (ctx, { body }) => patients.exportFile(ctx, body),
+    {
+      ...exportOptions,
+      shows: 'patients-export',
+    },
+  );
 }

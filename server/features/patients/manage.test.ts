@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportPatients, managePatients } from '#contract/manage-patients.ts';
+import { exportPatients, managePatients } from '#contract/patients-admin-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';

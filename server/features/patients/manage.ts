@@ -1,7 +1,8 @@
 import { searchedPatientNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import type { CsvFile } from '#contract/lists.ts';
-import type { managePatients, PatientRow } from '#contract/manage-patients.ts';
+import type { PatientRow } from '#contract/patients-admin.ts';
+import type { managePatients } from '#contract/patients-admin-api.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookAppointment, cancelAppointment, listAppointments } from '#contract/appointments.ts';
+import { bookAppointment, cancelAppointment, listAppointments } from '#contract/appointments-api.ts';
 import {
   addPatient,
   editPatient,
@@ -7,7 +7,7 @@ import {
   listPatients,
   removePatient,
   searchPatients,
-} from '#contract/patients.ts';
+} from '#contract/patients-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';

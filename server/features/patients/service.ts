@@ -1,12 +1,7 @@
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import {
-  type listPatients,
-  type NewPatient,
-  type Patient,
-  patientHasUpcoming,
-  patientUnknown,
-} from '#contract/patients.ts';
+import { type NewPatient, type Patient, patientHasUpcoming, patientUnknown } from '#contract/patients.ts';
+import type { listPatients } from '#contract/patients-api.ts';
 import { editScope, familyScope, ownScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';

@@ -1,4 +1,4 @@
-import type { ManagedType, RuleForm, TypeForm } from '#contract/manage-pricing.ts';
+import type { ManagedType, RuleForm, TypeForm } from '#contract/pricing-admin.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -59,7 +59,7 @@ export async function lockRule(db: Db, ruleId: string): Promise<RuleRow | null> 
     select r.id, r.version, r.appointment_type_id as type_id, r.city_id, c.name as city,
       r.multiplier::float8 as multiplier, r.fixed_price, r.is_active
     from price_rules r join cities c on c.id = r.city_id
-    where r.id = ${ruleId} for update of r`);
+    where r.id = ${ruleId} for no key update of r`);
   return row ?? null;
 }
 

@@ -1,34 +1,69 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/manage-pricing.ts';
+import { Created, IsActive, Nothing } from '#contract/fields.ts';
+import * as schemas from '#contract/pricing-admin.ts';
+import * as api from '#contract/pricing-admin-api.ts';
 import { route } from '#server/http/route.ts';
 import * as pricing from './manage.ts';
 import { findTypes } from './manage-queries.ts';
 
 export function managePricingRoutes(app: FastifyInstance): void {
-  route(app, contract.listTypes, async (ctx) => ({ types: await ctx.db.run(findTypes) }));
-  route(app, contract.createType, async (ctx, { body }) => ({ id: await pricing.createType(ctx, body) }));
-  route(app, contract.editType, async (ctx, { params, body }) => {
-    await pricing.editType(ctx, params.typeId, body);
-    return {};
-  });
-  route(app, contract.setTypeActive, async (ctx, { params, body }) => {
-    await pricing.setTypeActive(ctx, params.typeId, body.isActive);
-    return {};
-  });
-  route(app, contract.addRule, async (ctx, { params, body }) => ({
-    id: await pricing.addRule(ctx, params.typeId, body),
+  route(app, api.listTypes, { reply: schemas.ListTypesReply }, async (ctx) => ({ types: await ctx.db.run(findTypes) }));
+  route(app, api.createType, { body: schemas.TypeForm, reply: Created }, async (ctx, { body }) => ({
+    id: await pricing.createType(ctx, body),
   }));
-  route(app, contract.editRule, async (ctx, { params, body }) => {
-    await pricing.editRule(ctx, params.ruleId, body);
-    return {};
-  });
-  route(app, contract.setRuleActive, async (ctx, { params, body }) => {
-    await pricing.setRuleActive(ctx, params.ruleId, body.isActive);
-    return {};
-  });
-  route(app, contract.removeRule, async (ctx, { params }) => {
+  route(
+    app,
+    api.editType,
+    { params: schemas.TypeParams, body: schemas.EditTypeBody, reply: Nothing },
+    async (ctx, { params, body }) => {
+      await pricing.editType(ctx, params.typeId, body);
+      return {};
+    },
+  );
+  route(
+    app,
+    api.setTypeActive,
+    { params: schemas.TypeParams, body: IsActive, reply: Nothing },
+    async (ctx, { params, body }) => {
+      await pricing.setTypeActive(ctx, params.typeId, body.isActive);
+      return {};
+    },
+  );
+  route(
+    app,
+    api.addRule,
+    { params: schemas.TypeParams, body: schemas.RuleForm, reply: Created },
+    async (ctx, { params, body }) => ({
+      id: await pricing.addRule(ctx, params.typeId, body),
+    }),
+  );
+  route(
+    app,
+    api.editRule,
+    { params: schemas.RuleParams, body: schemas.EditRuleBody, reply: Nothing },
+    async (ctx, { params, body }) => {
+      await pricing.editRule(ctx, params.ruleId, body);
+      return {};
+    },
+  );
+  route(
+    app,
+    api.setRuleActive,
+    { params: schemas.RuleParams, body: IsActive, reply: Nothing },
+    async (ctx, { params, body }) => {
+      await pricing.setRuleActive(ctx, params.ruleId, body.isActive);
+      return {};
+    },
+  );
+  route(app, api.removeRule, { params: schemas.RuleParams, reply: Nothing }, async (ctx, { params }) => {
     await pricing.removeRule(ctx, params.ruleId);
     return {};
   });
-  route(app, contract.previewPrices, (ctx, { body }) => pricing.preview(ctx, body), { share: 'general' });
+  route(
+    app,
+    api.previewPrices,
+    { body: schemas.PreviewPricesBody, reply: schemas.PreviewPricesReply },
+    (ctx, { body }) => pricing.preview(ctx, body),
+    { share: 'general' },
+  );
 }

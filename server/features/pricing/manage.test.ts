@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import * as contract from '#contract/manage-pricing.ts';
+import * as contract from '#contract/pricing-admin-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity } from '#server/test/factories.ts';
@@ -42,6 +42,19 @@ test('a type gets the specified title or its own name, and its rules are listed 
     },
     { name: 'toString', title: 'toString', basePrice: 0, rules: [] },
   ]);
+});
+
+test('a type and its rules are saved while a booking of that type is under way', async () => {
+  const typeId = await makeType();
+  await t.owner.begin(async (tx) => {
+    await tx.rows(sql`select from appointment_types where id = ${typeId} for key share`); // what the booking holds
+    const saved = await manager.call(contract.editType, {
+      params: { typeId },
+      body: { ...type, basePrice: 60_000, version: 1 },
+    });
+    expect(saved.status).toBe(200);
+    expect((await addRule(typeId, { multiplier: 2 })).status).toBe(201);
+  });
 });
 
 test.each([

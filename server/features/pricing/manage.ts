@@ -1,12 +1,6 @@
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import {
-  type previewPrices,
-  type RuleForm,
-  ruleExists,
-  type TypeForm,
-  typeExists,
-  typeTitles,
-} from '#contract/manage-pricing.ts';
+import { type RuleForm, ruleExists, type TypeForm, typeExists, typeTitles } from '#contract/pricing-admin.ts';
+import type { previewPrices } from '#contract/pricing-admin-api.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';

@@ -2,6 +2,7 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { productName } from '#contract/product.ts';
 import { notFound } from '#server/errors.ts';
+import { encodingFor, etagOf, isKnown } from '#server/http/encoding.ts';
 import { Sitemap } from './service.ts';
 
 // Behind a login, or for programs: nothing there for a search engine.
@@ -16,27 +17,31 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
     `Sitemap: ${origin}/sitemap.xml`,
     '',
   ].join('\n');
-  app.get('/robots.txt', async (_request, reply) => forAnHour(reply, 'text/plain; charset=utf-8').send(robots));
+  const config = { admission: 'always' } as const;
+  app.get('/robots.txt', { config }, async (_request, reply) =>
+    forAnHour(reply, 'text/plain; charset=utf-8').send(robots),
+  );
 
   const sitemap = new Sitemap(origin);
   const sendSitemap = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const file = await sitemap.file(app.contextOf(request, null), path);
     if (!file) throw notFound('There is no such part of the sitemap.');
-    forAnHour(reply, 'application/xml; charset=utf-8').header('etag', file.etag).header('vary', 'accept-encoding');
-    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
-    if (request.headers['accept-encoding']?.includes('gzip'))
-      return reply.header('content-encoding', 'gzip').send(file.gzip);
+    const encoding = encodingFor(request.headers['accept-encoding'], ['gzip']);
+    const etag = etagOf(file.hash, encoding);
+    forAnHour(reply, 'application/xml; charset=utf-8').header('etag', etag).header('vary', 'accept-encoding');
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (encoding === 'gzip') return reply.header('content-encoding', encoding).send(file.gzip);
     const text = createGunzip(); // a stream: a slow reader holds little memory
     text.end(file.gzip);
     return reply.send(text);
   };
-  app.get('/sitemap.xml', { compress: false }, (request, reply) => sendSitemap(request, reply, '/sitemap.xml'));
-  app.get<{ Params: { part: string } }>('/sitemap/:part.xml', { compress: false }, (request, reply) =>
+  app.get('/sitemap.xml', { compress: false, config }, (request, reply) => sendSitemap(request, reply, '/sitemap.xml'));
+  app.get<{ Params: { part: string } }>('/sitemap/:part.xml', { compress: false, config }, (request, reply) =>
     sendSitemap(request, reply, `/sitemap/${request.params.part}.xml`),
   );
 
   const manifestText = JSON.stringify(manifest);
-  app.get('/manifest.webmanifest', async (_request, reply) =>
+  app.get('/manifest.webmanifest', { config }, async (_request, reply) =>
     forAnHour(reply, 'application/manifest+json; charset=utf-8').send(manifestText),
   );
 }

@@ -15,7 +15,7 @@ const retryAfterMs = 10_000;
 const rowsAtOnce = 1_000;
 
 type Surroundings = Pick<Ctx, 'log' | 'now'> & { db: Pick<Connections, 'run'> };
-export type SitemapFile = { gzip: Buffer; etag: string };
+export type SitemapFile = { gzip: Buffer; hash: string };
 
 /**
  * The sitemap's files, stored compressed. No request reads the directory: at most every ten minutes one of them starts a
@@ -84,7 +84,7 @@ export class Sitemap {
 }
 
 async function fileOf(xml: string): Promise<SitemapFile> {
-  return { gzip: await compress(xml), etag: `W/"${hash('sha1', xml, 'base64url')}"` };
+  return { gzip: await compress(xml), hash: hash('sha1', xml, 'base64url') };
 }
 
 /** The addresses of the entries whose ids start with these hex digits. */

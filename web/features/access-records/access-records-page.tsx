@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { type AccessRecord, listAccessRecords, screenNames } from '#contract/access-records.ts';
+import { type AccessRecord, screenNames } from '#contract/access-records.ts';
+import { listAccessRecords } from '#contract/access-records-api.ts';
 import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
 import { EmptyList } from '#web/features/lists/empty-list.tsx';
 import { ListPage } from '#web/features/lists/list-page.tsx';

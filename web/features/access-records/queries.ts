@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { listOwnAccessRecords } from '#contract/access-records.ts';
+import { listOwnAccessRecords } from '#contract/access-records-api.ts';
 import { call } from '#web/lib/api.ts';
 
 export const accessRecordQueries = {

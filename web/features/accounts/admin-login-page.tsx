@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { confirmSignInToAdmin, signInToAdmin, signOut, type Viewer } from '#contract/accounts.ts';
+import type { Viewer } from '#contract/accounts.ts';
+import { confirmSignInToAdmin, signInToAdmin, signOut } from '#contract/accounts-api.ts';
 import { can } from '#contract/roles.ts';
 import { call, failureText } from '#web/lib/api.ts';
 import { buttonClass } from '#web/ui/button.tsx';

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { type Device, signOutDevice, signOutOtherDevices } from '#contract/accounts.ts';
+import type { Device } from '#contract/accounts.ts';
+import { signOutDevice, signOutOtherDevices } from '#contract/accounts-api.ts';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { shortDateTime } from '#web/lib/dates.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';

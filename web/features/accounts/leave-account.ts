@@ -1,4 +1,4 @@
-import { signOut } from '#contract/accounts.ts';
+import { signOut } from '#contract/accounts-api.ts';
 import { call } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { leaveForGood } from './identity.ts';

@@ -1,6 +1,6 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
-import { confirmSignIn } from '#contract/accounts.ts';
+import { confirmSignIn } from '#contract/accounts-api.ts';
 import { productName } from '#contract/product.ts';
 import { call } from '#web/lib/api.ts';
 import { Tabs } from '#web/ui/tabs.tsx';

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Account, AccountName, renameAccount } from '#contract/accounts.ts';
+import { type Account, AccountName } from '#contract/accounts.ts';
+import { renameAccount } from '#contract/accounts-api.ts';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { useContractForm } from '#web/lib/form.ts';

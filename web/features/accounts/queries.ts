@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getAccount, getViewer, listDevices, type Viewer } from '#contract/accounts.ts';
+import type { Viewer } from '#contract/accounts.ts';
+import { getAccount, getViewer, listDevices } from '#contract/accounts-api.ts';
 import { call } from '#web/lib/api.ts';
 
 export const accountQueries = {

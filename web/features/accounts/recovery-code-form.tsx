@@ -1,4 +1,5 @@
-import { confirmRecovery, NewPassword } from '#contract/accounts.ts';
+import { NewPassword } from '#contract/accounts.ts';
+import { confirmRecovery } from '#contract/accounts-api.ts';
 import { call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,4 +1,5 @@
-import { RecoveryRequest, requestRecovery } from '#contract/accounts.ts';
+import { RecoveryRequest } from '#contract/accounts.ts';
+import { requestRecovery } from '#contract/accounts-api.ts';
 import { call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Registration, register } from '#contract/accounts.ts';
+import { Registration } from '#contract/accounts.ts';
+import { register } from '#contract/accounts-api.ts';
 import { call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';

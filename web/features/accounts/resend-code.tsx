@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { codeResendSeconds, resendCode } from '#contract/accounts.ts';
+import { codeResendSeconds } from '#contract/accounts.ts';
+import { resendCode } from '#contract/accounts-api.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';

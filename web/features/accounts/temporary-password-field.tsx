@@ -1,4 +1,4 @@
-import { temporaryPasswordDays } from '#contract/team.ts';
+import { temporaryPasswordDays } from '#contract/team-api.ts';
 import { PasswordField, type PasswordFieldProps } from '#web/ui/password-field.tsx';
 
 /** The first password of an account that staff make for somebody. */

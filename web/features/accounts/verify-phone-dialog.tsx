@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { CodeForm, codeMinutes, confirmPhone, sendPhoneCode } from '#contract/accounts.ts';
+import { CodeForm, codeMinutes } from '#contract/accounts.ts';
+import { confirmPhone, sendPhoneCode } from '#contract/accounts-api.ts';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,4 +1,5 @@
-import { type Appointment, tooLateToChange } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import { tooLateToChange } from '#contract/appointments-api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { BookingLink } from './booking-link.tsx';
 import { followUpOf } from './list.ts';

@@ -1,5 +1,6 @@
 import { CalendarPlus } from 'lucide-react';
-import { type Appointment, getAppointmentCalendar } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import { getAppointmentCalendar } from '#contract/appointments-api.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 

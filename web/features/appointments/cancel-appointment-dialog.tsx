@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { type Appointment, cancelAppointment } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import { cancelAppointment } from '#contract/appointments-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';

@@ -2,13 +2,9 @@ import { useLocation } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { shownStatuses } from '#contract/appointment-status.ts';
+import type { AppointmentRow } from '#contract/appointments-admin.ts';
+import { appointmentTimes, exportAppointments, manageAppointments } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
-import {
-  type AppointmentRow,
-  appointmentTimes,
-  exportAppointments,
-  manageAppointments,
-} from '#contract/manage-appointments.ts';
 import { EmptyList } from '#web/features/lists/empty-list.tsx';
 import { ListPage } from '#web/features/lists/list-page.tsx';
 import { type ListDescription, useList } from '#web/features/lists/use-list.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { HistoryEntry, ManagedAppointment } from '#contract/appointments-admin.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
-import type { HistoryEntry, ManagedAppointment } from '#contract/manage-appointments.ts';
 import { totalRupees } from '#contract/money.ts';
 import { historyWords } from './history-words.ts';
 import { stepHistoryWords } from './step-words.ts';

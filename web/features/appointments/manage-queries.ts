@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getManagedAppointment, type ManagedAppointment } from '#contract/manage-appointments.ts';
+import type { ManagedAppointment } from '#contract/appointments-admin.ts';
+import { getManagedAppointment } from '#contract/appointments-admin-api.ts';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 

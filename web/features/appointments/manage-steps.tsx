@@ -1,13 +1,9 @@
 import { CornerDownRight, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { type StepStatus, stepStatuses } from '#contract/appointment-status.ts';
+import type { ManagedAppointment, ManagedStep } from '#contract/appointments-admin.ts';
+import { changeStepStatus } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
-import {
-  changeStepStatus,
-  type ManagedAppointment,
-  type ManagedStep,
-  type StepStatus,
-  stepStatuses,
-} from '#contract/manage-appointments.ts';
 import { totalRupees } from '#contract/money.ts';
 import { call } from '#web/lib/api.ts';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';

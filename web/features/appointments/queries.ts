@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { getAppointment, listAppointments } from '#contract/appointments.ts';
+import { getAppointment, listAppointments } from '#contract/appointments-api.ts';
 import { call } from '#web/lib/api.ts';
 import type { AppointmentFilter } from './list.ts';
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { type Appointment, rescheduleAppointment } from '#contract/appointments.ts';
+import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
+import { rescheduleAppointment } from '#contract/appointments-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { type ChosenTime, TimePicker } from '#web/features/booking/time-picker.tsx';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
@@ -13,7 +14,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type RescheduleDialogProps = {
-  appointment: Appointment;
+  appointment: AppointmentCard;
   /** Moved: this is how it stands now. */
   onDone: (moved: Appointment) => void;
   onClose: () => void;

@@ -1,14 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { type ManagedAppointment, type ManagedStep, NewStep, stepIncomplete } from '#contract/appointments-admin.ts';
+import { addStep, editStep } from '#contract/appointments-admin-api.ts';
 import { addDays, clockInIndia, dayInIndia, todayInIndia } from '#contract/clock.ts';
-import {
-  addStep,
-  editStep,
-  type ManagedAppointment,
-  type ManagedStep,
-  NewStep,
-  stepIncomplete,
-} from '#contract/manage-appointments.ts';
 
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';

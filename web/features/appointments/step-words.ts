@@ -1,5 +1,5 @@
+import type { HistoryEntry } from '#contract/appointments-admin.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
-import type { HistoryEntry } from '#contract/manage-appointments.ts';
 
 /** What happened to a step, in plain words; null for what happened to the appointment itself. */
 export function stepHistoryWords({ action, step, to }: HistoryEntry): string | null {

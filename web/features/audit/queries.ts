@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { exportAudit, listAudit, listAuditActions } from '#contract/audit.ts';
+import { exportAudit, listAudit, listAuditActions } from '#contract/audit-api.ts';
 import { call } from '#web/lib/api.ts';
 
 export const auditQueries = {

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { cityQueries } from '#web/features/cities/queries.ts';
 import { BackLink } from '#web/layouts/back-link.tsx';
+import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -36,6 +37,8 @@ export function BookingPage({ search }: { search: BookingSearch }) {
         <LoadError message="Failed to retrieve patients. Please try again later." onRetry={start.refetch} />
       ) : cities.isError && !cities.data ? (
         <LoadError message="Failed to load cities. Please try again." onRetry={cities.refetch} />
+      ) : start.data && search.relatedAppointment && !start.data.original ? (
+        <Alert message={start.data.problem ?? undefined} />
       ) : start.data && cities.data && viewer && !isEmpty ? (
         <BookingForm
           // Another way into the form is another form.

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Appointment, getAppointment } from '#contract/appointments.ts';
-import { listFreeTimes } from '#contract/doctors.ts';
-import { getPatient, listPatients, type Patient } from '#contract/patients.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import { getAppointment } from '#contract/appointments-api.ts';
+import { listFreeTimes } from '#contract/doctors-api.ts';
+import type { Patient } from '#contract/patients.ts';
+import { getPatient, listPatients } from '#contract/patients-api.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import type { BookingSearch } from './search.ts';
 

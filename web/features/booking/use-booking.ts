@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type Booked, bookAppointment, NewAppointment } from '#contract/appointments.ts';
+import { type Booked, NewAppointment } from '#contract/appointments.ts';
+import { bookAppointment } from '#contract/appointments-api.ts';
 import { totalRupees } from '#contract/money.ts';
 import { parsePart } from '#contract/parse.ts';
 import { ApiError, call } from '#web/lib/api.ts';

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changedMeanwhile } from '#contract/catalogue.ts';
-import { CityForm, createCity, editCity, listManagedCities, type ManagedCity } from '#contract/manage-cities.ts';
+import { CityForm, type ManagedCity } from '#contract/cities-admin.ts';
+import { createCity, editCity, listManagedCities } from '#contract/cities-admin-api.ts';
 import { ChangedNotice } from '#web/features/catalogue/changed-notice.tsx';
 import { type PictureState, PictureUpload, pictureReason } from '#web/features/images/picture-upload.tsx';
 import { ApiError, call } from '#web/lib/api.ts';

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteCity, type ManagedCity } from '#contract/manage-cities.ts';
+import type { ManagedCity } from '#contract/cities-admin.ts';
+import { deleteCity } from '#contract/cities-admin-api.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';

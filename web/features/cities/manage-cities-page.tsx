@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { imageAddress } from '#contract/images.ts';
-import { listManagedCities, type ManagedCity, setCityActive } from '#contract/manage-cities.ts';
+import type { ManagedCity } from '#contract/cities-admin.ts';
+import { listManagedCities, setCityActive } from '#contract/cities-admin-api.ts';
+import { imageAddress } from '#contract/images-api.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listCities } from '#contract/cities.ts';
+import { listCities } from '#contract/cities-api.ts';
 import { call } from '#web/lib/api.ts';
 
 export const cityQueries = {

@@ -1,12 +1,11 @@
+import { ClinicForm, type ManagedClinic } from '#contract/clinics-admin.ts';
 import {
   addClinic,
-  ClinicForm,
   editClinic,
   getManagedClinic,
-  type ManagedClinic,
   previewClosedDays,
   removeClinic,
-} from '#contract/manage-clinics.ts';
+} from '#contract/clinics-admin-api.ts';
 import type { RecordKind } from '#web/features/catalogue/record-kind.ts';
 import { call } from '#web/lib/api.ts';
 import { BasicInfoTab, FacilitiesTab, LocationTab, ServicesTab } from './clinic-tabs.tsx';

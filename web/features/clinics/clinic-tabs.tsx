@@ -1,6 +1,6 @@
 import { clinicFacilities, clinicServices, clinicTypes, insurers } from '#contract/catalogue.ts';
+import type { ClinicForm } from '#contract/clinics-admin.ts';
 import { todayInIndia, weekdays } from '#contract/clock.ts';
-import type { ClinicForm } from '#contract/manage-clinics.ts';
 import type { RecordTabProps } from '#web/features/catalogue/record-kind.ts';
 import { CityField } from '#web/features/cities/city-field.tsx';
 import { PictureUpload } from '#web/features/images/picture-upload.tsx';

@@ -1,5 +1,5 @@
+import type { ClinicForm, ManagedClinic } from '#contract/clinics-admin.ts';
 import { shortDate, weekdays } from '#contract/clock.ts';
-import type { ClinicForm, ManagedClinic } from '#contract/manage-clinics.ts';
 
 /** What each field is called, on the form and where somebody else changed it. */
 export const clinicLabels: Record<keyof ClinicForm, string> = {

@@ -1,4 +1,5 @@
-import { type ClinicRow, exportClinics, listManagedClinics } from '#contract/manage-clinics.ts';
+import type { ClinicRow } from '#contract/clinics-admin.ts';
+import { exportClinics, listManagedClinics } from '#contract/clinics-admin-api.ts';
 import { ContactCell } from '#web/features/catalogue/contact-cell.tsx';
 import { MoreBadges } from '#web/features/catalogue/more-badges.tsx';
 import { RecordsPage } from '#web/features/catalogue/records-page.tsx';

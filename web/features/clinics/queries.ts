@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { clinicsPerPage, getClinic, listClinicTypes, searchClinics } from '#contract/clinics.ts';
+import { clinicsPerPage, getClinic, listClinicTypes, searchClinics } from '#contract/clinics-api.ts';
 import { isSearchable } from '#contract/search-words.ts';
 import { call } from '#web/lib/api.ts';
 

@@ -1,5 +1,6 @@
 import { shortDate, shortTime } from '#contract/clock.ts';
-import { type Dashboard, limitDays } from '#contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { limitDays } from '#contract/dashboard-api.ts';
 import { shownPhone } from '#web/lib/phones.ts';
 import { Card } from '#web/ui/card.tsx';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getDashboard } from '#contract/dashboard.ts';
+import { getDashboard } from '#contract/dashboard-api.ts';
 import { call } from '#web/lib/api.ts';
 
 export const dashboardQueries = {

@@ -1,5 +1,6 @@
+import type { AppointmentRow } from '#contract/appointments-admin.ts';
+import { listRecentAppointments } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
-import { type AppointmentRow, listRecentAppointments } from '#contract/manage-appointments.ts';
 import { PageNav } from '#web/features/lists/page-nav.tsx';
 import { countWords } from '#web/features/lists/place.ts';
 import { type List, type ListDescription, useList } from '#web/features/lists/use-list.ts';

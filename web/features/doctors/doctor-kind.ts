@@ -1,12 +1,11 @@
+import { DoctorForm, type ManagedDoctor } from '#contract/doctors-admin.ts';
 import {
   addDoctor,
-  DoctorForm,
   editDoctor,
   getManagedDoctor,
-  type ManagedDoctor,
   previewDoctorHours,
   removeDoctor,
-} from '#contract/manage-doctors.ts';
+} from '#contract/doctors-admin-api.ts';
 import type { RecordKind } from '#web/features/catalogue/record-kind.ts';
 import { call } from '#web/lib/api.ts';
 import { AvailabilityTab, BasicInfoTab, ContactTab, QualificationsTab } from './doctor-tabs.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { languages, qualifications, specialties } from '#contract/catalogue.ts';
 import { todayInIndia, weekdays } from '#contract/clock.ts';
-import type { DoctorForm } from '#contract/manage-doctors.ts';
+import type { DoctorForm } from '#contract/doctors-admin.ts';
 import type { RecordTabProps } from '#web/features/catalogue/record-kind.ts';
 import { CityField } from '#web/features/cities/city-field.tsx';
 import { PictureUpload } from '#web/features/images/picture-upload.tsx';

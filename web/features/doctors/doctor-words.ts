@@ -1,5 +1,5 @@
 import { shortDate, timeOfDay, weekdays } from '#contract/clock.ts';
-import type { DoctorForm, HoursRange, ManagedDoctor } from '#contract/manage-doctors.ts';
+import type { DoctorForm, HoursRange, ManagedDoctor } from '#contract/doctors-admin.ts';
 import { totalRupees } from '#contract/money.ts';
 
 /** What each field is called, on the form and where somebody else changed it. */

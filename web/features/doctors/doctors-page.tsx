@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
-import { doctorsPerPage } from '#contract/doctors.ts';
-import { mostListSteps } from '#contract/fields.ts';
+import { doctorsPerPage } from '#contract/doctors-api.ts';
+import { mostListSteps } from '#contract/list-address.ts';
 import { OnlyInCity } from '#web/features/cities/only-in-city.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { hrefOf } from '#web/lib/list-search.ts';

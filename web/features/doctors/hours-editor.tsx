@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { weekdays } from '#contract/clock.ts';
-import type { HoursRange } from '#contract/manage-doctors.ts';
+import type { HoursRange } from '#contract/doctors-admin.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import type { DoctorForm } from '#contract/manage-doctors.ts';
+import type { DoctorForm } from '#contract/doctors-admin.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

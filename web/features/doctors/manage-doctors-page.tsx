@@ -1,5 +1,6 @@
-import { imageAddress } from '#contract/images.ts';
-import { type DoctorRow, exportDoctors, listManagedDoctors } from '#contract/manage-doctors.ts';
+import type { DoctorRow } from '#contract/doctors-admin.ts';
+import { exportDoctors, listManagedDoctors } from '#contract/doctors-admin-api.ts';
+import { imageAddress } from '#contract/images-api.ts';
 import { listRupees } from '#contract/money.ts';
 import { ContactCell } from '#web/features/catalogue/contact-cell.tsx';
 import { MoreBadges } from '#web/features/catalogue/more-badges.tsx';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { doctorsPerPage, getDoctor, listFreeTimes, listSpecialties, searchDoctors } from '#contract/doctors.ts';
+import { doctorsPerPage, getDoctor, listFreeTimes, listSpecialties, searchDoctors } from '#contract/doctors-api.ts';
 import { isSearchable } from '#contract/search-words.ts';
 import { call } from '#web/lib/api.ts';
 

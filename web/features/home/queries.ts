@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { searchClinics } from '#contract/clinics.ts';
-import { searchDoctors } from '#contract/doctors.ts';
+import { searchClinics } from '#contract/clinics-api.ts';
+import { searchDoctors } from '#contract/doctors-api.ts';
 import { call } from '#web/lib/api.ts';
 
 const howMany = '3';

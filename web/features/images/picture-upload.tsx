@@ -7,7 +7,7 @@ import {
   mostImageBytes,
   notAnImage,
   uploadImage,
-} from '#contract/images.ts';
+} from '#contract/images-api.ts';
 import { sendFile } from '#web/lib/upload.ts';
 import { PictureField } from '#web/ui/picture-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';

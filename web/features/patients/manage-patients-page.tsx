@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Eye, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
-import { exportPatients, managePatients, type PatientRow } from '#contract/manage-patients.ts';
 import { genders } from '#contract/patients.ts';
+import type { PatientRow } from '#contract/patients-admin.ts';
+import { exportPatients, managePatients } from '#contract/patients-admin-api.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptyList } from '#web/features/lists/empty-list.tsx';

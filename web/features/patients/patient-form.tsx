@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { addPatient, editPatient, genders, NewPatient, type Patient } from '#contract/patients.ts';
+import { genders, NewPatient, type Patient } from '#contract/patients.ts';
+import { addPatient, editPatient } from '#contract/patients-api.ts';
 import { appointmentQueries } from '#web/features/appointments/queries.ts';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getPatient, listPatients, searchPatients } from '#contract/patients.ts';
+import { getPatient, listPatients, searchPatients } from '#contract/patients-api.ts';
 import { isSearchable } from '#contract/search-words.ts';
 import { call } from '#web/lib/api.ts';
 

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Patient, removePatient } from '#contract/patients.ts';
+import type { Patient } from '#contract/patients.ts';
+import { removePatient } from '#contract/patients-api.ts';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';

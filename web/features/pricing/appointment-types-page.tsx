@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IndianRupee, List, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type ManagedType, setTypeActive } from '#contract/manage-pricing.ts';
 import { totalRupees } from '#contract/money.ts';
+import type { ManagedType } from '#contract/pricing-admin.ts';
+import { setTypeActive } from '#contract/pricing-admin-api.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { MoreBadges } from '#web/features/catalogue/more-badges.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
-import { listTypes, previewPrices } from '#contract/manage-pricing.ts';
+import { listTypes, previewPrices } from '#contract/pricing-admin-api.ts';
 import { call } from '#web/lib/api.ts';
 
 export const managedPricingQueries = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
-import type { previewPrices } from '#contract/manage-pricing.ts';
 import { totalRupees } from '#contract/money.ts';
+import type { previewPrices } from '#contract/pricing-admin-api.ts';
 import { managedPricingQueries } from './manage-queries.ts';
 
 type Trial = InputOf<typeof previewPrices>['body'];

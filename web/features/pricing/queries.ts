@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listPrices } from '#contract/pricing.ts';
+import { listPrices } from '#contract/pricing-api.ts';
 import { call } from '#web/lib/api.ts';
 
 export const pricingQueries = {

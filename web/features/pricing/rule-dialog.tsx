@@ -1,4 +1,5 @@
-import { addRule, editRule, type ManagedType, type PriceRule, RuleForm } from '#contract/manage-pricing.ts';
+import { type ManagedType, type PriceRule, RuleForm } from '#contract/pricing-admin.ts';
+import { addRule, editRule } from '#contract/pricing-admin-api.ts';
 import { ChangedNotice } from '#web/features/catalogue/changed-notice.tsx';
 import { CityField } from '#web/features/cities/city-field.tsx';
 import { call } from '#web/lib/api.ts';

@@ -1,5 +1,5 @@
-import type { PriceRule } from '#contract/manage-pricing.ts';
 import { listRupees } from '#contract/money.ts';
+import type { PriceRule } from '#contract/pricing-admin.ts';
 
 /** `Pune: ₹750` for a fixed price, `Pune: 1.5x` for a multiplier; the figure stays with its city. */
 export function ruleWords({ city, multiplier, fixedPrice }: Pick<PriceRule, 'city' | 'multiplier' | 'fixedPrice'>) {

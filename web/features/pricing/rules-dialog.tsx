@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type ManagedType, type PriceRule, removeRule, setRuleActive } from '#contract/manage-pricing.ts';
 import { totalRupees } from '#contract/money.ts';
+import type { ManagedType, PriceRule } from '#contract/pricing-admin.ts';
+import { removeRule, setRuleActive } from '#contract/pricing-admin-api.ts';
 import { call } from '#web/lib/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listTypes, type ManagedType } from '#contract/manage-pricing.ts';
+import type { ManagedType } from '#contract/pricing-admin.ts';
+import { listTypes } from '#contract/pricing-admin-api.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createAccount, NewTeamMember, teamRoles } from '#contract/team.ts';
+import { teamRoles } from '#contract/roles.ts';
+import { NewTeamMember } from '#contract/team.ts';
+import { createAccount } from '#contract/team-api.ts';
 import { roleLabels } from '#web/features/accounts/role-badge.tsx';
 import { TemporaryPasswordField } from '#web/features/accounts/temporary-password-field.tsx';
 import { ApiError, call, failureText } from '#web/lib/api.ts';

@@ -1,6 +1,8 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { exportTeam, listTeam, type TeamMember, teamRoles } from '#contract/team.ts';
+import { teamRoles } from '#contract/roles.ts';
+import type { TeamMember } from '#contract/team.ts';
+import { exportTeam, listTeam } from '#contract/team-api.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { RoleBadge, roleLabels } from '#web/features/accounts/role-badge.tsx';
 import { EmptyList } from '#web/features/lists/empty-list.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '#contract/roles.ts';
-import { changeRole } from '#contract/team.ts';
+import { changeRole } from '#contract/team-api.ts';
 import { call, failureText } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { createAccount, NewAccount } from '#contract/team.ts';
+import { NewAccount } from '#contract/team.ts';
+import { createAccount } from '#contract/team-api.ts';
 import { TemporaryPasswordField } from '#web/features/accounts/temporary-password-field.tsx';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { addTestUsers, getTestUsers } from '#contract/users.ts';
+import { addTestUsers, getTestUsers } from '#contract/users-api.ts';
 import { EmptyList } from '#web/features/lists/empty-list.tsx';
 import type { List } from '#web/features/lists/use-list.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';

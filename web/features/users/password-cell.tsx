@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
-import { revealPassword } from '#contract/team.ts';
+import { revealPassword } from '#contract/team-api.ts';
 import { call, failureText } from '#web/lib/api.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { resetPassword, temporaryPasswordDays } from '#contract/team.ts';
+import { resetPassword, temporaryPasswordDays } from '#contract/team-api.ts';
 import { call, failureText } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';

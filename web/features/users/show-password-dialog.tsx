@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { revealPassword } from '#contract/team.ts';
+import { revealPassword } from '#contract/team-api.ts';
 import { call } from '#web/lib/api.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';

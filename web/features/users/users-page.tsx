@@ -1,6 +1,8 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { exportUsers, listUsers, type UserRow, userRoles } from '#contract/users.ts';
+import { userRoles } from '#contract/roles.ts';
+import type { UserRow } from '#contract/users.ts';
+import { exportUsers, listUsers } from '#contract/users-api.ts';
 import { RoleBadge, roleLabels } from '#web/features/accounts/role-badge.tsx';
 import { ListPage } from '#web/features/lists/list-page.tsx';
 import { type ListDescription, useList } from '#web/features/lists/use-list.ts';

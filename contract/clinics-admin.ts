@@ -1,18 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  cityName,
-  entryList,
-  mostEntries,
-  optionalEmail,
-  optionalPhone,
-  removalQuery,
-  StrandedList,
-  version,
-} from './catalogue.ts';
-import { endpoint } from './endpoint.ts';
-import { calendarDay, lineText, recordId, text } from './fields.ts';
+import { cityName, entryList, mostEntries, optionalEmail, optionalPhone, version } from './catalogue.ts';
+import { calendarDay, lineText, text } from './fields.ts';
 import { imageHash } from './images.ts';
-import { CsvFile, exportQuery, listOf, listQuery } from './lists.ts';
+import { exportQuery, listOf, listQuery } from './lists.ts';
 
 const yesOrNo = z.boolean('Please say yes or no');
 
@@ -91,74 +81,13 @@ export const ClinicRow = z.object({
 });
 export type ClinicRow = z.infer<typeof ClinicRow>;
 
-const one = z.strictObject({ clinicId: recordId });
-
 const orders = ['created', 'name'] as const;
 
-export const listManagedClinics = endpoint({
-  method: 'GET',
-  path: '/api/admin/clinics',
-  summary: 'Clinics as staff see them, by name, type or city',
-  access: 'directory.read',
-  query: z.strictObject(listQuery(orders, '-created')),
-  reply: listOf(ClinicRow),
-});
+export const ListManagedClinicsQuery = z.strictObject(listQuery(orders, '-created'));
+export const ListManagedClinicsReply = listOf(ClinicRow);
 
-export const exportClinics = endpoint({
-  method: 'POST',
-  path: '/api/admin/clinics/export',
-  summary: 'The same as a file',
-  access: 'directory.read',
-  body: z.strictObject(exportQuery(orders, '-created')),
-  reply: CsvFile,
-});
+export const ExportClinicsBody = z.strictObject(exportQuery(orders, '-created'));
 
-export const getManagedClinic = endpoint({
-  method: 'GET',
-  path: '/api/admin/clinics/:clinicId',
-  summary: 'One clinic, with its closed days, for editing',
-  access: 'directory.read',
-  params: one,
-  reply: ManagedClinic,
-});
+export const EditClinicBody = z.extend(ClinicForm, { version, acceptsStranded: yesOrNo });
 
-export const addClinic = endpoint({
-  method: 'POST',
-  path: '/api/admin/clinics',
-  summary: 'Add a clinic',
-  access: 'directory.edit',
-  body: ClinicForm,
-  reply: ManagedClinic,
-  status: 201,
-});
-
-export const editClinic = endpoint({
-  method: 'PUT',
-  path: '/api/admin/clinics/:clinicId',
-  summary:
-    'Save a clinic. Refused with `changed` over a newer version, and with `stranded` until lost bookings are accepted',
-  access: 'directory.edit',
-  params: one,
-  body: z.extend(ClinicForm, { version, acceptsStranded: yesOrNo }),
-  reply: ManagedClinic,
-});
-
-export const previewClosedDays = endpoint({
-  method: 'POST',
-  path: '/api/admin/clinics/:clinicId/stranded',
-  summary: 'Which booked appointments these closed days would strand',
-  access: 'directory.edit',
-  params: one,
-  body: z.strictObject({ closedWeekdays, closedDays }),
-  reply: StrandedList,
-});
-
-export const removeClinic = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/clinics/:clinicId',
-  summary: 'Remove a clinic: archived where appointments name it, else deleted',
-  access: 'directory.edit',
-  params: one,
-  query: removalQuery,
-  reply: z.object({ isArchived: z.boolean() }),
-});
+export const PreviewClosedDaysBody = z.strictObject({ closedWeekdays, closedDays });

@@ -1,19 +1,9 @@
 import * as z from 'zod/mini';
-import {
-  cityName,
-  entryList,
-  optionalEmail,
-  optionalPhone,
-  paise,
-  removalQuery,
-  StrandedList,
-  version,
-} from './catalogue.ts';
+import { cityName, entryList, optionalEmail, optionalPhone, paise, version } from './catalogue.ts';
 import { weekdays } from './clock.ts';
-import { endpoint } from './endpoint.ts';
-import { calendarDay, lineText, personName, recordId, text } from './fields.ts';
+import { calendarDay, lineText, personName, text } from './fields.ts';
 import { imageHash } from './images.ts';
-import { CsvFile, exportQuery, listOf, listQuery } from './lists.ts';
+import { exportQuery, listOf, listQuery } from './lists.ts';
 
 const badTime = 'Please give a time of day.';
 const minute = z.int(badTime).check(z.minimum(0, badTime), z.maximum(1440, badTime));
@@ -134,74 +124,13 @@ export const DoctorRow = z.object({
 });
 export type DoctorRow = z.infer<typeof DoctorRow>;
 
-const one = z.strictObject({ doctorId: recordId });
-
 const orders = ['created', 'name'] as const;
 
-export const listManagedDoctors = endpoint({
-  method: 'GET',
-  path: '/api/admin/doctors',
-  summary: 'Doctors as staff see them, by name, specialty or city',
-  access: 'directory.read',
-  query: z.strictObject(listQuery(orders, '-created')),
-  reply: listOf(DoctorRow),
-});
+export const ListManagedDoctorsQuery = z.strictObject(listQuery(orders, '-created'));
+export const ListManagedDoctorsReply = listOf(DoctorRow);
 
-export const exportDoctors = endpoint({
-  method: 'POST',
-  path: '/api/admin/doctors/export',
-  summary: 'The same as a file',
-  access: 'directory.read',
-  body: z.strictObject(exportQuery(orders, '-created')),
-  reply: CsvFile,
-});
+export const ExportDoctorsBody = z.strictObject(exportQuery(orders, '-created'));
 
-export const getManagedDoctor = endpoint({
-  method: 'GET',
-  path: '/api/admin/doctors/:doctorId',
-  summary: 'One doctor, with hours and leave, for editing',
-  access: 'directory.read',
-  params: one,
-  reply: ManagedDoctor,
-});
+export const EditDoctorBody = z.extend(DoctorForm, { version, acceptsStranded: z.boolean('Please say yes or no') });
 
-export const addDoctor = endpoint({
-  method: 'POST',
-  path: '/api/admin/doctors',
-  summary: 'Add a doctor',
-  access: 'directory.edit',
-  body: DoctorForm,
-  reply: ManagedDoctor,
-  status: 201,
-});
-
-export const editDoctor = endpoint({
-  method: 'PUT',
-  path: '/api/admin/doctors/:doctorId',
-  summary:
-    'Save a doctor. Refused with `changed` over a newer version, and with `stranded` until lost bookings are accepted',
-  access: 'directory.edit',
-  params: one,
-  body: z.extend(DoctorForm, { version, acceptsStranded: z.boolean('Please say yes or no') }),
-  reply: ManagedDoctor,
-});
-
-export const previewDoctorHours = endpoint({
-  method: 'POST',
-  path: '/api/admin/doctors/:doctorId/stranded',
-  summary: 'Which booked appointments these hours and this leave would strand',
-  access: 'directory.edit',
-  params: one,
-  body: z.strictObject({ hours, leave }),
-  reply: StrandedList,
-});
-
-export const removeDoctor = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/doctors/:doctorId',
-  summary: 'Remove a doctor: archived where appointments name them, else deleted',
-  access: 'directory.edit',
-  params: one,
-  query: removalQuery,
-  reply: z.object({ isArchived: z.boolean() }),
-});
+export const PreviewDoctorHoursBody = z.strictObject({ hours, leave });

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { shownStatuses, stepStatuses } from './appointment-status.ts';
+import { Appointment, Step } from './appointments.ts';
+import { appointmentTimes } from './appointments-admin-api.ts';
+import { calendarDay, clockTime, lineText, recordId, searchText, text } from './fields.ts';
+import { exportQuery, listOf, listQuery } from './lists.ts';
+
+/** What both fields of a step that cannot be left out say. */
+export const stepIncomplete = 'Please provide a title and date for the step.';
+
+export const AppointmentRow = z.object({
+  id: z.string(),
+  number: z.string(),
+  patientName: z.string(),
+  title: z.string(),
+  startsAt: z.string(),
+  createdAt: z.string(),
+  status: z.enum(shownStatuses),
+});
+export type AppointmentRow = z.infer<typeof AppointmentRow>;
+
+/** A step as staff set it: with its own words for the status. */
+const ManagedStep = z.extend(Step, { status: z.enum(stepStatuses), version: z.number() });
+export type ManagedStep = z.infer<typeof ManagedStep>;
+
+const HistoryEntry = z.object({
+  at: z.string(),
+  action: z.string(),
+  /** Of the step that it is about; null where it is about the appointment itself. */
+  step: z.nullable(z.string()),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  /** Who did it; null where nobody is named any more. */
+  by: z.nullable(z.string()),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** An appointment as staff see it: whom to call, who did what, and steps that can be changed. */
+export const ManagedAppointment = z.extend(Appointment, {
+  family: z.object({ name: z.string(), phone: z.nullable(z.string()) }),
+  steps: z.array(ManagedStep),
+  history: z.array(HistoryEntry),
+});
+export type ManagedAppointment = z.infer<typeof ManagedAppointment>;
+
+const orders = ['date', 'created'] as const;
+const filters = {
+  status: z.optional(z.enum(shownStatuses, 'Please choose open, closed or cancelled')),
+  when: z.optional(z.enum(appointmentTimes, 'Please choose today, upcoming or past')),
+};
+
+/** What the step form sends. Without a time a step begins at midnight. */
+export const NewStep = z.strictObject({
+  title: lineText({ max: 160, tooLong: 'Title must be at most 160 characters' }).check(z.minLength(1, stepIncomplete)),
+  date: z.pipe(z.string(stepIncomplete).check(z.minLength(1, stepIncomplete)), calendarDay),
+  time: z.optional(z.union([z.literal(''), clockTime], 'Please give a time like 15:30.')),
+  description: z.optional(text({ max: 2000, tooLong: 'Description must be at most 2,000 characters' })),
+});
+export type NewStep = z.infer<typeof NewStep>;
+
+export const StepParams = z.strictObject({ stepId: recordId });
+const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
+
+export const ManageAppointmentsBody = z.strictObject({ ...listQuery(orders, '-date'), ...filters });
+export const ManageAppointmentsReply = listOf(AppointmentRow);
+
+export const ExportAppointmentsBody = z.strictObject({ ...exportQuery(orders, '-date'), ...filters });
+
+const { after } = listQuery(orders, '-date');
+export const ListRecentAppointmentsBody = z.strictObject({ q: z.optional(searchText), after });
+export const ListRecentAppointmentsReply = listOf(AppointmentRow);
+
+export const ChangeAppointmentStatusBody = z.strictObject({
+  status: z.enum(shownStatuses, 'Please choose open, closed or cancelled'),
+  version,
+});
+
+export const EditStepBody = z.extend(NewStep, { version });
+
+export const ChangeStepStatusBody = z.strictObject({
+  status: z.enum(stepStatuses, 'Please choose pending, complete or cancelled'),
+  version,
+});

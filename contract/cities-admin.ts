@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { version } from './catalogue.ts';
+import { lineText, recordId } from './fields.ts';
+import { imageHash } from './images.ts';
+
+export const cityExists = 'A city with this name already exists.';
+export const cityArchived = 'A city that was removed has this name. Please add it again instead.';
+export const cannotDeactivateCity =
+  'This city is being used in active pricing rules. Please remove or deactivate those rules first.';
+export const cannotDeleteCity =
+  'This city is being used in pricing rules. Please remove those rules first or deactivate the city instead.';
+
+/** What the create and edit dialogs send. Spaces inside a name count once, so that a name cannot be there twice. */
+export const CityForm = z.strictObject({
+  name: z.pipe(
+    lineText({ max: 80, tooLong: 'Name must be at most 80 characters', missing: 'Name is required' }).check(
+      z.minLength(1, 'Name is required'),
+    ),
+    z.transform((name: string) => name.replace(/\s+/g, ' ')),
+  ),
+  imageHash,
+});
+export type CityForm = z.infer<typeof CityForm>;
+
+export const ManagedCity = z.object({
+  ...{ id: z.string(), version: z.int(), name: z.string(), imageHash: z.nullable(z.string()) },
+  ...{ isActive: z.boolean(), createdAt: z.string() },
+});
+export type ManagedCity = z.infer<typeof ManagedCity>;
+
+export const CityParams = z.strictObject({ cityId: recordId });
+
+export const ListManagedCitiesReply = z.object({ cities: z.array(ManagedCity) });
+
+export const EditCityBody = z.extend(CityForm, { version });

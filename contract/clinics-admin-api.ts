@@ -1,0 +1,80 @@
+import type { removalQuery, StrandedList } from './catalogue.ts';
+import type { ClinicParams } from './clinics.ts';
+import type {
+  ClinicForm,
+  EditClinicBody,
+  ExportClinicsBody,
+  ListManagedClinicsQuery,
+  ListManagedClinicsReply,
+  ManagedClinic,
+  PreviewClosedDaysBody,
+} from './clinics-admin.ts';
+import { endpoint } from './endpoint.ts';
+import type { Removed } from './fields.ts';
+import type { CsvFile } from './lists.ts';
+
+export const listManagedClinics = endpoint<{
+  query: typeof ListManagedClinicsQuery;
+  reply: typeof ListManagedClinicsReply;
+}>()({
+  method: 'GET',
+  path: '/api/admin/clinics',
+  summary: 'Clinics as staff see them, by name, type or city',
+  access: 'directory.read',
+});
+
+export const exportClinics = endpoint<{ body: typeof ExportClinicsBody; reply: typeof CsvFile }>()({
+  method: 'POST',
+  path: '/api/admin/clinics/export',
+  summary: 'The same as a file',
+  access: 'directory.read',
+});
+
+export const getManagedClinic = endpoint<{ params: typeof ClinicParams; reply: typeof ManagedClinic }>()({
+  method: 'GET',
+  path: '/api/admin/clinics/:clinicId',
+  summary: 'One clinic, with its closed days, for editing',
+  access: 'directory.read',
+});
+
+export const addClinic = endpoint<{ body: typeof ClinicForm; reply: typeof ManagedClinic }>()({
+  method: 'POST',
+  path: '/api/admin/clinics',
+  summary: 'Add a clinic',
+  access: 'directory.edit',
+  status: 201,
+});
+
+export const editClinic = endpoint<{
+  params: typeof ClinicParams;
+  body: typeof EditClinicBody;
+  reply: typeof ManagedClinic;
+}>()({
+  method: 'PUT',
+  path: '/api/admin/clinics/:clinicId',
+  summary:
+    'Save a clinic. Refused with `changed` over a newer version, and with `stranded` until lost bookings are accepted',
+  access: 'directory.edit',
+});
+
+export const previewClosedDays = endpoint<{
+  params: typeof ClinicParams;
+  body: typeof PreviewClosedDaysBody;
+  reply: typeof StrandedList;
+}>()({
+  method: 'POST',
+  path: '/api/admin/clinics/:clinicId/stranded',
+  summary: 'Which booked appointments these closed days would strand',
+  access: 'directory.edit',
+});
+
+export const removeClinic = endpoint<{
+  params: typeof ClinicParams;
+  query: typeof removalQuery;
+  reply: typeof Removed;
+}>()({
+  method: 'DELETE',
+  path: '/api/admin/clinics/:clinicId',
+  summary: 'Remove a clinic: archived where appointments name it, else deleted',
+  access: 'directory.edit',
+});

@@ -1,0 +1,80 @@
+import type { removalQuery, StrandedList } from './catalogue.ts';
+import type { DoctorParams } from './doctors.ts';
+import type {
+  DoctorForm,
+  EditDoctorBody,
+  ExportDoctorsBody,
+  ListManagedDoctorsQuery,
+  ListManagedDoctorsReply,
+  ManagedDoctor,
+  PreviewDoctorHoursBody,
+} from './doctors-admin.ts';
+import { endpoint } from './endpoint.ts';
+import type { Removed } from './fields.ts';
+import type { CsvFile } from './lists.ts';
+
+export const listManagedDoctors = endpoint<{
+  query: typeof ListManagedDoctorsQuery;
+  reply: typeof ListManagedDoctorsReply;
+}>()({
+  method: 'GET',
+  path: '/api/admin/doctors',
+  summary: 'Doctors as staff see them, by name, specialty or city',
+  access: 'directory.read',
+});
+
+export const exportDoctors = endpoint<{ body: typeof ExportDoctorsBody; reply: typeof CsvFile }>()({
+  method: 'POST',
+  path: '/api/admin/doctors/export',
+  summary: 'The same as a file',
+  access: 'directory.read',
+});
+
+export const getManagedDoctor = endpoint<{ params: typeof DoctorParams; reply: typeof ManagedDoctor }>()({
+  method: 'GET',
+  path: '/api/admin/doctors/:doctorId',
+  summary: 'One doctor, with hours and leave, for editing',
+  access: 'directory.read',
+});
+
+export const addDoctor = endpoint<{ body: typeof DoctorForm; reply: typeof ManagedDoctor }>()({
+  method: 'POST',
+  path: '/api/admin/doctors',
+  summary: 'Add a doctor',
+  access: 'directory.edit',
+  status: 201,
+});
+
+export const editDoctor = endpoint<{
+  params: typeof DoctorParams;
+  body: typeof EditDoctorBody;
+  reply: typeof ManagedDoctor;
+}>()({
+  method: 'PUT',
+  path: '/api/admin/doctors/:doctorId',
+  summary:
+    'Save a doctor. Refused with `changed` over a newer version, and with `stranded` until lost bookings are accepted',
+  access: 'directory.edit',
+});
+
+export const previewDoctorHours = endpoint<{
+  params: typeof DoctorParams;
+  body: typeof PreviewDoctorHoursBody;
+  reply: typeof StrandedList;
+}>()({
+  method: 'POST',
+  path: '/api/admin/doctors/:doctorId/stranded',
+  summary: 'Which booked appointments these hours and this leave would strand',
+  access: 'directory.edit',
+});
+
+export const removeDoctor = endpoint<{
+  params: typeof DoctorParams;
+  query: typeof removalQuery;
+  reply: typeof Removed;
+}>()({
+  method: 'DELETE',
+  path: '/api/admin/doctors/:doctorId',
+  summary: 'Remove a doctor: archived where appointments name them, else deleted',
+  access: 'directory.edit',
+});

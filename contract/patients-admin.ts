@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { exportQuery, listOf, listQuery } from './lists.ts';
+import { genders, Patient } from './patients.ts';
+
+export const PatientRow = z.pick(Patient, {
+  ...{ id: true, patientNumber: true, name: true, age: true, gender: true, mobileNumber: true },
+});
+export type PatientRow = z.infer<typeof PatientRow>;
+
+const orders = ['created', 'name'] as const;
+const filters = { gender: z.optional(z.enum(genders, 'Please choose Male, Female or Other')) };
+
+export const ManagePatientsBody = z.strictObject({ ...listQuery(orders, '-created'), ...filters });
+export const ManagePatientsReply = listOf(PatientRow);
+
+export const ExportPatientsBody = z.strictObject({ ...exportQuery(orders, '-created'), ...filters });

@@ -1,0 +1,56 @@
+import { endpoint } from './endpoint.ts';
+import type { Removed } from './fields.ts';
+import type {
+  ListPatientsQuery,
+  NewPatient,
+  Patient,
+  PatientPage,
+  PatientParams,
+  SearchPatientsBody,
+} from './patients.ts';
+
+export const listPatients = endpoint<{ query: typeof ListPatientsQuery; reply: typeof PatientPage }>()({
+  method: 'GET',
+  path: '/api/patients',
+  summary: 'Patients, newest first: the own ones; for staff all of them',
+  access: 'signed-in',
+});
+
+/** A search of its own, by POST: it holds names of people, and addresses end up in logs. */
+export const searchPatients = endpoint<{ body: typeof SearchPatientsBody; reply: typeof PatientPage }>()({
+  method: 'POST',
+  path: '/api/patients/search',
+  summary: 'The same patients, found by name or patient number',
+  access: 'signed-in',
+});
+
+export const addPatient = endpoint<{ body: typeof NewPatient; reply: typeof Patient }>()({
+  method: 'POST',
+  path: '/api/patients',
+  summary: 'Add a person to care for',
+  access: 'signed-in',
+  status: 201,
+});
+
+export const getPatient = endpoint<{ params: typeof PatientParams; reply: typeof Patient }>()({
+  method: 'GET',
+  path: '/api/patients/:patientId',
+  summary: 'One patient',
+  access: 'signed-in',
+});
+
+export const editPatient = endpoint<{ params: typeof PatientParams; body: typeof NewPatient; reply: typeof Patient }>()(
+  {
+    method: 'PUT',
+    path: '/api/patients/:patientId',
+    summary: 'Correct what is known of a patient',
+    access: 'signed-in',
+  },
+);
+
+export const removePatient = endpoint<{ params: typeof PatientParams; reply: typeof Removed }>()({
+  method: 'DELETE',
+  path: '/api/patients/:patientId',
+  summary: 'Remove a patient without upcoming appointments: archived where past ones name them, else erased',
+  access: 'signed-in',
+});

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { cityName, paise, version } from './catalogue.ts';
+import { lineText, recordId, text } from './fields.ts';
+
+export const typeExists = 'An appointment type with this name already exists.';
+export const ruleExists = 'This appointment type already has an active price rule for this city.';
+
+/** What an appointment of a known type is called once booked; a new type is called by its name. */
+export const typeTitles: Record<string, string> = {
+  consultation: 'Doctor Consultation',
+  transportation: 'Patient Transportation',
+  diagnostic: 'Diagnostic Services',
+  pharmacy: 'Pharmacy Services',
+  assistant: 'Care Assistant Services',
+  followup: 'Follow-up Visit',
+  fullcare: 'Full Care Ride',
+};
+
+const basePrice = paise({
+  missing: 'Base price must be 0 or more',
+  tooMuch: 'Base price must be at most ₹10,00,000',
+});
+
+/** What the create and edit dialogs send. */
+export const TypeForm = z.strictObject({
+  name: lineText({ max: 80, tooLong: 'Name must be at most 80 characters', missing: 'Name is required' }).check(
+    z.minLength(1, 'Name is required'),
+  ),
+  description: text({ max: 500, tooLong: 'Description must be at most 500 characters' }),
+  /** In paise. */
+  basePrice,
+});
+export type TypeForm = z.infer<typeof TypeForm>;
+
+const badMultiplier = 'Multiplier must be 0 or more';
+const hasThreeDecimals = (value: number) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6;
+const multiplier = z
+  .number(badMultiplier)
+  .check(
+    z.nonnegative(badMultiplier),
+    z.maximum(20, 'Multiplier must be at most 20'),
+    z.refine(hasThreeDecimals, 'Multiplier can have at most three decimals'),
+  );
+const fixedPrice = paise({
+  missing: 'Fixed price must be 0 or more',
+  tooMuch: 'Fixed price must be at most ₹10,00,000',
+});
+
+const rule = {
+  city: cityName,
+  /** Null where the price is fixed. */
+  multiplier: z.nullable(multiplier),
+  /** In paise; null where a multiplier is used. */
+  fixedPrice: z.nullable(fixedPrice),
+};
+type RuleKind = { multiplier: number | null; fixedPrice: number | null };
+const isOneKind = z.refine<RuleKind>((given) => (given.multiplier === null) !== (given.fixedPrice === null), {
+  path: ['multiplier'],
+  error: 'Please give either a multiplier or a fixed price.',
+});
+
+/** What Add Pricing Rule and its edit dialog send. */
+export const RuleForm = z.strictObject(rule).check(isOneKind);
+export type RuleForm = z.infer<typeof RuleForm>;
+
+export const PriceRule = z.object({
+  ...{ id: z.string(), version: z.int(), city: z.string(), isActive: z.boolean() },
+  ...{ multiplier: z.nullable(z.number()), fixedPrice: z.nullable(z.int()) },
+  /** What the type costs in this city while the rule is active, in paise. */
+  price: z.int(),
+});
+export type PriceRule = z.infer<typeof PriceRule>;
+
+export const ManagedType = z.object({
+  ...{ id: z.string(), version: z.int(), name: z.string(), title: z.string(), description: z.string() },
+  ...{ basePrice: z.int(), isActive: z.boolean(), rules: z.array(PriceRule) },
+});
+export type ManagedType = z.infer<typeof ManagedType>;
+
+export const TypeParams = z.strictObject({ typeId: recordId });
+export const RuleParams = z.strictObject({ ruleId: recordId });
+
+export const ListTypesReply = z.object({ types: z.array(ManagedType) });
+
+export const EditTypeBody = z.extend(TypeForm, { version });
+
+export const EditRuleBody = z.strictObject({ ...rule, version }).check(isOneKind);
+
+export const PreviewPricesBody = z.strictObject({
+  /** None: a type that does not exist yet. */
+  typeId: z.nullable(recordId),
+  basePrice: z.nullable(basePrice),
+  /** The rule to try; null: only the base price changes. */
+  rule: z.nullable(z.strictObject(rule, 'Please describe the rule.').check(isOneKind)),
+  /** The rule that is being edited, and would be replaced. */
+  ruleId: z.optional(z.nullable(recordId)),
+});
+export const PreviewPricesReply = z.object({
+  cities: z.array(z.object({ city: z.string(), price: z.int(), before: z.nullable(z.int()) })),
+});

@@ -1,0 +1,9 @@
+import { endpoint } from './endpoint.ts';
+import type { ListPricesQuery, PriceList } from './pricing.ts';
+
+export const listPrices = endpoint<{ query: typeof ListPricesQuery; reply: typeof PriceList }>()({
+  method: 'GET',
+  path: '/api/prices',
+  summary: 'Active appointment types by name, with their prices in a city',
+  access: 'anyone',
+});

@@ -1,0 +1,62 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { expect, test } from 'vitest';
+import { type AdmissionKind, admissionKinds } from './admission-kinds.ts';
+
+function appWith(routes: Record<string, AdmissionKind | undefined>) {
+  const app = Fastify();
+  const kindOf = admissionKinds(app);
+  for (const [url, admission] of Object.entries(routes))
+    app.get(url, { config: admission ? { admission } : {} }, () => 'here');
+  return { app, kindOf };
+}
+
+test.each([
+  ['/', 'page'],
+  ['/doctors?q=x', 'page'],
+  ['//doctors', 'page'],
+  ['/api/doctors', 'data'],
+  ['/api/doctors?x=/assets/app.js', 'data'],
+  ['/api/doctors/1/free-times', 'data'],
+  ['/api/unknown', 'data'],
+  ['/api/admin/changes', 'stream'],
+  ['/assets/app.js', 'always'],
+  ['/assets/gone.js', 'page'],
+  ['/sitemap/pages.xml', 'always'],
+  ['*', undefined],
+  ['', undefined],
+])('%j is admitted as %s', async (address, kind) => {
+  const { app, kindOf } = appWith({
+    ...{ '/*': 'page', '/api/doctors': 'data', '/api/doctors/:id/free-times': 'data', '/api/*': 'data' },
+    ...{ '/api/admin/changes': 'stream', '/assets/app.js': 'always', '/sitemap/:part.xml': 'always' },
+  });
+  await app.ready();
+  expect(kindOf(address)).toBe(kind);
+});
+
+test('without pages, an address that no route has is of no kind', async () => {
+  const { app, kindOf } = appWith({ '/api/*': 'data' });
+  await app.ready();
+  for (const address of ['/', '/doctors', '//', '/a/b/']) expect(kindOf(address)).toBeUndefined();
+});
+
+test('what a plugin says for its routes counts', async () => {
+  const { app, kindOf } = appWith({});
+  await app.register(async (files: FastifyInstance) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, admission: 'always' };
+    });
+    files.get('/app.js', () => 'a script');
+  });
+  await app.ready();
+  expect(kindOf('/app.js')).toBe('always');
+  expect((await app.inject('/app.js')).statusCode).toBe(200);
+});
+
+test('a route that says nothing, or something else than its neighbours, ends the start', async () => {
+  await expect(appWith({ '/quiet': undefined }).app.ready()).rejects.toThrow(
+    'GET /quiet does not say how it is admitted: set admission in its config.',
+  );
+  await expect(appWith({ '/a/:id': 'data', '/a/:id/b': 'page' }).app.ready()).rejects.toThrow(
+    'GET /a/:id/b is admitted as page, but others at /a/ as data.',
+  );
+});
