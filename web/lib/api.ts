@@ -24,6 +24,11 @@ const unreachable: ErrorReply = {
   code: 'unavailable',
   message: 'We could not reach the server. Please check your connection and try again.',
 };
+const tooMany: ErrorReply = {
+  code: 'too_many_requests',
+  message: 'Too many requests. Please try again in a moment.',
+};
+const broken: ErrorReply = { code: 'unexpected', message: 'Something went wrong. Please try again later.' };
 
 export const nothingCameBack: Answer = { status: 0, json: JSON.stringify(unreachable) };
 
@@ -60,7 +65,7 @@ export async function call<E extends Endpoint>(
 /** What an endpoint answered; thrown as an `ApiError` where it refused. */
 export function readReply<E extends Endpoint>(endpoint: E, { status, json }: Answer): ReplyOf<E> {
   if (status >= 200 && status < 300) return JSON.parse(json) as ReplyOf<E>;
-  const reply = parseError(json);
+  const reply = parseError(status, json);
   if (endpoint.access !== 'anyone' && isAboutIdentity.has(reply.code)) identityRefused?.();
   throw new ApiError(status, reply);
 }
@@ -79,11 +84,28 @@ export function failureText(words: string, error: unknown): string {
   return reference ? `${words} (Reference: ${reference})` : words;
 }
 
-// A proxy in between may answer with a page of its own.
-function parseError(json: string): ErrorReply {
+/** What a form says when the server failed: nothing that was typed is to blame. */
+export function serverFailureText(error: unknown): string {
+  return failureText(broken.message, error);
+}
+
+/** The server's error, or one that fits the status: a proxy in between may answer with a page or JSON of its own. */
+function parseError(status: number, json: string): ErrorReply {
+  const reply = parseJson(json);
+  if (isErrorReply(reply)) return reply;
+  if (status === 429) return tooMany;
+  return status === 500 ? broken : unreachable;
+}
+
+function parseJson(json: string): unknown {
   try {
-    return JSON.parse(json) as ErrorReply;
+    return JSON.parse(json);
   } catch {
-    return unreachable;
+    return null;
   }
+}
+
+function isErrorReply(reply: unknown): reply is ErrorReply {
+  const { code, message } = (reply ?? {}) as Partial<ErrorReply>;
+  return typeof code === 'string' && typeof message === 'string';
 }

@@ -20,6 +20,16 @@ type Page = {
   image?: string | null | undefined;
 };
 
+/** The title of one screen of the admin area. */
+export function adminHead(screen: string) {
+  return { meta: [{ title: `${screen} · ${organisation.name} admin` }] };
+}
+
+/** The title where there is nothing at an address. */
+export function notFoundHead() {
+  return { meta: [{ title: `Page not found · ${organisation.name}` }] };
+}
+
 /** What search engines, chats and bookmarks show of a page. */
 export function pageHead({ title, description, path, image }: Page) {
   const origin = publicOrigin();

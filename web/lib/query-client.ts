@@ -16,6 +16,15 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/**
+ * For a query of a page whose loader asked it already: where the loader failed, after its own tries, the page shows the
+ * error and only Retry asks again.
+ */
+export const askedByLoader = {
+  enabled: ({ state }: { state: { status: string; data?: unknown } }) =>
+    state.status !== 'error' || state.data !== undefined,
+};
+
 // Nobody answered, or a gateway did that could not reach the server.
 const passing = [0, 502, 503, 504];
 

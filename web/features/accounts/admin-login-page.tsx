@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { confirmSignInToAdmin, signInToAdmin, signOut, type Viewer } from '#contract/accounts.ts';
 import { can } from '#contract/roles.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
@@ -33,7 +33,6 @@ export function AdminLoginPage() {
             () => navigate({ to: '/admin/login', search: { from, step: 'code' } }),
           )
         }
-        failure={(error) => failureText('Authentication error. Please try again.', error)}
       />
     </AccountCard>
   );

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Registration, register } from '#contract/accounts.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { call, serverFailureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -29,8 +29,7 @@ export function RegisterForm({ from }: { from: string | undefined }) {
       showToast({ title: 'Registration successful', description, tone: 'success' });
       enter(viewer, from ?? '/patients');
     } catch (error) {
-      if (form.showServerError(error)) return;
-      form.showAlert(failureText('Registration failed. Please try a different phone number.', error));
+      if (!form.showServerError(error)) form.showAlert(serverFailureText(error));
     }
   });
 

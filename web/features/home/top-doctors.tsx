@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DoctorCard } from '#web/features/doctors/doctor-card.tsx';
 import { DoctorCardSkeletons } from '#web/features/doctors/doctor-card-skeletons.tsx';
+import { askedByLoader } from '#web/lib/query-client.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { homeQueries } from './queries.ts';
 import { TopSection, topGridClass } from './top-section.tsx';
@@ -10,7 +11,7 @@ export function TopDoctors() {
   return (
     <TopSection heading="Top Doctors" viewAll="/doctors">
       <AsyncView
-        query={useQuery(homeQueries.topDoctors())}
+        query={useQuery({ ...homeQueries.topDoctors(), ...askedByLoader })}
         error="Failed to load doctors. Please try again later."
         empty="No top doctors found."
         skeleton={<DoctorCardSkeletons count={3} />}
