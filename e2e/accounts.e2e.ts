@@ -148,7 +148,7 @@ test('a server that fails is not taken for a wrong password', async ({ page, com
       [500, own, 'Something went wrong. Please try again later. (Reference: ab12cd34)'],
       [502, {}, unreachable],
       [503, { error: 'Service Unavailable' }, unreachable],
-      [429, {}, 'Too many requests. Please try again in a moment.'],
+      [429, {}, unreachable],
     ] as const) {
       await page.route(address, (route) => route.fulfill({ status, json }), { times: 1 });
       await page.getByLabel('Phone number').first().fill(login.phone);
@@ -372,7 +372,7 @@ test('a registration that needs a code, and a code that nobody sent', async ({ p
   await page.route('/api/codes/resend', (route) => route.fulfill({ json: { resendAfterSeconds: 30 } }));
   await page.getByRole('button', { name: 'Send a new code' }).click();
   await expect(page.getByText('Code sent')).toBeVisible();
-  await expect(alert).toHaveText(''); // what was wrong with the old code
+  await expect(page.getByText('This code is no longer valid.')).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to login' }).click();
   await expect(page).toHaveURL('/login?from=%2Faccount');
 });

@@ -5,7 +5,7 @@ export { expect, type Page };
 
 const firstPort = Number(process.env.E2E_PORT ?? 21_873);
 
-/** Scripts come after the first paint. A person needs a moment to find a button; a test presses it at once, and waits. */
+/** Scripts come after the first paint. A person needs a moment to find a button; a test waits until React has taken over. */
 async function untilItAnswers(page: Page): Promise<void> {
   await page.waitForFunction(() => !('$_TSR' in window));
 }

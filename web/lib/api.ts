@@ -24,11 +24,6 @@ const unreachable: ErrorReply = {
   code: 'unavailable',
   message: 'We could not reach the server. Please check your connection and try again.',
 };
-const tooMany: ErrorReply = {
-  code: 'too_many_requests',
-  message: 'Too many requests. Please try again in a moment.',
-};
-const broken: ErrorReply = { code: 'unexpected', message: 'Something went wrong. Please try again later.' };
 
 export const nothingCameBack: Answer = { status: 0, json: JSON.stringify(unreachable) };
 
@@ -84,28 +79,13 @@ export function failureText(words: string, error: unknown): string {
   return reference ? `${words} (Reference: ${reference})` : words;
 }
 
-/** What a form says when the server failed: nothing that was typed is to blame. */
-export function serverFailureText(error: unknown): string {
-  return failureText(broken.message, error);
-}
-
 /** The server's error, or one that fits the status: a proxy in between may answer with a page or JSON of its own. */
 function parseError(status: number, json: string): ErrorReply {
-  const reply = parseJson(json);
-  if (isErrorReply(reply)) return reply;
-  if (status === 429) return tooMany;
-  return status === 500 ? broken : unreachable;
-}
-
-function parseJson(json: string): unknown {
   try {
-    return JSON.parse(json);
+    const reply = JSON.parse(json) as ErrorReply;
+    if (reply.code && reply.message) return reply;
   } catch {
-    return null;
+    // A page, or nothing at all.
   }
-}
-
-function isErrorReply(reply: unknown): reply is ErrorReply {
-  const { code, message } = (reply ?? {}) as Partial<ErrorReply>;
-  return typeof code === 'string' && typeof message === 'string';
+  return status === 500 ? { ...unreachable, code: 'unexpected' } : unreachable;
 }

@@ -20,16 +20,6 @@ type Page = {
   image?: string | null | undefined;
 };
 
-/** The title of one screen of the admin area. */
-export function adminHead(screen: string) {
-  return { meta: [{ title: `${screen} · ${organisation.name} admin` }] };
-}
-
-/** The title where there is nothing at an address. */
-export function notFoundHead() {
-  return { meta: [{ title: `Page not found · ${organisation.name}` }] };
-}
-
 /** What search engines, chats and bookmarks show of a page. */
 export function pageHead({ title, description, path, image }: Page) {
   const origin = publicOrigin();
@@ -50,4 +40,20 @@ export function pageHead({ title, description, path, image }: Page) {
     ],
     links: [{ rel: 'canonical', href: url }],
   };
+}
+
+/** A page that only has a title. */
+export const titled = (title: string) => ({ meta: [{ title: `${title} · ${organisation.name}` }] });
+
+/** A page that search engines must not list. */
+export const unlisted = (title: string) => ({
+  meta: [...titled(title).meta, { name: 'robots', content: 'noindex' }],
+});
+
+export const notFoundHead = () => titled('Page not found');
+
+/** The page of one record, which may not exist. */
+export function recordHead({ loaderData, match }: { loaderData?: Page | undefined; match: { status: string } }) {
+  if (loaderData) return pageHead(loaderData);
+  return match.status === 'notFound' ? notFoundHead() : {};
 }

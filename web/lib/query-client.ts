@@ -21,8 +21,7 @@ export function createQueryClient(): QueryClient {
  * error and only Retry asks again.
  */
 export const askedByLoader = {
-  enabled: ({ state }: { state: { status: string; data?: unknown } }) =>
-    state.status !== 'error' || state.data !== undefined,
+  enabled: ({ state }: { state: { error: unknown; data?: unknown } }) => !state.error || state.data !== undefined,
 };
 
 // Nobody answered, or a gateway did that could not reach the server.
@@ -34,7 +33,7 @@ function isPassing(error: Error): boolean {
 
 /** What the server loaded travels in the page, so that the browser does not ask again. */
 export function packQueries(queryClient: QueryClient): DehydratedState {
-  return dehydrate(queryClient);
+  return import.meta.env.SSR ? dehydrate(queryClient) : { mutations: [], queries: [] }; // a browser needs no such code
 }
 
 /** It counts as fresh from its arrival: a kept page may have been rendered an hour ago, but is dropped when its data changes. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Credentials } from '#contract/accounts.ts';
-import { serverFailureText } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/form.ts';
+import { serverFailureText, useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Registration, register } from '#contract/accounts.ts';
-import { call, serverFailureText } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/form.ts';
+import { call } from '#web/lib/api.ts';
+import { serverFailureText, useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClinicCard } from '#web/features/clinics/clinic-card.tsx';
 import { ClinicCardSkeletons } from '#web/features/clinics/clinic-card-skeletons.tsx';
-import { askedByLoader } from '#web/lib/query-client.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { homeQueries } from './queries.ts';
 import { TopSection, topGridClass } from './top-section.tsx';
@@ -11,7 +10,7 @@ export function TopClinics() {
   return (
     <TopSection heading="Top Clinics" viewAll="/clinics">
       <AsyncView
-        query={useQuery({ ...homeQueries.topClinics(), ...askedByLoader })}
+        query={useQuery(homeQueries.topClinics())}
         error="Failed to load clinics. Please try again later."
         empty="No top clinics found."
         skeleton={<ClinicCardSkeletons count={3} />}

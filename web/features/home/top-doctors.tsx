@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DoctorCard } from '#web/features/doctors/doctor-card.tsx';
 import { DoctorCardSkeletons } from '#web/features/doctors/doctor-card-skeletons.tsx';
-import { askedByLoader } from '#web/lib/query-client.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { homeQueries } from './queries.ts';
 import { TopSection, topGridClass } from './top-section.tsx';
@@ -11,7 +10,7 @@ export function TopDoctors() {
   return (
     <TopSection heading="Top Doctors" viewAll="/doctors">
       <AsyncView
-        query={useQuery({ ...homeQueries.topDoctors(), ...askedByLoader })}
+        query={useQuery(homeQueries.topDoctors())}
         error="Failed to load doctors. Please try again later."
         empty="No top doctors found."
         skeleton={<DoctorCardSkeletons count={3} />}

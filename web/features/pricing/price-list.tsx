@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { listRupees } from '#contract/money.ts';
 import type { PriceList as Prices } from '#contract/pricing.ts';
 import { openCityDialog, useSelectedCity } from '#web/features/cities/selected-city.ts';
-import { askedByLoader } from '#web/lib/query-client.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -10,7 +9,7 @@ import { pricingQueries } from './queries.ts';
 
 /** What each appointment type costs in the chosen city, and why. */
 export function PriceList() {
-  const prices = useQuery({ ...pricingQueries.list(useSelectedCity()?.name), ...askedByLoader });
+  const prices = useQuery(pricingQueries.list(useSelectedCity()?.name));
 
   return (
     <AsyncView query={prices} error="Failed to load prices. Please try again later.">

@@ -1,8 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AppointmentTypesPage } from '#web/features/pricing/appointment-types-page.tsx';
-import { adminHead } from '#web/lib/head.ts';
 
-export const Route = createFileRoute('/admin/appointment-types')({
-  head: () => adminHead('Appointment Types'),
-  component: AppointmentTypesPage,
-});
+export const Route = createFileRoute('/admin/appointment-types')({ component: AppointmentTypesPage });
