@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible, lookOf, looks, tabTo } from './checks.ts';
-import { hearNothing, holdBack, staff } from './staff.ts';
+import { holdBack, staff } from './staff.ts';
 import { expect, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 async function enter(page: Page, person: { phone: string; password: string }, path = '/admin/appointments') {
@@ -205,6 +205,15 @@ test('two staff at the same appointment: the second is told, sees the new state,
   await expect(status.getByRole('button', { name: 'Closed' })).toBeDisabled();
   await expect(dialog.getByText('Status changed to Closed', { exact: true })).toBeVisible();
   await expect(dialog.getByText(/Imran Qureshi, /)).toBeVisible();
+
+  // A later change that succeeds, of whatever part, takes the old refusal away.
+  await dialog.getByRole('button', { name: 'Add Step', exact: true }).click();
+  const form = dialog.getByRole('form', { name: 'Add step' });
+  await form.getByLabel('Title').fill('Blood test');
+  await form.getByLabel('Date').fill(day);
+  await form.getByRole('button', { name: 'Add Step' }).click();
+  await expect(toast(page)).toHaveText(/Step added/);
+  await expect(dialog.getByText(told)).toHaveCount(0);
 });
 
 test('what fails is said, and can be tried again', async ({ page, complaints }) => {
@@ -213,7 +222,6 @@ test('what fails is said, and can be tried again', async ({ page, complaints }) 
       route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The service is busy.' } }),
     );
   const retry = page.getByRole('button', { name: 'Retry' });
-  await hearNothing(page);
   await fail('**/api/admin/appointments/search');
   await enter(page, staff.manager);
   await expect(page.getByText('Error: Failed to load appointments')).toBeVisible();

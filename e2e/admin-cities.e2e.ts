@@ -1,5 +1,5 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
-import { hearNothing, holdBack, openAs, tooMany } from './staff.ts';
+import { holdBack, openAs, tooMany } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
@@ -10,7 +10,6 @@ const pictureOf = async (page: Page) => {
 };
 
 test('Cities: create with a picture, edit, deactivate, delete, and every refusal', async ({ page }) => {
-  await hearNothing(page);
   await page.route('/api/admin/cities', (route) => route.fulfill(tooMany));
   await openAs(page, 'manager', '/admin/cities');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Error loading cities: Please wait a minute.');
@@ -117,7 +116,6 @@ test('the city selector of forms says when cities load, fail or are none', async
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/cities') asked += 1;
   });
-  await hearNothing(page);
   const letGo = await holdBack(page, '/api/cities');
   await openAs(page, 'manager', '/admin/appointment-types');
   const open = async () => {

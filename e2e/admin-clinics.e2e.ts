@@ -1,5 +1,5 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
-import { hearNothing, holdBack, openAs, tooMany } from './staff.ts';
+import { holdBack, openAs, tooMany } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
@@ -9,7 +9,6 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 test('Manage Clinics: columns, the four-tab dialog with every text, editing, closed days and deleting', async ({
   page,
 }) => {
-  await hearNothing(page);
   await page.route('/api/admin/clinics?**', (route) => route.fulfill(tooMany));
   await openAs(page, 'manager', '/admin/clinics');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Error loading clinics: Please wait a minute.');

@@ -1,5 +1,5 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
-import { alterReply, hearNothing, holdBack, openAs, tooMany } from './staff.ts';
+import { alterReply, holdBack, openAs, tooMany } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
@@ -31,7 +31,6 @@ async function addDoctor(page: Page, name: string) {
 }
 
 test('Manage Doctors: columns, search, and what it says when it fails, waits or finds nobody', async ({ page }) => {
-  await hearNothing(page);
   await page.route('/api/admin/doctors?**', (route) => route.fulfill(tooMany));
   await openAs(page, 'manager', '/admin/doctors');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Error loading doctors: Please wait a minute.');

@@ -16,12 +16,15 @@ for (const role of ['assistant', 'manager', 'admin'] as const) {
     const labels = await offered.allInnerTexts();
     expect(labels.sort()).toEqual([...everybody, ...(role === 'admin' ? admins : [])].sort());
 
-    for (const [path, endpoint] of [
-      ['/admin/users', '/api/admin/users/search'],
-      ['/admin/team', '/api/admin/team/search'],
-      ['/admin/audit', '/api/admin/audit/search'],
+    await expect(page).toHaveTitle('Dashboard · CareSaathi admin');
+
+    for (const [path, title, endpoint] of [
+      ['/admin/users', 'Users', '/api/admin/users/search'],
+      ['/admin/team', 'Team', '/api/admin/team/search'],
+      ['/admin/audit', 'Audit log', '/api/admin/audit/search'],
     ] as const) {
       await page.goto(path);
+      await expect(page).toHaveTitle(`${title} · CareSaathi admin`);
       if (role === 'admin') await expect(page.getByRole('table')).toBeVisible();
       else {
         await expect(page.getByRole('heading', { name: denied })).toBeVisible();
@@ -44,6 +47,7 @@ for (const role of ['assistant', 'manager', 'admin'] as const) {
     ] as const) {
       await menu.getByRole('link', { name: screen, exact: true }).click();
       await expect(page.getByRole('heading', { name: new RegExp(`${screen}$`), level: 1 })).toBeVisible();
+      await expect(page).toHaveTitle(`${screen} · CareSaathi admin`);
       const row = page.getByRole('row').nth(1);
       const sign = typeof look === 'string' ? page.getByRole('row').filter({ hasText: look }) : row.getByLabel(look);
       await expect(sign.first()).toBeVisible();

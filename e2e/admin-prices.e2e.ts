@@ -1,5 +1,5 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
-import { hearNothing, holdBack, openAs, tooMany } from './staff.ts';
+import { holdBack, openAs, tooMany } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
@@ -7,7 +7,6 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 const preview = (page: Page) => page.getByRole('region', { name: 'Price preview' });
 
 test('Appointment Types: create, edit, rules with their preview, deactivate, and every text', async ({ page }) => {
-  await hearNothing(page);
   await page.route('/api/admin/appointment-types', (route) => route.fulfill(tooMany));
   await openAs(page, 'manager', '/admin/appointment-types');
   await expect(page.getByRole('main').getByRole('alert')).toContainText(

@@ -1,5 +1,5 @@
 import { expectAccessible, lookOf, looks } from './checks.ts';
-import { alterReply, hearNothing, holdBack, openAs, tooMany } from './staff.ts';
+import { alterReply, holdBack, openAs, tooMany } from './staff.ts';
 import { expect, newPhone, type Page, test } from './visitor.ts';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -12,7 +12,6 @@ async function act(page: Page, name: string, action: string) {
 }
 
 test('Team Management: every state and text, from joining to leaving', async ({ page, complaints }) => {
-  await hearNothing(page);
   await page.route('/api/admin/team/search', (route) => route.fulfill(tooMany));
   await openAs(page, 'admin', '/admin/team');
   const failure = page.getByRole('main').getByRole('alert');

@@ -24,13 +24,12 @@ export async function get<T>(page: Page, path: string): Promise<T> {
 
 export type Slot = { doctor: { id: string; name: string; city: string }; date: string; time: string; startsAt: string };
 
-/** A free time of a doctor with weekly hours, at least three days ahead. Each test takes a doctor of its own. */
-export async function freeSlot(page: Page, nth: number): Promise<Slot> {
+/** A free time of a doctor with weekly hours, at least three days ahead. */
+export async function freeSlot(page: Page): Promise<Slot> {
   const { doctors } = await get<{ doctors: { id: string }[] }>(page, '/api/doctors?limit=40');
-  let seen = 0;
   for (const { id } of doctors) {
     const doctor = await get<Slot['doctor'] & { hours: unknown[] }>(page, `/api/doctors/${id}`);
-    if (doctor.hours.length === 0 || seen++ < nth) continue;
+    if (doctor.hours.length === 0) continue;
     const path = `/api/doctors/${id}/free-times?from=${dayIn(3)}&days=28`;
     const { times } = await get<{ times: { startsAt: string }[] }>(page, path);
     const startsAt = times[0]?.startsAt;

@@ -22,7 +22,7 @@ const chooseType = (page: Page, name = 'consultation') => page.getByLabel('Appoi
 const submit = (page: Page) => page.getByRole('button', { name: 'Book Appointment' });
 
 test('a visitor logs in on the way and comes back to the booking with its query', async ({ page }) => {
-  const { doctor } = await freeSlot(page, 0);
+  const { doctor } = await freeSlot(page);
   await page.goto(`/appointment?doctor=${doctor.id}`);
   await expect(page.getByText('Authentication required')).toBeVisible();
   const login = page.getByRole('tabpanel', { name: 'Login' });
@@ -36,12 +36,11 @@ test('a visitor logs in on the way and comes back to the booking with its query'
 
 for (const [at, who] of ['Maria Fernandes', 'Savio Fernandes'].entries()) {
   const look = lookOf(looks[at as 0 | 1]);
-  const nth = 1 + at * 3;
   test.describe(look.name, () => {
     test.use(look.use);
     test(`the Fernandes family books a free time of a doctor (${look.name})`, async ({ page }) => {
       await signIn(page, fernandes);
-      const slot = await freeSlot(page, nth);
+      const slot = await freeSlot(page);
       const { patients } = await get<{ patients: { id: string; name: string; patientNumber: string }[] }>(
         page,
         '/api/patients',
@@ -121,7 +120,7 @@ test('a time that somebody else takes meanwhile: said, cleared, and everything e
   browser,
 }) => {
   const patient = await familyWithPatient(page, 'Second');
-  const slot = await freeSlot(page, 2);
+  const slot = await freeSlot(page);
   await openForm(page, `/appointment?doctor=${slot.doctor.id}&patient=${patient.id}`);
   await chooseType(page);
   await chooseDay(page, slot);
@@ -198,7 +197,7 @@ test('a follow-up step, and a question when the patient is busy then', async ({ 
   );
 
   // Doctor and clinic are the original's, too.
-  const slot = await freeSlot(page, 12);
+  const slot = await freeSlot(page);
   const { clinics } = await get<{ clinics: { id: string; name: string }[] }>(page, '/api/clinics?limit=50');
   const days = await Promise.all(
     clinics.map(({ id: clinicId }) => get<{ closedWeekdays: number[] }>(page, `/api/clinics/${clinicId}`)),
@@ -221,7 +220,7 @@ test('a step of an appointment that is not there cannot be booked', async ({ pag
 
 test('a whole booking by keyboard alone, from the patient to the patient', async ({ page }) => {
   const patient = await familyWithPatient(page, 'Only Keys');
-  const slot = await freeSlot(page, 3);
+  const slot = await freeSlot(page);
   await page.goto(`/patients/${patient.id}`);
   await tabTo(page, page.getByRole('link', { name: 'New Appointment' }));
   await page.keyboard.press('Enter');
@@ -327,7 +326,7 @@ test('a free time is pressed; without patients it leads to where they are added,
   page,
 }) => {
   await registerFamily(page, 'Nobody Yet');
-  const { doctor } = await freeSlot(page, 6);
+  const { doctor } = await freeSlot(page);
   await page.goto(`/doctors/${doctor.id}`);
   const freeTime = page.getByRole('link', { name: /^Book \d+:\d\d [AP]M, / }).last();
   const pressed = await freeTime.innerText();
@@ -347,6 +346,16 @@ test('a free time is pressed; without patients it leads to where they are added,
 test('leaving with something chosen asks first', async ({ page }) => {
   await familyWithPatient(page, 'Leaving');
   await openForm(page, '/appointment');
+  for (const [what, search] of [
+    ['doctor', 'Search by name, specialty or city'],
+    ['clinic', 'Search by name, address or city'],
+  ] as const) {
+    await page.getByRole('button', { name: `Choose a ${what}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Choose a ${what}` });
+    await expect(dialog.getByRole('searchbox', { name: search })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
   await page.getByLabel('Notes').fill('Half a thought');
   await page.getByRole('link', { name: 'Find Doctor' }).first().click();
   await page.getByRole('button', { name: 'Keep booking' }).click();

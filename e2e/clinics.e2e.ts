@@ -15,7 +15,6 @@ const type = (page: Page) => page.getByRole('combobox', { name: 'Type' });
 
 async function openClinics(page: Page, address = '/clinics') {
   await page.goto(address);
-  await page.waitForLoadState('networkidle');
 }
 
 test('nine clinics come with the page, each with picture, type, address, hours and rating', async ({ page }) => {
@@ -131,7 +130,6 @@ test('a phone shows four at first, four more at each step, and all in the end', 
 
 test('from home to Book Now without a mouse', async ({ page }) => {
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
   const link = page.getByRole('link', { name: 'Find Clinic' }).first();
   await tabTo(page, link);
   await page.keyboard.press('Enter');

@@ -16,7 +16,6 @@ const specialty = (page: Page) => page.getByRole('combobox', { name: 'Specialty'
 /** Waits until the page answers, so that no press is lost before its script has come. */
 async function openDoctors(page: Page, address = '/doctors') {
   await page.goto(address);
-  await page.waitForLoadState('networkidle');
 }
 
 test('nine doctors come with the page, best rated first, each with what a family asks first', async ({ page }) => {
@@ -140,6 +139,15 @@ test('a failed search says so and can be tried again', async ({ page }) => {
   await specialty(page).selectOption('Dermatologist');
   await expect(cards(page).first()).toContainText('Dermatologist');
   expect(gateway).toEqual([]);
+
+  let asked = 0;
+  await page.route('**/api/doctors?*', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x' } });
+  });
+  await specialty(page).selectOption('Pediatrician');
+  await expect(page.getByText('Failed to load doctors. Please try again later.')).toBeVisible();
+  expect(asked).toBe(3); // not once more when the page is shown
 });
 
 test('the list grows when its end is seen, and Back finds the same place', async ({ page }) => {
@@ -193,7 +201,6 @@ test('a phone shows six at first, and six more at each step', async ({ page }) =
 
 test('from home to Book without a mouse', async ({ page }) => {
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
   await tabTo(page, page.getByRole('link', { name: 'Find Doctor' }).first());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Find a Doctor' })).toBeVisible();
@@ -285,7 +292,9 @@ test.describe('a doctor’s page', () => {
     test(`nobody is at ${id.slice(0, 40)}`, async ({ page }) => {
       const response = await page.goto(`/doctors/${id}`);
       expect([404, 400]).toContain(response?.status());
-      if (response?.status() === 404) await expect(page.getByText('Oops! Page not found')).toBeVisible();
+      if (response?.status() !== 404) return;
+      await expect(page.getByText('Oops! Page not found')).toBeVisible();
+      await expect(page).toHaveTitle('Page not found · CareSaathi');
     });
   }
 });

@@ -13,7 +13,7 @@ async function addPatient(page: Page, name: string): Promise<{ id: string; name:
   return answer.json();
 }
 
-/** An appointment without a doctor, which no other journey can take away. */
+/** An appointment without a doctor. */
 async function book(page: Page, patientId: string, date: string) {
   const { types } = await (await page.request.get('/api/prices?city=Mumbai')).json();
   const { name, price } = types.find((entry: { name: string }) => entry.name === 'consultation');

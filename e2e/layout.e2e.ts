@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { book, dayIn, get } from './booking-world.ts';
 import { plainFont } from './plain-font.ts';
-import { hearNothing, staff } from './staff.ts';
+import { staff } from './staff.ts';
 import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 // Where landmarks, headings, cards and controls of the key screens are, compared with `layout.json`: boxes, not pixels, in
@@ -15,7 +15,7 @@ type Layout = Record<string, Record<string, Boxes>>;
 const file = join(import.meta.dirname, 'layout.json');
 const isRenewed = process.env.LAYOUT === 'renew';
 
-// Only what no other journey changes: doctors and clinics of the demo by name, and a family of its own.
+// Only what earlier journeys of this worker do not change: doctors and clinics of the demo by name, and a family of its own.
 const openScreens = {
   home: '/',
   doctors: '/doctors?q=Gokhale',
@@ -52,7 +52,6 @@ for (const width of [360, 1280]) {
       await page.goto(path);
       seen[name] = await boxesOf(page);
     }
-    await hearNothing(page);
     await page.route(/\/api\/admin\/(appointments|patients)\/search/, (route) =>
       route.fulfill({ json: { rows: [], next: null, count: { value: 0, isCapped: false } } }),
     );

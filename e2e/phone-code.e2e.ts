@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './page.ts';
 import { codeFor, registerFamily } from './visitor.ts';
 
 // The switch that asks for a code is off on the server of these journeys: its first answer is given here, the rest is real.

@@ -39,10 +39,10 @@ function complaintsOf(page: Page): string[] {
 }
 
 test.describe('every page', () => {
-  for (const path of paths) {
-    test(`${path} has its title, one heading, its landmarks and a quiet console`, async ({ page }) => {
-      const complaints = complaintsOf(page);
-      await returningVisitor(page);
+  test('each has its title, one heading, its landmarks and a quiet console', async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await returningVisitor(page);
+    for (const path of paths) {
       expect((await page.goto(path))?.status()).toBe(200);
       const [title, heading] = pages[path];
       await expect(page).toHaveTitle(title);
@@ -53,10 +53,11 @@ test.describe('every page', () => {
       await expect(page.getByRole('contentinfo')).toHaveCount(1);
       await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`^http://[^/]+${path}$`));
       await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{40}/);
-      await page.waitForLoadState('networkidle');
-      expect(complaints).toEqual([]);
-    });
-  }
+      expect(complaints, path).toEqual([]);
+    }
+    await page.waitForLoadState('networkidle');
+    expect(complaints).toEqual([]);
+  });
 
   test('what the pages name as icon, manifest and picture is there', async ({ page, request }) => {
     await returningVisitor(page);
@@ -171,16 +172,15 @@ test.describe('the frame', () => {
     await expect(links).toBeHidden();
   });
 
-  for (const width of [360, 768, 1280]) {
-    test(`nothing sticks out at ${width} px`, async ({ page }) => {
-      test.slow();
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of paths) {
-        await page.goto(path);
+  test('nothing sticks out at any width', async ({ page }) => {
+    for (const path of paths) {
+      await page.goto(path);
+      for (const width of [360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
       }
-    });
-  }
+    }
+  });
 
   test('an address that does not exist says so, inside the frame', async ({ page }) => {
     const response = await page.goto('/no/such/page');
@@ -502,13 +502,14 @@ test.describe('for everyone', () => {
     test.describe(`no barrier that a machine can find, ${name}`, () => {
       test.use(use);
 
-      for (const path of [...paths, '/no/such/page']) {
-        test(path, async ({ page }) => {
-          await returningVisitor(page);
-          await page.goto(path);
-          await expectAccessible(page);
-        });
-      }
+      test('on every page', async ({ page }) => {
+        await returningVisitor(page);
+        for (const path of [...paths, '/no/such/page'])
+          await test.step(path, async () => {
+            await page.goto(path);
+            await expectAccessible(page);
+          });
+      });
 
       test('with the disclaimer and the menu', async ({ page }) => {
         await page.context().addCookies([{ name: 'selectedCity', value: 'Pune', domain: '127.0.0.1', path: '/' }]);

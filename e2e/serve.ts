@@ -1,17 +1,69 @@
-// The server that the journeys use: the real one, on an empty data folder that is removed afterwards.
-import { spawn } from 'node:child_process';
+// One data folder, and the real server on it.
+//
+//   node e2e/serve.ts            loads the demo data into a new folder, stops the server, and sends the folder to its parent
+//   node e2e/serve.ts TEMPLATE   starts the server on a copy of that folder, and sends its address to its parent
+//
+// It ends with its parent, however that ends: the server is stopped and the folder is removed.
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+const template = process.argv[2];
 const dataDir = mkdtempSync(join(tmpdir(), 'caresaathi-e2e-'));
 chmodSync(dataDir, 0o711); // as root, PostgreSQL runs as another user: unreachable, it would move to /var/lib and stay
+if (template) execFileSync('cp', ['-a', `${template}/.`, dataDir]); // keeps the owner of PostgreSQL's files
+
 const server = spawn(process.execPath, ['server/main.ts'], {
-  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, DATA_DIR: dataDir, DEMO_DATA: 'true', ADMIN_PASSWORD: 'admin-for-journeys' },
+  stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  env: {
+    LOG_LEVEL: 'warn',
+    PORT: '0',
+    ...process.env,
+    ...{ DATABASE_URL: '', PUBLIC_URL: '', SMS_GATEWAY_URL: '' }, // whatever a developer's .env says
+    DATA_DIR: dataDir,
+    DEMO_DATA: 'true',
+    ADMIN_PASSWORD: 'admin-for-journeys',
+  },
 });
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill(signal));
+
+let output = '';
+let isFilled = false;
+let isEnding = false;
+
+server.stdout?.on('data', (chunk) => {
+  const wasReady = readyAt(output);
+  output += chunk;
+  const address = readyAt(output);
+  if (wasReady || !address) return;
+  if (template) process.send?.({ ready: address });
+  else {
+    isFilled = true;
+    server.kill('SIGTERM');
+  }
+});
+
 server.on('exit', (code) => {
-  rmSync(dataDir, { recursive: true, force: true });
-  process.exit(code ?? 1);
+  if (isFilled && code === 0 && !isEnding) process.send?.({ ready: dataDir });
+  else {
+    if (!isEnding) process.stderr.write(`The server of the journeys ended (${code}):\n${output}\n`);
+    leave(code ?? 1);
+  }
 });
+
+for (const event of ['disconnect', 'SIGTERM', 'SIGINT'] as const) process.on(event, end);
+
+function end(): void {
+  isEnding = true;
+  if (server.exitCode === null && server.signalCode === null) server.kill('SIGTERM');
+  else leave(0);
+}
+
+function leave(code: number): void {
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(code);
+}
+
+function readyAt(text: string): string | undefined {
+  return text.match(/is ready at (\S+)\n/)?.[1];
+}

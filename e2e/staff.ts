@@ -14,14 +14,6 @@ export async function openAs(page: Page, role: keyof typeof staff, path: string)
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
 }
 
-/**
- * Hears of nothing that other journeys change meanwhile: it would load a failed list again before Retry is pressed.
- * Called before the page is opened.
- */
-export async function hearNothing(page: Page): Promise<void> {
-  await page.route('/api/admin/changes', () => undefined);
-}
-
 /** A refusal that a screen must put into words. */
 export const tooMany = { status: 429, json: { code: 'too_many_requests', message: 'Please wait a minute.' } };
 

@@ -4,14 +4,8 @@ import { expect, type Page, test } from './page.ts';
 const gallery = '/dev/gallery';
 const laterOn = new Date('2035-01-05T10:00:00+05:30');
 
-/** Waits until the page answers, so that no press is lost before its script has come. */
 async function openGallery(page: Page) {
   await page.goto(gallery);
-  const pressed = page.locator('#buttons output');
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Book with a reason' }).press('Enter');
-    await expect(pressed).not.toContainText('refused 0 times', { timeout: 500 });
-  }).toPass();
 }
 
 /** From here on time moves only when a test says so. */
@@ -32,7 +26,7 @@ test.describe('buttons', () => {
     await expect(button).toBeFocused();
     await expect(page.getByRole('tooltip')).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page.locator('#buttons output')).toHaveText(/^Pressed 0 times, refused [2-9] times$/);
+    await expect(page.locator('#buttons output')).toHaveText('Pressed 0 times, refused 1 times');
   });
 
   test('a busy button keeps its words and its focus', async ({ page }) => {
@@ -47,19 +41,19 @@ test.describe('buttons', () => {
 test.describe('fields', () => {
   test.beforeEach(({ page }) => openGallery(page));
 
-  for (const [label, error] of [
-    ['Patient name', 'Name must be at least 2 characters'],
-    ['Patient age', 'Age must be a positive number'],
-    ['Confirm password', "Passwords don't match"],
-    ['Visit date', 'Choose a date from today on'],
-    ['Medical history', 'Please keep this under 40 characters'],
-  ] as const) {
-    test(`the error of ${label} belongs to its control`, async ({ page }) => {
+  test('the error of a field belongs to its control', async ({ page }) => {
+    for (const [label, error] of [
+      ['Patient name', 'Name must be at least 2 characters'],
+      ['Patient age', 'Age must be a positive number'],
+      ['Confirm password', "Passwords don't match"],
+      ['Visit date', 'Choose a date from today on'],
+      ['Medical history', 'Please keep this under 40 characters'],
+    ] as const) {
       const control = page.getByLabel(label, { exact: true });
       await expect(control).toHaveAttribute('aria-invalid', 'true');
       await expect(control).toHaveAccessibleDescription(error);
-    });
-  }
+    }
+  });
 
   test('error and hint are both read, the error first', async ({ page }) => {
     await expect(page.getByLabel('Mobile number')).toHaveAccessibleDescription(

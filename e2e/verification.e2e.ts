@@ -1,30 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { codeFor, expect, newPhone, openForm, test } from './visitor.ts';
 
-// A server of its own: one that demands a code before an account exists.
-const port = Number(process.env.E2E_PORT ?? 21_873) + 1;
-const address = `http://127.0.0.1:${port}`;
-let server: ChildProcess | undefined;
-
-test.use({ baseURL: address });
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  const env = { ...process.env, PORT: String(port), REQUIRE_PHONE_VERIFICATION: 'true', LOG_LEVEL: 'warn' };
-  server = spawn(process.execPath, ['e2e/serve.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const isReady = () =>
-    fetch(`${address}/readyz`).then(
-      (reply) => reply.ok,
-      () => false,
-    );
-  await expect.poll(isReady, { timeout: 100_000 }).toBe(true);
-});
-test.afterAll(async () => {
-  if (!server) return;
-  const ended = once(server, 'exit');
-  server.kill('SIGTERM');
-  await ended;
-});
+test.use({ serverSettings: { REQUIRE_PHONE_VERIFICATION: 'true' } });
 
 test('a registration is confirmed with the code from the phone', async ({ page }) => {
   const phone = newPhone();

@@ -10,7 +10,6 @@ const router = getRouter();
 
 // Not with a top-level await: the page's own chunk imports this one, and would wait for it for ever.
 void hydrate(router).then(() => {
-  window.$_TSR?.h();
   startIdentity(router, router.options.context.queryClient);
   startTransition(() => {
     hydrateRoot(

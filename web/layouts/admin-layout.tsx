@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { productName } from '#contract/product.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
@@ -8,7 +8,7 @@ import { readStored, store } from '#web/lib/browser-storage.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { AccessDenied } from './access-denied.tsx';
-import { screenAt } from './admin-screens.ts';
+import { screenAt, titleAt } from './admin-screens.ts';
 import { AdminSidebar, Brand } from './admin-sidebar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { useFocusOnNewPage } from './focus-on-new-page.ts';
@@ -26,6 +26,10 @@ export function AdminLayout() {
   const [isNarrow, setIsNarrow] = useState(() => (readStored('local', narrowKey) ?? String(isTight())) === 'true');
   const content = useFocusOnNewPage<HTMLElement>();
   useLiveRefresh();
+  // Not by the heads of the routes: every visitor would load these titles.
+  useEffect(() => {
+    document.title = titleAt(pathname);
+  }, [pathname]);
 
   const toggle = () => {
     store('local', narrowKey, String(!isNarrow));

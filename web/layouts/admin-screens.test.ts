@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { screenAt, screensFor } from './admin-screens.ts';
+import { screenAt, screensFor, titleAt } from './admin-screens.ts';
 
 const assistant = ['Dashboard', 'Patients', 'Appointments', 'Doctors', 'Clinics', 'Appointment Types', 'Cities'];
 const admin = [
@@ -26,4 +26,14 @@ test.each([
   ['/admin/nowhere', undefined],
 ])('%s belongs to %s', (path, label) => {
   expect(screenAt(path)?.label).toBe(label);
+});
+
+test.each([
+  ['/admin', 'Dashboard · CareSaathi admin'],
+  ['/admin/doctors', 'Doctors · CareSaathi admin'],
+  ['/admin/audit', 'Audit log · CareSaathi admin'],
+  ['/admin/audit/access-records', 'Access records · CareSaathi admin'],
+  ['/admin/nowhere', 'CareSaathi admin'],
+])('the title at %s is %s', (path, title) => {
+  expect(titleAt(path)).toBe(title);
 });

@@ -11,6 +11,7 @@ import {
   Tags,
   Users,
 } from 'lucide-react';
+import { productName } from '#contract/product.ts';
 import { can, type Permission, type Role } from '#contract/roles.ts';
 
 export type AdminScreen = {
@@ -36,6 +37,9 @@ const adminScreens: readonly AdminScreen[] = [
   { to: '/admin/audit', label: 'Audit log', icon: ScrollText, permission: 'audit.read' },
 ];
 
+/** Screens that belong to another one and have no place in the sidebar. */
+const furtherTitles: Record<string, string> = { '/admin/audit/access-records': 'Access records' };
+
 /** The screens that somebody with this role may open. */
 export function screensFor(role: Role): readonly AdminScreen[] {
   return adminScreens.filter(({ permission }) => can(role, permission));
@@ -45,4 +49,10 @@ export function screensFor(role: Role): readonly AdminScreen[] {
 export function screenAt(pathname: string): AdminScreen | undefined {
   const path = pathname.replace(/\/+$/, '');
   return adminScreens.find(({ to }) => path === to || (to !== '/admin' && path.startsWith(`${to}/`)));
+}
+
+/** The title of the page at an address of the admin area. */
+export function titleAt(pathname: string): string {
+  const screen = furtherTitles[pathname] ?? screenAt(pathname)?.label;
+  return screen ? `${screen} · ${productName} admin` : `${productName} admin`;
 }

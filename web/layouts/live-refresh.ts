@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { watchChanges } from '#contract/changes-api.ts';
 
@@ -68,16 +68,22 @@ function keepFresh(queryClient: QueryClient): () => void {
   };
 }
 
-/**
- * Reads again what shows one of these nouns: now where it is on the screen, else when it is next. What is being read for
- * the first time is left alone: begun again at every change, it would never come to its answer, or to its error.
- */
+/** Reads again what shows one of these nouns: now where it is on the screen, else when it is next. */
 function refresh(queryClient: QueryClient, nouns: string): void {
   const changed = new Set<unknown>(nouns.split(','));
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey, meta, state }) =>
-      queryKey.join() !== 'accounts,viewer' &&
-      (state.data !== undefined || state.fetchStatus === 'idle') &&
-      (changed.has('*') || (meta?.shows ?? [queryKey[0]]).some((noun) => changed.has(noun))),
-  });
+  void queryClient.invalidateQueries({ predicate: (query) => isAffected(query, changed) });
+}
+
+/**
+ * Whether a query is read again after these nouns changed; `*` after a gap, in which any may have. What is being read for
+ * the first time is left alone: begun again at every change, it would never come to its answer, or to its error. What
+ * failed is left to its Retry, or its error would be announced again with every change; after a gap it is read again.
+ */
+export function isAffected(
+  { queryKey, meta, state }: Pick<Query, 'queryKey' | 'meta'> & { state: Pick<Query['state'], 'data' | 'fetchStatus'> },
+  changed: ReadonlySet<unknown>,
+): boolean {
+  if (queryKey.join() === 'accounts,viewer') return false;
+  if (changed.has('*')) return state.data !== undefined || state.fetchStatus === 'idle';
+  return state.data !== undefined && (meta?.shows ?? [queryKey[0]]).some((noun) => changed.has(noun));
 }

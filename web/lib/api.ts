@@ -68,7 +68,7 @@ export async function call<E extends Endpoint>(
 /** What an endpoint answered; thrown as an `ApiError` where it refused. */
 export function readReply<E extends Endpoint>(endpoint: E, { status, json }: Answer): ReplyOf<E> {
   if (status >= 200 && status < 300) return JSON.parse(json) as ReplyOf<E>;
-  const reply = parseError(json);
+  const reply = parseError(status, json);
   if (endpoint.access !== 'anyone' && isAboutIdentity.has(reply.code)) identityRefused?.();
   throw new ApiError(status, reply);
 }
@@ -87,11 +87,13 @@ export function failureText(words: string, error: unknown): string {
   return reference ? `${words} (Reference: ${reference})` : words;
 }
 
-// A proxy in between may answer with a page of its own.
-function parseError(json: string): ErrorReply {
+/** The server's error, or one that fits the status: a proxy in between may answer with a page or JSON of its own. */
+function parseError(status: number, json: string): ErrorReply {
   try {
-    return JSON.parse(json) as ErrorReply;
+    const reply = JSON.parse(json) as ErrorReply;
+    if (reply.code && reply.message) return reply;
   } catch {
-    return unreachable;
+    // A page, or nothing at all.
   }
+  return status === 500 ? { ...unreachable, code: 'unexpected' } : unreachable;
 }

@@ -15,7 +15,7 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { parsePart } from '#contract/parse.ts';
-import { ApiError } from './api.ts';
+import { ApiError, failureText } from './api.ts';
 import { keepDraft, takeDraft, whenSignInRunsOut } from './form-drafts.ts';
 
 type FormSchema = z.core.$ZodType<unknown, FieldValues>;
@@ -116,6 +116,11 @@ export function useContractForm<S extends FormSchema>(
       return onInvalid?.(wrong, event);
     });
   return { ...form, ...own, handleSubmit };
+}
+
+/** What a form says when the server failed: nothing that was typed is to blame. */
+export function serverFailureText(error: unknown): string {
+  return failureText('Something went wrong. Please try again later.', error);
 }
 
 function resolverOf<S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> {

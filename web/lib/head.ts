@@ -41,3 +41,19 @@ export function pageHead({ title, description, path, image }: Page) {
     links: [{ rel: 'canonical', href: url }],
   };
 }
+
+/** A page that only has a title. */
+export const titled = (title: string) => ({ meta: [{ title: `${title} · ${organisation.name}` }] });
+
+/** A page that search engines must not list. */
+export const unlisted = (title: string) => ({
+  meta: [...titled(title).meta, { name: 'robots', content: 'noindex' }],
+});
+
+export const notFoundHead = () => titled('Page not found');
+
+/** The page of one record, which may not exist. */
+export function recordHead({ loaderData, match }: { loaderData?: Page | undefined; match: { status: string } }) {
+  if (loaderData) return pageHead(loaderData);
+  return match.status === 'notFound' ? notFoundHead() : {};
+}

@@ -16,6 +16,14 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/**
+ * For a query of a page whose loader asked it already: where the loader failed, after its own tries, the page shows the
+ * error and only Retry asks again.
+ */
+export const askedByLoader = {
+  enabled: ({ state }: { state: { error: unknown; data?: unknown } }) => !state.error || state.data !== undefined,
+};
+
 // Nobody answered, or a gateway did that could not reach the server.
 const passing = [0, 502, 503, 504];
 
@@ -25,7 +33,7 @@ function isPassing(error: Error): boolean {
 
 /** What the server loaded travels in the page, so that the browser does not ask again. */
 export function packQueries(queryClient: QueryClient): DehydratedState {
-  return dehydrate(queryClient);
+  return import.meta.env.SSR ? dehydrate(queryClient) : { mutations: [], queries: [] }; // a browser needs no such code
 }
 
 /** It counts as fresh from its arrival: a kept page may have been rendered an hour ago, but is dropped when its data changes. */

@@ -7,7 +7,7 @@ import {
   Scripts,
   useRouterState,
 } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { productName } from '#contract/product.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { CityDialog } from '#web/features/cities/city-dialog.tsx';
@@ -42,6 +42,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; sele
 });
 
 function Shell({ children }: { children: ReactNode }) {
+  // The page answers from here on, and the start script's global goes: journeys wait for that.
+  useEffect(() => window.$_TSR?.h(), []);
   const isMoving = useRouterState({ select: (state) => state.isLoading });
   return (
     <html lang="en-IN">

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { productName } from '#contract/product.ts';
 import { AdminLayout } from '#web/layouts/admin-layout.tsx';
+import { unlisted } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/admin')({
   ssr: false,
@@ -12,6 +12,6 @@ export const Route = createFileRoute('/admin')({
       Verifying admin access...
     </p>
   ),
-  head: () => ({ meta: [{ title: `Admin · ${productName}` }, { name: 'robots', content: 'noindex' }] }),
+  head: () => unlisted('Admin'),
   component: AdminLayout,
 });

@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { productName } from '#contract/product.ts';
 import { can } from '#contract/roles.ts';
 import { AdminLoginPage } from '#web/features/accounts/admin-login-page.tsx';
 import { loginSearch } from '#web/features/accounts/login-search.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
+import { unlisted } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/admin_/login')({
   validateSearch: loginSearch,
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/admin_/login')({
     const viewer = queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer;
     if (viewer && can(viewer.role, 'admin.enter')) throw redirect({ href: search.from ?? '/admin' });
   },
-  head: () => ({ meta: [{ title: `Admin Login · ${productName}` }, { name: 'robots', content: 'noindex' }] }),
+  head: () => unlisted('Admin Login'),
   component: AdminLoginPage,
 });

@@ -3,7 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Viewer } from '#contract/accounts.ts';
 import { confirmSignInToAdmin, signInToAdmin, signOut } from '#contract/accounts-api.ts';
 import { can } from '#contract/roles.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
@@ -34,7 +34,6 @@ export function AdminLoginPage() {
             () => navigate({ to: '/admin/login', search: { from, step: 'code' } }),
           )
         }
-        failure={(error) => failureText('Authentication error. Please try again.', error)}
       />
     </AccountCard>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Credentials } from '#contract/accounts.ts';
-import { useContractForm } from '#web/lib/form.ts';
+import { serverFailureText, useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -10,13 +10,11 @@ type Given = { phone: string; password: string };
 type CredentialsFormProps = {
   /** Signs in. Throws what the server refused; returns a text where something else went wrong. */
   signIn: (credentials: Given) => Promise<string | undefined>;
-  /** What is said when the server broke. */
-  failure: (error: unknown) => string;
   children?: ReactNode;
 };
 
 /** Phone and password, for families and for staff. */
-export function CredentialsForm({ signIn, failure, children }: CredentialsFormProps) {
+export function CredentialsForm({ signIn, children }: CredentialsFormProps) {
   const form = useContractForm(Credentials, { phone: '', password: '' });
   const { errors, isSubmitting } = form.formState;
 
@@ -25,7 +23,7 @@ export function CredentialsForm({ signIn, failure, children }: CredentialsFormPr
       const problem = await signIn(credentials);
       if (problem) form.showAlert(problem);
     } catch (error) {
-      if (!form.showServerError(error)) form.showAlert(failure(error));
+      if (!form.showServerError(error)) form.showAlert(serverFailureText(error));
     }
   });
 

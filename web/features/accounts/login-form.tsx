@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { signIn } from '#contract/accounts-api.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { useEnter } from './identity.ts';
@@ -11,7 +11,6 @@ export function LoginForm({ from }: { from: string | undefined }) {
   const navigate = useNavigate();
   return (
     <CredentialsForm
-      failure={(error) => failureText('Invalid phone number or password. Please try again.', error)}
       signIn={async (credentials) => {
         const { viewer } = await call(signIn, { body: credentials });
         if (!viewer) {

@@ -45,7 +45,7 @@ export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: 
         </SubmitButton>
       </form>
       <div className="mt-4">
-        <ResendCode onRefused={showProblem} />
+        <ResendCode onAsk={() => form.clearErrors()} onRefused={showProblem} />
       </div>
     </>
   );

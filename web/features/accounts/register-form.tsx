@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Registration } from '#contract/accounts.ts';
 import { register } from '#contract/accounts-api.ts';
-import { call, failureText } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/form.ts';
+import { call } from '#web/lib/api.ts';
+import { serverFailureText, useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -30,8 +30,7 @@ export function RegisterForm({ from }: { from: string | undefined }) {
       showToast({ title: 'Registration successful', description, tone: 'success' });
       enter(viewer, from ?? '/patients');
     } catch (error) {
-      if (form.showServerError(error)) return;
-      form.showAlert(failureText('Registration failed. Please try a different phone number.', error));
+      if (!form.showServerError(error)) form.showAlert(serverFailureText(error));
     }
   });
 

@@ -5,13 +5,20 @@ import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
+type ResendCodeProps = {
+  /** Another code is asked for: what was wrong with the last one no longer matters. */
+  onAsk: () => void;
+  onRefused: (error: unknown) => void;
+};
+
 /** Asks for another code, once the last one had time to arrive. */
-export function ResendCode({ onRefused }: { onRefused: (error: unknown) => void }) {
+export function ResendCode({ onAsk, onRefused }: ResendCodeProps) {
   const [left, restart] = useCountdown(codeResendSeconds);
   const [isBusy, setIsBusy] = useState(false);
 
   const resend = async () => {
     setIsBusy(true);
+    onAsk();
     try {
       const { resendAfterSeconds } = await call(resendCode, { body: {} });
       showToast({ title: 'Code sent', description: 'Please check your phone for a verification code', tone: 'info' });

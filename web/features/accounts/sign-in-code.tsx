@@ -52,7 +52,7 @@ export function SignInCode({ confirm, login, from }: SignInCodeProps) {
         </SubmitButton>
       </form>
       <div className="mt-4 grid justify-items-center gap-1">
-        <ResendCode onRefused={showProblem} />
+        <ResendCode onAsk={() => form.clearErrors()} onRefused={showProblem} />
         <Link to={login} search={{ from }} className={buttonClass('quiet')}>
           Back to login
         </Link>

@@ -50,7 +50,7 @@ export function VerifyPage() {
         </SubmitButton>
       </form>
       <div className="mt-4 grid justify-items-center gap-1">
-        <ResendCode onRefused={showProblem} />
+        <ResendCode onAsk={() => form.clearErrors()} onRefused={showProblem} />
         <Link to="/login" search={{ from }} className={buttonClass('quiet')}>
           Back to login
         </Link>

@@ -63,7 +63,7 @@ function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConf
     >
       <Alert message={form.alert} />
       <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
-      <ResendCode onRefused={showProblem} />
+      <ResendCode onAsk={() => form.clearErrors()} onRefused={showProblem} />
     </DialogForm>
   );
 }

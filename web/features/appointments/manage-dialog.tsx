@@ -27,6 +27,7 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
   const queryClient = useQueryClient();
   // As it was when the button was pressed: what somebody else changes meanwhile must not be moved unseen.
   const [moving, setMoving] = useState<ManagedAppointment | null>(null);
+  const [refusal, setRefusal] = useState<string>();
   const { data, error } = query;
   const isUnknown = error instanceof ApiError && error.status === 404;
   const message = error?.message ?? '';
@@ -57,29 +58,43 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
           <EmptyState title="Appointment not found" />
         ) : (
           <AsyncView query={query} error={`Error fetching steps: ${message}`} skeleton={<SkeletonText lines={12} />}>
-            {(appointment) => <Content appointment={appointment} />}
+            {(appointment) => <Content appointment={appointment} refusal={refusal} onRefused={setRefusal} />}
           </AsyncView>
         )}
       </Dialog>
       {moving ? (
         <Suspense>
-          <RescheduleDialog appointment={moving} onDone={reload} onClose={reload} />
+          <RescheduleDialog
+            appointment={moving}
+            onDone={() => {
+              setRefusal(undefined);
+              reload();
+            }}
+            onClose={reload}
+          />
         </Suspense>
       ) : null}
     </>
   );
 }
 
-function Content({ appointment }: { appointment: ManagedAppointment }) {
-  const [refusal, setRefusal] = useState<string>();
+type ContentProps = {
+  appointment: ManagedAppointment;
+  /** Why the last change was refused. */
+  refusal: string | undefined;
+  onRefused: (refusal: string | undefined) => void;
+};
+
+function Content({ appointment, refusal, onRefused }: ContentProps) {
   const [isAsked, setIsAsked] = useState(false);
   const { id, title, startsAt, status, version, patient } = appointment;
+  const clearRefusal = () => onRefused(undefined);
   const change = useStatusChange<ShownStatus>({
-    ...{ appointmentId: id, failed: 'Error updating appointment', onRefused: setRefusal },
+    ...{ appointmentId: id, failed: 'Error updating appointment', onRefused, onChanged: clearRefusal },
     send: (next) => call(changeAppointmentStatus, { params: { appointmentId: id }, body: { status: next, version } }),
   });
   const set = (next: ShownStatus) => {
-    setRefusal(undefined);
+    clearRefusal();
     change.mutate(next, { onSettled: () => setIsAsked(false) });
   };
 
@@ -94,7 +109,7 @@ function Content({ appointment }: { appointment: ManagedAppointment }) {
         onChoose={(next) => (next === 'cancelled' ? setIsAsked(true) : set(next))}
       />
       <ManagedFacts appointment={appointment} />
-      <ManagedSteps appointment={appointment} />
+      <ManagedSteps appointment={appointment} onChanged={clearRefusal} />
       <ManagedHistory history={appointment.history} />
       <ConfirmDialog
         open={isAsked}

@@ -33,6 +33,7 @@ type StatusChange<Status extends string> = {
   /** The title of the toast where it fails. */
   failed: string;
   onRefused?: (words: string) => void;
+  onChanged: () => void;
 };
 
 /**
@@ -45,6 +46,7 @@ export function useStatusChange<Status extends string>({ send, failed, ...rest }
     mutationFn: send,
     onSuccess: (after, status) => {
       showChanged(queryClient, after);
+      rest.onChanged();
       showToast({
         ...{ title: 'Status updated', description: `Status changed to ${status}`, durationMs: 3000 },
         tone:

@@ -14,8 +14,10 @@ import { useStatusChange } from './manage-queries.ts';
 import { StatusChoice } from './status-choice.tsx';
 import { AddStepForm, EditStepForm } from './step-form.tsx';
 
+type ManagedStepsProps = { appointment: ManagedAppointment; onChanged: () => void };
+
 /** The steps around an appointment: added, changed and marked in place. */
-export function ManagedSteps({ appointment }: { appointment: ManagedAppointment }) {
+export function ManagedSteps({ appointment, onChanged }: ManagedStepsProps) {
   const [isAdding, setIsAdding] = useState(false);
   const [edited, setEdited] = useState<ManagedStep | null>(null);
   const { steps, status } = appointment;
@@ -40,15 +42,27 @@ export function ManagedSteps({ appointment }: { appointment: ManagedAppointment 
         ) : null
       }
     >
-      {isAdding ? <AddStepForm appointment={appointment} onClose={() => setIsAdding(false)} /> : null}
+      {isAdding ? (
+        <AddStepForm appointment={appointment} onChanged={onChanged} onClose={() => setIsAdding(false)} />
+      ) : null}
       {steps.length > 0 ? (
         <ol className="grid gap-3">
           {steps.map((step) => (
             <li key={step.id} className="rounded-control border border-line p-3 sm:px-4">
               {edited?.id === step.id ? (
-                <EditStepForm step={edited} appointmentId={appointment.id} onClose={() => setEdited(null)} />
+                <EditStepForm
+                  step={edited}
+                  appointmentId={appointment.id}
+                  onChanged={onChanged}
+                  onClose={() => setEdited(null)}
+                />
               ) : (
-                <StepItem step={step} appointmentId={appointment.id} onEdit={() => setEdited(step)} />
+                <StepItem
+                  step={step}
+                  appointmentId={appointment.id}
+                  onChanged={onChanged}
+                  onEdit={() => setEdited(step)}
+                />
               )}
             </li>
           ))}
@@ -62,12 +76,12 @@ export function ManagedSteps({ appointment }: { appointment: ManagedAppointment 
   );
 }
 
-type StepItemProps = { step: ManagedStep; appointmentId: string; onEdit: () => void };
+type StepItemProps = { step: ManagedStep; appointmentId: string; onChanged: () => void; onEdit: () => void };
 
-function StepItem({ step, appointmentId, onEdit }: StepItemProps) {
+function StepItem({ step, appointmentId, onChanged, onEdit }: StepItemProps) {
   const { id, title, number, startsAt, price, version, status } = step;
   const change = useStatusChange<StepStatus>({
-    ...{ appointmentId, failed: 'Error updating step' },
+    ...{ appointmentId, failed: 'Error updating step', onChanged },
     send: (next) => call(changeStepStatus, { params: { stepId: id }, body: { status: next, version } }),
   });
   return (

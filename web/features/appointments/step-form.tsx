@@ -16,12 +16,14 @@ import { TimeField } from '#web/ui/time-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { manageQueries, refusalWords, showChanged } from './manage-queries.ts';
 
+type StepDone = { onChanged: () => void; onClose: () => void };
+
 /** A new step: it starts as pending. */
-export function AddStepForm({ appointment, onClose }: { appointment: ManagedAppointment; onClose: () => void }) {
+export function AddStepForm({ appointment, ...done }: { appointment: ManagedAppointment } & StepDone) {
   const { id: appointmentId } = appointment;
   return (
     <StepForm
-      {...{ appointmentId, onClose, label: 'Add step', send: 'Add Step', sending: 'Adding...' }}
+      {...{ appointmentId, ...done, label: 'Add step', send: 'Add Step', sending: 'Adding...' }}
       {...{ done: 'Step added', failed: 'Error creating step' }}
       values={{ title: '', date: '', time: '', description: '' }}
       onSend={(step) => call(addStep, { params: { appointmentId }, body: step })}
@@ -33,18 +35,14 @@ export function AddStepForm({ appointment, onClose }: { appointment: ManagedAppo
 export function EditStepForm({
   step,
   appointmentId,
-  onClose,
-}: {
-  step: ManagedStep;
-  appointmentId: string;
-  onClose: () => void;
-}) {
+  ...done
+}: { step: ManagedStep; appointmentId: string } & StepDone) {
   const queryClient = useQueryClient();
   const [version, setVersion] = useState(step.version);
   const time = clockInIndia(step.startsAt);
   return (
     <StepForm
-      {...{ appointmentId, onClose, label: `Edit ${step.title}`, send: 'Save Step', sending: 'Saving...' }}
+      {...{ appointmentId, ...done, label: `Edit ${step.title}`, send: 'Save Step', sending: 'Saving...' }}
       {...{ done: 'Step updated', failed: 'Error updating step' }}
       values={{
         ...{ title: step.title, date: dayInIndia(step.startsAt), time: time === '00:00' ? '' : time },
@@ -70,10 +68,9 @@ type StepFormProps = {
   values: { title: string; date: string; time: string; description: string };
   onSend: (step: NewStep) => Promise<ManagedAppointment>;
   onRefused?: () => Promise<void>;
-  onClose: () => void;
-};
+} & StepDone;
 
-function StepForm({ label, values, onSend, onRefused, onClose, ...words }: StepFormProps) {
+function StepForm({ label, values, onSend, onRefused, onChanged, onClose, ...words }: StepFormProps) {
   const queryClient = useQueryClient();
   const form = useContractForm(NewStep, values);
   const { errors, isSubmitting } = form.formState;
@@ -88,6 +85,7 @@ function StepForm({ label, values, onSend, onRefused, onClose, ...words }: StepF
     async (step) => {
       try {
         showChanged(queryClient, await onSend(step));
+        onChanged();
         showToast({ title: words.done, description: step.title, tone: 'success' });
         onClose();
       } catch (error) {

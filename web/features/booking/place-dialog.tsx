@@ -8,6 +8,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 
+const words = {
+  doctor: { title: 'Choose a doctor', search: 'Search by name, specialty or city' },
+  clinic: { title: 'Choose a clinic', search: 'Search by name, address or city' },
+};
+
 type PlaceDialogProps = { kind: 'doctor' | 'clinic'; onClose: () => void; onChoose: (id: string) => void };
 type ListProps = { q: string; onChoose: (id: string) => void };
 // While somebody types, the list stays until the next is there: whoever has tabbed into it is not thrown out.
@@ -20,9 +25,9 @@ export default function PlaceDialog({ kind, onClose, onChoose }: PlaceDialogProp
   const [q, setQ] = useState('');
   const List = kind === 'doctor' ? Doctors : Clinics;
   return (
-    <Dialog open onClose={onClose} title={kind === 'doctor' ? 'Choose a doctor' : 'Choose a clinic'}>
+    <Dialog open onClose={onClose} title={words[kind].title}>
       <div className="grid gap-4">
-        <SearchBox label="Search by name, specialty or city" showLabel value={q} onChange={setQ} />
+        <SearchBox label={words[kind].search} showLabel value={q} onChange={setQ} />
         <List q={q} onChoose={onChoose} />
       </div>
     </Dialog>

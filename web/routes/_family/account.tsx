@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { productName } from '#contract/product.ts';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
+import { titled } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_family/account')({
-  head: () => ({ meta: [{ title: `Account Settings · ${productName}` }] }),
+  head: () => titled('Account Settings'),
   component: AccountPage,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { productName } from '#contract/product.ts';
 import { SlipPage } from '#web/features/appointments/slip-page.tsx';
+import { titled } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_family/appointments/$appointmentId/slip')({
-  head: () => ({ meta: [{ title: `Appointment Slip · ${productName}` }] }),
+  head: () => titled('Appointment Slip'),
   component: () => <SlipPage appointmentId={Route.useParams().appointmentId} />,
 });

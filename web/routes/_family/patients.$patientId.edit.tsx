@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { productName } from '#contract/product.ts';
 import { EditPatientPage } from '#web/features/patients/patient-form-page.tsx';
+import { titled } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_family/patients/$patientId/edit')({
-  head: () => ({ meta: [{ title: `Edit Patient · ${productName}` }] }),
+  head: () => titled('Edit Patient'),
   component: () => <EditPatientPage patientId={Route.useParams().patientId} />,
 });

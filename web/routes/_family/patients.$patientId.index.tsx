@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { productName } from '#contract/product.ts';
 import { readId } from '#web/features/appointments/list.ts';
 import { PatientPage } from '#web/features/patients/patient-page.tsx';
+import { titled } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_family/patients/$patientId/')({
   validateSearch: (raw: Record<string, unknown>): { open?: string | undefined } => ({ open: readId(raw.open) }),
-  head: () => ({ meta: [{ title: `Patient · ${productName}` }] }),
+  head: () => titled('Patient'),
   component: () => <PatientPage patientId={Route.useParams().patientId} />,
 });

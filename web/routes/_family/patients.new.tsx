@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { productName } from '#contract/product.ts';
 import { NewPatientPage } from '#web/features/patients/patient-form-page.tsx';
+import { titled } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_family/patients/new')({
-  head: () => ({ meta: [{ title: `Add New Patient · ${productName}` }] }),
+  head: () => titled('Add New Patient'),
   component: NewPatientPage,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { productName } from '#contract/product.ts';
+import { notFoundHead } from '#web/lib/head.ts';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 
 /** Every address that no other route knows, inside the layout: someone who is lost needs the links around the page. */
@@ -7,6 +7,6 @@ export const Route = createFileRoute('/_public/$')({
   loader: () => {
     throw notFound();
   },
-  head: () => ({ meta: [{ title: `Page not found · ${productName}` }] }),
+  head: notFoundHead,
   notFoundComponent: NotFoundPage,
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ClinicPage } from '#web/features/clinics/clinic-page.tsx';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
-import { pageHead } from '#web/lib/head.ts';
+import { recordHead } from '#web/lib/head.ts';
 import { orNotFound } from '#web/lib/or-not-found.ts';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_public/clinics/$clinicId')({
       path: `/clinics/${clinicId}`,
     };
   },
-  head: ({ loaderData }) => (loaderData ? pageHead(loaderData) : {}),
+  head: recordHead,
   component: ClinicPage,
   notFoundComponent: NotFoundPage, // inside the layout, with the links around it
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DoctorPage } from '#web/features/doctors/doctor-page.tsx';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
-import { pageHead } from '#web/lib/head.ts';
+import { recordHead } from '#web/lib/head.ts';
 import { orNotFound } from '#web/lib/or-not-found.ts';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_public/doctors/$doctorId')({
       path: `/doctors/${doctorId}`,
     };
   },
-  head: ({ loaderData }) => (loaderData ? pageHead(loaderData) : {}),
+  head: recordHead,
   component: DoctorPage,
   notFoundComponent: NotFoundPage, // inside the layout, with the links around it
 });

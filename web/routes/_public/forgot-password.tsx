@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { productName } from '#contract/product.ts';
 import { ForgotPasswordPage } from '#web/features/accounts/forgot-password-page.tsx';
 import { loginSearch } from '#web/features/accounts/login-search.ts';
+import { titled } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_public/forgot-password')({
   validateSearch: loginSearch,
-  head: () => ({ meta: [{ title: `Forgot password · ${productName}` }] }),
+  head: () => titled('Forgot password'),
   component: ForgotPasswordPage,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { productName } from '#contract/product.ts';
 import { LoginPage } from '#web/features/accounts/login-page.tsx';
 import { loginSearch } from '#web/features/accounts/login-search.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
+import { titled } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: loginSearch,
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/_public/login')({
     const known = queryClient.getQueryData(accountQueries.viewer().queryKey);
     if (known?.viewer) throw redirect({ href: search.from ?? '/patients' });
   },
-  head: () => ({ meta: [{ title: `Login · ${productName}` }] }),
+  head: () => titled('Login'),
   component: LoginPage,
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { productName } from '#contract/product.ts';
 import { returnSearch } from '#web/features/accounts/return-search.ts';
 import { VerifyPage } from '#web/features/accounts/verify-page.tsx';
+import { titled } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_public/verify')({
   validateSearch: returnSearch,
-  head: () => ({ meta: [{ title: `Verify your phone · ${productName}` }] }),
+  head: () => titled('Verify your phone'),
   component: VerifyPage,
 });

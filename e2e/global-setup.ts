@@ -1,0 +1,8 @@
+import { startServing } from './serving.ts';
+
+/** Loads the demo data once: the server of every worker starts on a copy of this folder. */
+export default async function setUp() {
+  const template = await startServing([]);
+  process.env.E2E_TEMPLATE = template.ready; // workers inherit it
+  return () => template.stop();
+}

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** What `e2e/serve.ts` made ready: the address of a server, or the folder of the template. */
+export type Serving = { ready: string; stop: () => Promise<void> };
+
+/** Starts `e2e/serve.ts`, and returns when it is ready. */
+export async function startServing(template: string[], env: Record<string, string> = {}): Promise<Serving> {
+  const child = spawn(process.execPath, ['e2e/serve.ts', ...template], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const answer = await Promise.race([once(child, 'message'), ended.then(() => null)]);
+  if (!answer) throw new Error('The server of the journeys did not start: its output is above.');
+  const [{ ready }] = answer as [{ ready: string }];
+  return {
+    ready,
+    async stop() {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}
