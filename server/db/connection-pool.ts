@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection, Pool, Tx } from './client.ts';
 import { Executor, type Result } from './executor.ts';
-import { type ConnectionOptions, OpenConnection } from './open-connection.ts';
+import type { ConnectionOptions, OpenConnection } from './open-connection.ts';
+import { Opener, poolBusy, poolClosed } from './opener.ts';
 import type { Sql } from './sql.ts';
 
 export type PoolOptions = ConnectionOptions & {
@@ -79,8 +79,7 @@ export class ConnectionPool extends Executor implements Pool {
       this.#discard(idle);
     }
     if (this.#size < this.#options.max) return this.#openOne();
-    if (this.#waiting.length >= mostWaiting)
-      throw Object.assign(new Error('Too many wait'), { code: 'CONNECTION_BUSY' });
+    if (this.#waiting.length >= mostWaiting) throw poolBusy();
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
@@ -138,36 +137,4 @@ export class ConnectionPool extends Executor implements Pool {
     this.#idle = this.#idle.filter(isKept);
     for (const connection of left) this.#discard(connection);
   }
-}
-
-/** Opens connections. After a failure the next try waits a moment: requests must not keep a starting database busy. */
-export class Opener {
-  readonly #connection: Connection | string;
-  readonly #options: ConnectionOptions;
-  #notBefore = 0;
-
-  constructor(connection: Connection | string, options: ConnectionOptions) {
-    this.#connection = connection;
-    this.#options = options;
-  }
-
-  /** Whether the last try has failed, a moment ago. */
-  get isWaiting(): boolean {
-    return performance.now() < this.#notBefore;
-  }
-
-  async open(): Promise<OpenConnection> {
-    const waitMs = this.#notBefore - performance.now();
-    if (waitMs > 0) await pause(waitMs);
-    try {
-      return await OpenConnection.open(this.#connection, this.#options);
-    } catch (error) {
-      this.#notBefore = performance.now() + 100 + Math.random() * 300;
-      throw error;
-    }
-  }
-}
-
-export function poolClosed(): Error {
-  return Object.assign(new Error('The pool is closed.'), { code: 'CONNECTION_ENDED' });
 }

@@ -1,7 +1,8 @@
 import type { Connection, SharedPool } from './client.ts';
-import { Opener, type PoolOptions, poolClosed } from './connection-pool.ts';
+import type { PoolOptions } from './connection-pool.ts';
 import { Executor, type Result } from './executor.ts';
 import type { OpenConnection } from './open-connection.ts';
+import { Opener, poolBusy, poolClosed } from './opener.ts';
 import type { Sql } from './sql.ts';
 
 /** More unanswered statements than this, on one connection, are rejected. */
@@ -28,7 +29,7 @@ export class SharedConnections extends Executor implements SharedPool {
   async send(statement: Sql): Promise<Result> {
     if (this.#isEnding) throw poolClosed();
     const slot = this.#choose();
-    if (slot.pending >= mostPending) throw Object.assign(new Error('Too many wait'), { code: 'CONNECTION_BUSY' });
+    if (slot.pending >= mostPending) throw poolBusy();
     slot.pending += 1;
     try {
       const connection = slot.connection?.isUsable ? slot.connection : await this.#open(slot);
