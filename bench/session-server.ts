@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { DoctorSearch, SearchDoctorsReply } from '#contract/doctors.ts';
-import { searchDoctors } from '#contract/doctors-api.ts';
+import type { searchDoctors } from '#contract/doctors-api.ts';
 import { endpoint, type SchemasOf } from '#contract/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
@@ -18,7 +18,6 @@ const connection = { path: join(reach.host, '.s.PGSQL.5432'), username: reach.us
 const signedIn = endpoint<SchemasOf<typeof searchDoctors>>()({
   method: 'GET',
   path: signedInPath,
-  summary: searchDoctors.summary,
   access: 'signed-in',
 });
 
@@ -27,7 +26,7 @@ const app = await buildApp({
   ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false },
   services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
   extend: (app) => {
-    const schemas = { query: DoctorSearch, reply: SearchDoctorsReply };
+    const schemas = { summary: 'For signed-in people', query: DoctorSearch, reply: SearchDoctorsReply };
     route(app, signedIn, schemas, (ctx, { query }) => search(ctx, query), { shows: null });
   },
 });
