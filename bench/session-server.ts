@@ -1,7 +1,7 @@
 // The doctors' list twice: as it is, and once more for people who are signed in. What differs is the look at the session.
 import { pino } from 'pino';
 import { DoctorSearch, SearchDoctorsReply } from '#contract/doctors.ts';
-import { searchDoctors } from '#contract/doctors-api.ts';
+import type { searchDoctors } from '#contract/doctors-api.ts';
 import { endpoint, type SchemasOf } from '#contract/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
@@ -16,7 +16,6 @@ const reach = JSON.parse(process.env.REACH ?? '') as Reach;
 const signedIn = endpoint<SchemasOf<typeof searchDoctors>>()({
   method: 'GET',
   path: signedInPath,
-  summary: searchDoctors.summary,
   access: 'signed-in',
 });
 
@@ -30,7 +29,7 @@ const app = await buildApp({
   ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false },
   services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
   extend: (app) => {
-    const schemas = { query: DoctorSearch, reply: SearchDoctorsReply };
+    const schemas = { summary: 'For signed-in people', query: DoctorSearch, reply: SearchDoctorsReply };
     route(app, signedIn, schemas, (ctx, { query }) => search(ctx, query), { shows: null });
   },
 });

@@ -12,7 +12,6 @@ export const listOwnAccessRecords = endpoint<{
 }>()({
   method: 'GET',
   path: '/api/account/access-records',
-  summary: "Which members of staff viewed the data of one's own family, newest first",
   access: 'signed-in',
 });
 
@@ -22,6 +21,5 @@ export const listAccessRecords = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/access-records/search',
-  summary: 'Which members of staff viewed whose data, newest first; searched by member of staff or patient',
   access: 'audit.read',
 });

@@ -23,14 +23,12 @@ export const manageAppointments = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/appointments/search',
-  summary: "Every family's appointments, found by title, patient name or number",
   access: 'appointment.changeAny',
 });
 
 export const exportAppointments = endpoint<{ body: typeof ExportAppointmentsBody; reply: typeof CsvFile }>()({
   method: 'POST',
   path: '/api/admin/appointments/export',
-  summary: 'The same as a file',
   access: 'appointment.changeAny',
 });
 
@@ -40,7 +38,6 @@ export const listRecentAppointments = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/appointments/recent',
-  summary: 'Open appointments, newest date first, found by title or patient name: ten to a page',
   access: 'appointment.changeAny',
 });
 
@@ -48,7 +45,6 @@ export const getManagedAppointment = endpoint<{ params: typeof AppointmentParams
   {
     method: 'GET',
     path: '/api/admin/appointments/:appointmentId',
-    summary: 'One appointment with its family, its steps and who did what to them',
     access: 'appointment.changeAny',
   },
 );
@@ -60,7 +56,6 @@ export const changeAppointmentStatus = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/appointments/:appointmentId/status',
-  summary: 'Open, close or cancel an appointment; cancelling it cancels its pending steps',
   access: 'appointment.changeAny',
 });
 
@@ -71,7 +66,6 @@ export const addStep = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/appointments/:appointmentId/steps',
-  summary: 'Add a step to an appointment; it starts as pending and takes nobody’s time',
   access: 'appointment.changeAny',
   status: 201,
 });
@@ -83,7 +77,6 @@ export const editStep = endpoint<{
 }>()({
   method: 'PUT',
   path: '/api/admin/steps/:stepId',
-  summary: 'Change what a step is called, when it is and what it says',
   access: 'appointment.changeAny',
 });
 
@@ -94,6 +87,5 @@ export const changeStepStatus = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/steps/:stepId/status',
-  summary: 'Mark a step as pending, complete or cancelled',
   access: 'appointment.changeAny',
 });

@@ -21,14 +21,12 @@ export const listAppointments = endpoint<{
 }>()({
   method: 'GET',
   path: '/api/appointments',
-  summary: 'Appointments, newest date first: the own ones; for staff all of them',
   access: 'signed-in',
 });
 
 export const getAppointment = endpoint<{ params: typeof AppointmentParams; reply: typeof Appointment }>()({
   method: 'GET',
   path: '/api/appointments/:appointmentId',
-  summary: 'One appointment with its steps and history',
   access: 'signed-in',
 });
 
@@ -38,7 +36,6 @@ export const getAppointmentCalendar = endpoint<{
 }>()({
   method: 'GET',
   path: '/api/appointments/:appointmentId/calendar',
-  summary: 'One appointment as a calendar file (iCalendar), to be opened by any calendar program',
   access: 'signed-in',
   replyFile: { type: 'text/calendar', name: 'appointment.ics', page: '/appointments?open=:appointmentId' },
 });
@@ -46,7 +43,6 @@ export const getAppointmentCalendar = endpoint<{
 export const bookAppointment = endpoint<{ body: typeof NewAppointment; reply: typeof Booked }>()({
   method: 'POST',
   path: '/api/appointments',
-  summary: 'Book an appointment, or add a follow-up step to one',
   access: 'signed-in',
   status: 201,
 });
@@ -58,7 +54,6 @@ export const rescheduleAppointment = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/appointments/:appointmentId/reschedule',
-  summary: 'Move an appointment to another time; the old one stays where the new one is taken',
   access: 'signed-in',
 });
 
@@ -69,6 +64,5 @@ export const cancelAppointment = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/appointments/:appointmentId/cancel',
-  summary: 'Cancel an appointment and its pending steps; its time is free at once',
   access: 'signed-in',
 });

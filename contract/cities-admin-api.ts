@@ -5,14 +5,12 @@ import type { IsActive, Removed } from './fields.ts';
 export const listManagedCities = endpoint<{ reply: typeof ListManagedCitiesReply }>()({
   method: 'GET',
   path: '/api/admin/cities',
-  summary: 'Every city, active or not, by name',
   access: 'pricing.read',
 });
 
 export const createCity = endpoint<{ body: typeof CityForm; reply: typeof ManagedCity }>()({
   method: 'POST',
   path: '/api/admin/cities',
-  summary: 'Add a city; one that was archived under this name comes back',
   access: 'pricing.edit',
   status: 201,
 });
@@ -21,7 +19,6 @@ export const editCity = endpoint<{ params: typeof CityParams; body: typeof EditC
   {
     method: 'PUT',
     path: '/api/admin/cities/:cityId',
-    summary: 'Save the name and picture of a city. Refused with `changed` over a newer version',
     access: 'pricing.edit',
   },
 );
@@ -33,13 +30,11 @@ export const setCityActive = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/cities/:cityId/active',
-  summary: 'Offer a city, or no longer. Refused with `in_use` while active price rules name it',
   access: 'pricing.edit',
 });
 
 export const deleteCity = endpoint<{ params: typeof CityParams; reply: typeof Removed }>()({
   method: 'DELETE',
   path: '/api/admin/cities/:cityId',
-  summary: 'Delete a city, or archive it where something names it. Refused with `in_use` while price rules do',
   access: 'pricing.edit',
 });

@@ -4,6 +4,5 @@ import { endpoint } from './endpoint.ts';
 export const listCities = endpoint<{ reply: typeof ListCitiesReply }>()({
   method: 'GET',
   path: '/api/cities',
-  summary: 'Active cities by name',
   access: 'anyone',
 });

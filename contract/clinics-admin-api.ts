@@ -19,28 +19,24 @@ export const listManagedClinics = endpoint<{
 }>()({
   method: 'GET',
   path: '/api/admin/clinics',
-  summary: 'Clinics as staff see them, by name, type or city',
   access: 'directory.read',
 });
 
 export const exportClinics = endpoint<{ body: typeof ExportClinicsBody; reply: typeof CsvFile }>()({
   method: 'POST',
   path: '/api/admin/clinics/export',
-  summary: 'The same as a file',
   access: 'directory.read',
 });
 
 export const getManagedClinic = endpoint<{ params: typeof ClinicParams; reply: typeof ManagedClinic }>()({
   method: 'GET',
   path: '/api/admin/clinics/:clinicId',
-  summary: 'One clinic, with its closed days, for editing',
   access: 'directory.read',
 });
 
 export const addClinic = endpoint<{ body: typeof ClinicForm; reply: typeof ManagedClinic }>()({
   method: 'POST',
   path: '/api/admin/clinics',
-  summary: 'Add a clinic',
   access: 'directory.edit',
   status: 201,
 });
@@ -52,8 +48,6 @@ export const editClinic = endpoint<{
 }>()({
   method: 'PUT',
   path: '/api/admin/clinics/:clinicId',
-  summary:
-    'Save a clinic. Refused with `changed` over a newer version, and with `stranded` until lost bookings are accepted',
   access: 'directory.edit',
 });
 
@@ -64,7 +58,6 @@ export const previewClosedDays = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/clinics/:clinicId/stranded',
-  summary: 'Which booked appointments these closed days would strand',
   access: 'directory.edit',
 });
 
@@ -75,6 +68,5 @@ export const removeClinic = endpoint<{
 }>()({
   method: 'DELETE',
   path: '/api/admin/clinics/:clinicId',
-  summary: 'Remove a clinic: archived where appointments name it, else deleted',
   access: 'directory.edit',
 });

@@ -7,20 +7,17 @@ export const clinicsPerPage = 9;
 export const searchClinics = endpoint<{ query: typeof ClinicSearch; reply: typeof SearchClinicsReply }>()({
   method: 'GET',
   path: '/api/clinics',
-  summary: 'Clinics, best rated first, by name, address or city',
   access: 'anyone',
 });
 
 export const listClinicTypes = endpoint<{ reply: typeof ListClinicTypesReply }>()({
   method: 'GET',
   path: '/api/clinics/types',
-  summary: 'Clinic types to filter by',
   access: 'anyone',
 });
 
 export const getClinic = endpoint<{ params: typeof ClinicParams; reply: typeof Clinic }>()({
   method: 'GET',
   path: '/api/clinics/:clinicId',
-  summary: 'One clinic',
   access: 'anyone',
 });

@@ -9,6 +9,5 @@ export const limitDays = 7;
 export const getDashboard = endpoint<{ reply: typeof Dashboard }>()({
   method: 'GET',
   path: '/api/admin/dashboard',
-  summary: 'How many there are of everything, today hour by hour, and what was booked in the last 30 days',
   access: 'admin.enter',
 });

@@ -19,28 +19,24 @@ export const listManagedDoctors = endpoint<{
 }>()({
   method: 'GET',
   path: '/api/admin/doctors',
-  summary: 'Doctors as staff see them, by name, specialty or city',
   access: 'directory.read',
 });
 
 export const exportDoctors = endpoint<{ body: typeof ExportDoctorsBody; reply: typeof CsvFile }>()({
   method: 'POST',
   path: '/api/admin/doctors/export',
-  summary: 'The same as a file',
   access: 'directory.read',
 });
 
 export const getManagedDoctor = endpoint<{ params: typeof DoctorParams; reply: typeof ManagedDoctor }>()({
   method: 'GET',
   path: '/api/admin/doctors/:doctorId',
-  summary: 'One doctor, with hours and leave, for editing',
   access: 'directory.read',
 });
 
 export const addDoctor = endpoint<{ body: typeof DoctorForm; reply: typeof ManagedDoctor }>()({
   method: 'POST',
   path: '/api/admin/doctors',
-  summary: 'Add a doctor',
   access: 'directory.edit',
   status: 201,
 });
@@ -52,8 +48,6 @@ export const editDoctor = endpoint<{
 }>()({
   method: 'PUT',
   path: '/api/admin/doctors/:doctorId',
-  summary:
-    'Save a doctor. Refused with `changed` over a newer version, and with `stranded` until lost bookings are accepted',
   access: 'directory.edit',
 });
 
@@ -64,7 +58,6 @@ export const previewDoctorHours = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/doctors/:doctorId/stranded',
-  summary: 'Which booked appointments these hours and this leave would strand',
   access: 'directory.edit',
 });
 
@@ -75,6 +68,5 @@ export const removeDoctor = endpoint<{
 }>()({
   method: 'DELETE',
   path: '/api/admin/doctors/:doctorId',
-  summary: 'Remove a doctor: archived where appointments name them, else deleted',
   access: 'directory.edit',
 });

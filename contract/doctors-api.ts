@@ -15,21 +15,18 @@ export const doctorsPerPage = 9;
 export const searchDoctors = endpoint<{ query: typeof DoctorSearch; reply: typeof SearchDoctorsReply }>()({
   method: 'GET',
   path: '/api/doctors',
-  summary: 'Doctors, best rated first, by name, specialty or city',
   access: 'anyone',
 });
 
 export const listSpecialties = endpoint<{ reply: typeof ListSpecialtiesReply }>()({
   method: 'GET',
   path: '/api/doctors/specialties',
-  summary: 'Specialties to filter by',
   access: 'anyone',
 });
 
 export const getDoctor = endpoint<{ params: typeof DoctorParams; reply: typeof Doctor }>()({
   method: 'GET',
   path: '/api/doctors/:doctorId',
-  summary: 'One doctor',
   access: 'anyone',
 });
 
@@ -40,7 +37,6 @@ export const listFreeTimes = endpoint<{
 }>()({
   method: 'GET',
   path: '/api/doctors/:doctorId/free-times',
-  summary: 'Times at which a doctor with weekly hours can be booked',
   access: 'anyone',
   changesByItself: true,
 });

@@ -13,7 +13,6 @@ type Description = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` for each parameter. */
   path: `/api/${string}`;
-  summary: string;
   access: Access;
   /** The body is a file: raw bytes of whatever type, at most this many. The handler reads them. */
   fileBytes?: number;
@@ -66,11 +65,6 @@ export type ParsedOf<E extends Endpoint> = { [K in Parts<E>]: Out<SchemasOf<E>[K
 type FileOf<E> = E extends { fileBytes: number } ? { file: () => Promise<Uint8Array> } : unknown;
 /** What the handler returns and the caller gets. */
 export type ReplyOf<E extends Endpoint> = z.output<SchemasOf<E>['reply']>;
-
-/** Whether a call carries JSON. A call that writes always does, unless its body is a file. */
-export function sendsJson({ method, fileBytes }: Endpoint): boolean {
-  return method !== 'GET' && method !== 'DELETE' && !fileBytes;
-}
 
 /** What arrived. `body` may be a function that parses it. */
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown };

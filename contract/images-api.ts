@@ -26,8 +26,6 @@ export function imageAddress(kind: ImageKind, hash: string | null): string | nul
 export const uploadImage = endpoint<{ params: typeof UploadImageParams; reply: typeof UploadImageReply }>()({
   method: 'POST',
   path: '/api/admin/images/:kind',
-  summary:
-    'Store a picture: the body is the PNG, JPG or WEBP file itself. It is given up after a day unless saved with something',
   access: 'directory.edit',
   fileBytes: mostImageBytes,
   status: 201,

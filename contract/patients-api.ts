@@ -12,7 +12,6 @@ import type {
 export const listPatients = endpoint<{ query: typeof ListPatientsQuery; reply: typeof PatientPage }>()({
   method: 'GET',
   path: '/api/patients',
-  summary: 'Patients, newest first: the own ones; for staff all of them',
   access: 'signed-in',
 });
 
@@ -20,14 +19,12 @@ export const listPatients = endpoint<{ query: typeof ListPatientsQuery; reply: t
 export const searchPatients = endpoint<{ body: typeof SearchPatientsBody; reply: typeof PatientPage }>()({
   method: 'POST',
   path: '/api/patients/search',
-  summary: 'The same patients, found by name or patient number',
   access: 'signed-in',
 });
 
 export const addPatient = endpoint<{ body: typeof NewPatient; reply: typeof Patient }>()({
   method: 'POST',
   path: '/api/patients',
-  summary: 'Add a person to care for',
   access: 'signed-in',
   status: 201,
 });
@@ -35,7 +32,6 @@ export const addPatient = endpoint<{ body: typeof NewPatient; reply: typeof Pati
 export const getPatient = endpoint<{ params: typeof PatientParams; reply: typeof Patient }>()({
   method: 'GET',
   path: '/api/patients/:patientId',
-  summary: 'One patient',
   access: 'signed-in',
 });
 
@@ -43,7 +39,6 @@ export const editPatient = endpoint<{ params: typeof PatientParams; body: typeof
   {
     method: 'PUT',
     path: '/api/patients/:patientId',
-    summary: 'Correct what is known of a patient',
     access: 'signed-in',
   },
 );
@@ -51,6 +46,5 @@ export const editPatient = endpoint<{ params: typeof PatientParams; body: typeof
 export const removePatient = endpoint<{ params: typeof PatientParams; reply: typeof Removed }>()({
   method: 'DELETE',
   path: '/api/patients/:patientId',
-  summary: 'Remove a patient without upcoming appointments: archived where past ones name them, else erased',
   access: 'signed-in',
 });

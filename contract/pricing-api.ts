@@ -4,6 +4,5 @@ import type { ListPricesQuery, PriceList } from './pricing.ts';
 export const listPrices = endpoint<{ query: typeof ListPricesQuery; reply: typeof PriceList }>()({
   method: 'GET',
   path: '/api/prices',
-  summary: 'Active appointment types by name, with their prices in a city',
   access: 'anyone',
 });

@@ -20,10 +20,3 @@ const granted: Record<Role, readonly Permission[]> = { user: [], assistant, mana
 export function can(role: Role, permission: Permission): boolean {
   return granted[role].includes(permission);
 }
-
-/** Who is on the team, the one with the most rights first. */
-export const teamRoles = ['admin', 'manager', 'assistant'] as const;
-export type TeamRole = (typeof teamRoles)[number];
-
-/** Who Manage Users lists: everybody but administrators, who are on Team. */
-export const userRoles = ['user', 'assistant', 'manager'] as const;

@@ -12,13 +12,16 @@ import type {
   RevealPasswordReply,
 } from './team.ts';
 
+/** Who is on the team, the one with the most rights first. */
+export const teamRoles = ['admin', 'manager', 'assistant'] as const;
+export type TeamRole = (typeof teamRoles)[number];
+
 /** How long a password that staff issued can be read again, and used. */
 export const temporaryPasswordDays = 7;
 
 export const createAccount = endpoint<{ body: typeof NewAccount; reply: typeof Created }>()({
   method: 'POST',
   path: '/api/admin/accounts',
-  summary: 'Open an account for somebody, with a temporary password',
   access: 'account.manage',
   status: 201,
 });
@@ -30,7 +33,6 @@ export const resetPassword = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/accounts/:accountId/reset-password',
-  summary: 'Issue a new temporary password; every device of the account is signed out',
   access: 'account.manage',
 });
 
@@ -41,7 +43,6 @@ export const revealPassword = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/accounts/:accountId/reveal-password',
-  summary: 'Show a temporary password that staff issued; null where its owner chose their own',
   access: 'account.manage',
 });
 
@@ -52,27 +53,23 @@ export const changeRole = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/accounts/:accountId/role',
-  summary: 'Change what somebody may do; `user` removes them from the team',
   access: 'team.manage',
 });
 
 export const setActive = endpoint<{ params: typeof AccountParams; body: typeof IsActive; reply: typeof Nothing }>()({
   method: 'POST',
   path: '/api/admin/accounts/:accountId/active',
-  summary: 'Deactivate an account, or let it in again',
   access: 'account.manage',
 });
 
 export const listTeam = endpoint<{ body: typeof ListTeamBody; reply: typeof ListTeamReply }>()({
   method: 'POST',
   path: '/api/admin/team/search',
-  summary: 'Everybody with a staff role, found by name, phone, e-mail or ID',
   access: 'team.manage',
 });
 
 export const exportTeam = endpoint<{ body: typeof ExportTeamBody; reply: typeof CsvFile }>()({
   method: 'POST',
   path: '/api/admin/team/export',
-  summary: 'The same as a file',
   access: 'team.manage',
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { password, personName, phoneNumber, recordId } from './fields.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
-import { roles, teamRoles } from './roles.ts';
+import { roles } from './roles.ts';
+import { teamRoles } from './team-api.ts';
 
 const email = z
   .string('Invalid email address')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { exportQuery, listOf, listQuery } from './lists.ts';
-import { userRoles } from './roles.ts';
+import { userRoles } from './users-api.ts';
 
 const accountStates = ['active', 'deactivated'] as const;
 

@@ -223,7 +223,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   managePricingRoutes(app);
   auditRoutes(app);
   accessRecordRoutes(app);
-  streamRoute(app, watchChanges, { reply: WatchChangesReply }, (send) => changes.watch(send));
+  streamRoute(
+    app,
+    watchChanges,
+    {
+      summary: 'Server-sent events: which nouns have changed (`*` where any may have), as long as one is staff',
+      reply: WatchChangesReply,
+    },
+    (send) => changes.watch(send),
+  );
   siteRoutes(app, { origin: options.publicUrl });
   options.extend?.(app);
   serveApiDescription(app);

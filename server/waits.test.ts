@@ -1,11 +1,12 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { getAccount, signIn } from '#contract/accounts-api.ts';
+import { getAccount } from '#contract/accounts-api.ts';
 import { calendarBusy } from '#contract/appointments.ts';
 import { bookAppointment, listAppointments, rescheduleAppointment } from '#contract/appointments-api.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { listPatients } from '#contract/patients-api.ts';
+import { signIn } from '#contract/sign-in-api.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { setLocalLimits } from '#server/db/limits.ts';
 import { readSchema, type Schema } from '#server/db/migrate.ts';
@@ -45,21 +46,20 @@ const countWaiting = async ({ owner }: TestApp) => {
 };
 
 describe('with short limits', () => {
-  const SleepSchemas = { reply: z.object({}) };
+  const SleepSchemas = { summary: 'Sleeps.', reply: z.object({}) };
   const sleep = endpoint<typeof SleepSchemas>()({
     method: 'GET',
     path: '/api/test/sleep',
-    summary: 'Sleeps.',
     access: 'anyone',
   });
   const LockSchemas = {
+    summary: 'Takes two locks.',
     params: z.object({ first: z.coerce.number(), second: z.coerce.number() }),
     reply: z.object({}),
   };
   const lockTwo = endpoint<typeof LockSchemas>()({
     method: 'POST',
     path: '/api/test/:first/:second',
-    summary: 'Takes two locks.',
     access: 'anyone',
   });
   const bothHoldOne = Promise.withResolvers<void>();

@@ -33,7 +33,6 @@ describe('an endpoint declares the types of its schemas', () => {
   const rename = endpoint<{ body: typeof Age; reply: typeof Name }>()({
     method: 'POST',
     path: '/api/test',
-    summary: 'For this test',
     access: 'signed-in',
   });
   type Schemas = SchemasOf<typeof rename>;

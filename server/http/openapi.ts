@@ -28,7 +28,7 @@ function operationOf({ endpoint, schemas }: Bound) {
   const parameters = [...parametersOf(schemas.params, 'path'), ...parametersOf(schemas.query, 'query')];
   const json = (schema: unknown) => ({ 'application/json': { schema } });
   return {
-    summary: endpoint.summary,
+    summary: schemas.summary,
     tags: [endpoint.path.split('/')[2] ?? ''],
     'x-access': endpoint.access,
     ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),
@@ -104,7 +104,7 @@ function docsPage(routes: Bound[]): string {
     ({
       endpoint: e,
       schemas,
-    }) => `<details><summary><code><b>${e.method}</b> ${escapeHtml(e.path)}</code> ${escapeHtml(e.summary)} <i>${escapeHtml(e.access)}</i></summary>
+    }) => `<details><summary><code><b>${e.method}</b> ${escapeHtml(e.path)}</code> ${escapeHtml(schemas.summary)} <i>${escapeHtml(e.access)}</i></summary>
 ${shape('Path', schemas.params, 'input')}${shape('Query', schemas.query, 'input')}${shape('Body', schemas.body, 'input')}${shape('Reply', schemas.reply, 'output')}</details>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -13,6 +13,7 @@ import { describedEndpoints } from './check-routes.ts';
 import { route } from './route.ts';
 
 const EchoSchemas = {
+  summary: 'For this test',
   params: z.strictObject({ id: z.string() }),
   body: z.strictObject({
     word: z.string('Please enter a word.'),
@@ -23,15 +24,17 @@ const EchoSchemas = {
 const echo = endpoint<typeof EchoSchemas>()({
   method: 'POST',
   path: '/api/echo/:id',
-  summary: 'For this test',
   access: 'anyone',
   status: 201,
 });
-const ReadSchemas = { params: z.strictObject({ id: z.string() }), reply: z.object({ word: z.string() }) };
+const ReadSchemas = {
+  summary: 'For this test',
+  params: z.strictObject({ id: z.string() }),
+  reply: z.object({ word: z.string() }),
+};
 const read = endpoint<typeof ReadSchemas>()({
   method: 'GET',
   path: '/api/echo/:id',
-  summary: 'For this test',
   access: 'anyone',
 });
 

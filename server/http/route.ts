@@ -47,10 +47,13 @@ type OptionsOf<E extends Endpoint> = E['access'] extends 'anyone' | `directory.$
 /** Reads a whole list into a file: few at once, so that the others' lists are not kept waiting. */
 export const exportOptions = { share: 'general', waitsFor: () => 'export' } as const;
 
+/** What the server adds to an endpoint: its schemas, and what the API document says about it. */
+export type Binding<E extends Endpoint> = SchemasOf<E> & { summary: string };
+
 /** An endpoint with its handler: answered over HTTP, and in-process while a page is rendered. */
 export type BoundEndpoint = {
   endpoint: Endpoint;
-  schemas: Schemas;
+  schemas: Schemas & { summary: string };
   shows: Screen | null;
   answer: (ctx: Ctx, input: RawInput) => Promise<string>;
 };
@@ -83,7 +86,7 @@ declare module 'fastify' {
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  schemas: SchemasOf<E>,
+  schemas: Binding<E>,
   handle: Handler<E>,
   ...[options = {}]: OptionsOf<E>
 ): void {

@@ -14,19 +14,21 @@ import { headOf, openRawClient, type RawClient } from '#server/test/raw-client.t
 import { leaveFilesUnread } from './file-body.ts';
 import { route } from './route.ts';
 
-const EchoSchemas = { body: z.strictObject({ text: z.string() }), reply: z.object({ length: z.number() }) };
+const EchoSchemas = {
+  summary: 'For this test',
+  body: z.strictObject({ text: z.string() }),
+  reply: z.object({ length: z.number() }),
+};
 const echo = endpoint<typeof EchoSchemas>()({
   method: 'POST',
   path: '/api/echo',
-  summary: 'For this test',
   access: 'anyone',
 });
 
-const UploadSchemas = { reply: z.object({ length: z.number() }) };
+const UploadSchemas = { summary: 'For this test', reply: z.object({ length: z.number() }) };
 const upload = endpoint<typeof UploadSchemas>()({
   method: 'POST',
   path: '/api/upload',
-  summary: 'For this test',
   access: 'anyone',
   fileBytes: 1_000,
 });

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Endpoint, SchemasOf } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { requireAccess } from '#server/access.ts';
-import { parseInput } from './route.ts';
+import { type Binding, parseInput } from './route.ts';
 
 /** Proxies and browsers give up on a line that says nothing. */
 const heartbeatMs = 15_000;
@@ -19,7 +19,7 @@ type Subscribe = (send: (data: string) => void) => () => void;
 export function streamRoute<E extends Endpoint & { streams: true }>(
   app: FastifyInstance,
   endpoint: E,
-  schemas: SchemasOf<E>,
+  schemas: Binding<E>,
   subscribe: Subscribe,
 ): void {
   const endings = new Set<() => void>();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { type Endpoint, type InputOf, type ReplyOf, sendsJson, urlOf } from '#contract/endpoint.ts';
+import { type Endpoint, type InputOf, type ReplyOf, urlOf } from '#contract/endpoint.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Services } from '#server/context.ts';
@@ -19,6 +19,11 @@ type Answer<E extends Endpoint> = {
   text: string;
   headers: Record<string, unknown>;
 };
+
+/** Whether a call carries JSON: every call that writes does, unless its body is a file. */
+export function sendsJson({ method, fileBytes }: Endpoint): boolean {
+  return method !== 'GET' && method !== 'DELETE' && !fileBytes;
+}
 
 /** One browser: it keeps its cookies, and has an address of its own. */
 export type Browser = {

@@ -1,13 +1,5 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
-import {
-  type Endpoint,
-  type InputOf,
-  type RawInput,
-  type ReplyOf,
-  sendsJson,
-  type Transport,
-  urlOf,
-} from '#contract/endpoint.ts';
+import { type Endpoint, type InputOf, type RawInput, type ReplyOf, type Transport, urlOf } from '#contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 
 const patienceMs = 20_000;
@@ -40,9 +32,7 @@ async function sendByHttp(endpoint: Endpoint, input: RawInput): Promise<Answer> 
     const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
       signal: AbortSignal.timeout(patienceMs),
-      ...(sendsJson(endpoint)
-        ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body ?? {}) }
-        : {}),
+      ...(input.body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body) } : {}),
     });
     return { status: response.status, json: await response.text() };
   } catch {

@@ -8,14 +8,22 @@ export function accessRecordRoutes(app: FastifyInstance): void {
   route(
     app,
     api.listOwnAccessRecords,
-    { query: schemas.ListOwnAccessRecordsQuery, reply: schemas.ListOwnAccessRecordsReply },
+    {
+      summary: "Which members of staff viewed the data of one's own family, newest first",
+      query: schemas.ListOwnAccessRecordsQuery,
+      reply: schemas.ListOwnAccessRecordsReply,
+    },
     (ctx, { query }) => accessRecords.listOwn(ctx, query),
     { shows: null },
   );
   route(
     app,
     api.listAccessRecords,
-    { body: schemas.ListAccessRecordsBody, reply: schemas.ListAccessRecordsReply },
+    {
+      summary: 'Which members of staff viewed whose data, newest first; searched by member of staff or patient',
+      body: schemas.ListAccessRecordsBody,
+      reply: schemas.ListAccessRecordsReply,
+    },
     (ctx, { body }) => accessRecords.list(ctx, body),
     { shows: 'access-records' },
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { confirmSignIn, getViewer, signIn, signOut } from '#contract/accounts-api.ts';
+import { getViewer, signOut } from '#contract/accounts-api.ts';
+import { confirmSignIn, signIn } from '#contract/sign-in-api.ts';
 import { newToken } from '#server/secrets.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';

@@ -5,10 +5,10 @@ import {
   getViewer,
   listDevices,
   renameAccount,
-  signIn,
   signOutDevice,
   signOutOtherDevices,
 } from '#contract/accounts-api.ts';
+import { signIn } from '#contract/sign-in-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { confirmRecovery, getViewer, requestRecovery, signIn, signOut } from '#contract/accounts-api.ts';
+import { getViewer, signOut } from '#contract/accounts-api.ts';
+import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { confirmRegistration, getViewer, register, resendCode, signIn } from '#contract/accounts-api.ts';
+import { getViewer } from '#contract/accounts-api.ts';
+import { confirmRegistration, register, resendCode, signIn } from '#contract/sign-in-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as schemas from '#contract/accounts.ts';
 import * as api from '#contract/accounts-api.ts';
 import { Nothing } from '#contract/fields.ts';
+import * as entryApi from '#contract/sign-in-api.ts';
 import { route } from '#server/http/route.ts';
 import * as own from './own-account.ts';
 import * as phone from './phone-verification.ts';
@@ -11,65 +12,144 @@ import { viewerOf } from './sessions.ts';
 import * as entry from './sign-in.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
-  route(app, api.getViewer, { reply: schemas.GetViewerReply }, (ctx) => ({ viewer: ctx.actor && viewerOf(ctx.actor) }));
-  route(app, api.signIn, { body: schemas.Credentials, reply: schemas.SignInStarted }, async (ctx, { body }) => ({
-    viewer: await entry.signIn(ctx, body),
+  route(app, api.getViewer, { summary: 'Who is signed in, if anyone', reply: schemas.GetViewerReply }, (ctx) => ({
+    viewer: ctx.actor && viewerOf(ctx.actor),
   }));
-  route(app, api.signInToAdmin, { body: schemas.Credentials, reply: schemas.SignInStarted }, async (ctx, { body }) => ({
-    viewer: await entry.signInToAdmin(ctx, body),
-  }));
-  route(app, api.confirmSignIn, { body: schemas.CodeForm, reply: schemas.SignedIn }, async (ctx, { body }) => ({
-    viewer: await entry.confirmSignIn(ctx, body.code),
-  }));
-  route(app, api.confirmSignInToAdmin, { body: schemas.CodeForm, reply: schemas.SignedIn }, async (ctx, { body }) => ({
-    viewer: await entry.confirmSignInToAdmin(ctx, body.code),
-  }));
-  route(app, api.signOut, { body: Nothing, reply: Nothing }, async (ctx) => {
+  route(
+    app,
+    entryApi.signIn,
+    {
+      summary: 'Sign in with phone and password; after too many wrong attempts a code is needed too',
+      body: schemas.Credentials,
+      reply: schemas.SignInStarted,
+    },
+    async (ctx, { body }) => ({
+      viewer: await entry.signIn(ctx, body),
+    }),
+  );
+  route(
+    app,
+    entryApi.signInToAdmin,
+    {
+      summary: 'Sign in to the admin area: staff only; after too many wrong attempts a code is needed too',
+      body: schemas.Credentials,
+      reply: schemas.SignInStarted,
+    },
+    async (ctx, { body }) => ({
+      viewer: await entry.signInToAdmin(ctx, body),
+    }),
+  );
+  route(
+    app,
+    entryApi.confirmSignIn,
+    {
+      summary: 'Sign in with the code that was sent, after the password',
+      body: schemas.CodeForm,
+      reply: schemas.SignedIn,
+    },
+    async (ctx, { body }) => ({
+      viewer: await entry.confirmSignIn(ctx, body.code),
+    }),
+  );
+  route(
+    app,
+    entryApi.confirmSignInToAdmin,
+    {
+      summary: 'Sign in to the admin area with the code that was sent, after the password',
+      body: schemas.CodeForm,
+      reply: schemas.SignedIn,
+    },
+    async (ctx, { body }) => ({
+      viewer: await entry.confirmSignInToAdmin(ctx, body.code),
+    }),
+  );
+  route(app, api.signOut, { summary: 'End this session', body: Nothing, reply: Nothing }, async (ctx) => {
     await entry.signOut(ctx);
     return {};
   });
 
-  route(app, api.register, { body: schemas.Registration, reply: schemas.RegisterReply }, async (ctx, { body }) => ({
-    viewer: await registration.register(ctx, body),
-  }));
-  route(app, api.confirmRegistration, { body: schemas.CodeForm, reply: schemas.SignedIn }, async (ctx, { body }) => ({
-    viewer: await registration.confirmRegistration(ctx, body.code),
-  }));
-  route(app, api.requestRecovery, { body: schemas.RecoveryRequest, reply: schemas.CodeSent }, (ctx, { body }) =>
-    recovery.requestRecovery(ctx, body),
+  route(
+    app,
+    entryApi.register,
+    {
+      summary: 'Open an account; signed in at once, unless the phone has to be verified first',
+      body: schemas.Registration,
+      reply: schemas.RegisterReply,
+    },
+    async (ctx, { body }) => ({
+      viewer: await registration.register(ctx, body),
+    }),
   );
-  route(app, api.confirmRecovery, { body: schemas.NewPassword, reply: schemas.SignedIn }, async (ctx, { body }) => ({
-    viewer: await recovery.confirmRecovery(ctx, body),
-  }));
-  route(app, api.resendCode, { body: Nothing, reply: schemas.CodeSent }, (ctx) => recovery.resendCode(ctx));
+  route(
+    app,
+    entryApi.confirmRegistration,
+    { summary: 'Open the account with the code that was sent', body: schemas.CodeForm, reply: schemas.SignedIn },
+    async (ctx, { body }) => ({
+      viewer: await registration.confirmRegistration(ctx, body.code),
+    }),
+  );
+  route(
+    app,
+    entryApi.requestRecovery,
+    {
+      summary: 'Send a code with which a forgotten password can be replaced',
+      body: schemas.RecoveryRequest,
+      reply: schemas.CodeSent,
+    },
+    (ctx, { body }) => recovery.requestRecovery(ctx, body),
+  );
+  route(
+    app,
+    entryApi.confirmRecovery,
+    { summary: 'Replace the password with the code that was sent', body: schemas.NewPassword, reply: schemas.SignedIn },
+    async (ctx, { body }) => ({
+      viewer: await recovery.confirmRecovery(ctx, body),
+    }),
+  );
+  route(
+    app,
+    entryApi.resendCode,
+    { summary: 'Send a new code for the same purpose', body: Nothing, reply: schemas.CodeSent },
+    (ctx) => recovery.resendCode(ctx),
+  );
 
   const nobodyElse = { shows: null } as const;
-  route(app, api.getAccount, { reply: schemas.Account }, (ctx) => own.readAccount(ctx), nobodyElse);
+  route(
+    app,
+    api.getAccount,
+    { summary: 'The own account', reply: schemas.Account },
+    (ctx) => own.readAccount(ctx),
+    nobodyElse,
+  );
   route(
     app,
     api.renameAccount,
-    { body: schemas.AccountName, reply: schemas.Account },
+    { summary: 'Change the own name', body: schemas.AccountName, reply: schemas.Account },
     (ctx, { body }) => own.rename(ctx, body.name),
     nobodyElse,
   );
   route(
     app,
     api.changePassword,
-    { body: schemas.PasswordChange, reply: schemas.SignedIn },
+    {
+      summary: 'Change the own password; other devices are signed out',
+      body: schemas.PasswordChange,
+      reply: schemas.SignedIn,
+    },
     async (ctx, { body }) => ({ viewer: await own.changePassword(ctx, body) }),
     nobodyElse,
   );
   route(
     app,
     api.sendPhoneCode,
-    { body: Nothing, reply: schemas.CodeSent },
+    { summary: 'Send a code to the own phone, to confirm it', body: Nothing, reply: schemas.CodeSent },
     (ctx) => phone.sendPhoneCode(ctx),
     nobodyElse,
   );
   route(
     app,
     api.confirmPhone,
-    { body: schemas.CodeForm, reply: Nothing },
+    { summary: 'Confirm the own phone with the code that was sent', body: schemas.CodeForm, reply: Nothing },
     async (ctx, { body }) => {
       await phone.confirmPhone(ctx, body.code);
       return {};
@@ -79,14 +159,14 @@ export function accountRoutes(app: FastifyInstance): void {
   route(
     app,
     api.listDevices,
-    { reply: schemas.ListDevicesReply },
+    { summary: 'Where the account is signed in', reply: schemas.ListDevicesReply },
     async (ctx) => ({ devices: await own.listDevices(ctx) }),
     nobodyElse,
   );
   route(
     app,
     api.signOutDevice,
-    { params: schemas.SignOutDeviceParams, reply: Nothing },
+    { summary: 'Sign out one device', params: schemas.SignOutDeviceParams, reply: Nothing },
     async (ctx, { params }) => {
       await own.signOutDevice(ctx, params.deviceId);
       return {};
@@ -96,7 +176,7 @@ export function accountRoutes(app: FastifyInstance): void {
   route(
     app,
     api.signOutOtherDevices,
-    { reply: schemas.SignOutOtherDevicesReply },
+    { summary: 'Sign out every device but this one', reply: schemas.SignOutOtherDevicesReply },
     async (ctx) => ({ signedOut: await own.signOutOthers(ctx) }),
     nobodyElse,
   );

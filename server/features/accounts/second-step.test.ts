@@ -1,16 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
+import { changePassword, getViewer } from '#contract/accounts-api.ts';
+import type { Role } from '#contract/roles.ts';
 import {
-  changePassword,
   confirmRecovery,
   confirmSignIn,
   confirmSignInToAdmin,
-  getViewer,
   requestRecovery,
   resendCode,
   signIn,
   signInToAdmin,
-} from '#contract/accounts-api.ts';
-import type { Role } from '#contract/roles.ts';
+} from '#contract/sign-in-api.ts';
 import { resetPassword, setActive } from '#contract/team-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';

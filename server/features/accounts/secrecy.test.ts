@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as contract from '#contract/accounts-api.ts';
+import * as entryApi from '#contract/sign-in-api.ts';
 import { createAccount, resetPassword, revealPassword } from '#contract/team-api.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount as makeAccount, testPassword } from '#server/test/factories.ts';
@@ -22,10 +23,10 @@ async function allFlows(prefix: string) {
   const browser = t.browser(`192.0.2.${prefix}`);
   const phone = secret(`+9198${prefix}00001`);
   const first = { name: 'Secretive Person', phone, ...passwords(`first-secret-${prefix}`) };
-  await browser.call(contract.register, { body: first });
+  await browser.call(entryApi.register, { body: first });
   keep(browser);
-  await browser.call(contract.confirmRegistration, { body: { code: secret('918273') } });
-  await browser.call(contract.confirmRegistration, { body: { code: lastCode() } });
+  await browser.call(entryApi.confirmRegistration, { body: { code: secret('918273') } });
+  await browser.call(entryApi.confirmRegistration, { body: { code: lastCode() } });
   keep(browser);
   await browser.call(contract.getViewer);
   await browser.call(contract.renameAccount, { body: { name: 'Still Secretive' } });
@@ -34,28 +35,28 @@ async function allFlows(prefix: string) {
   await browser.call(contract.changePassword, { body: change });
   keep(browser);
   await browser.call(contract.signOut);
-  await browser.call(contract.signIn, { body: { phone, password: secret(`wrong-secret-${prefix}`) } });
-  await browser.call(contract.signIn, { body: { phone, password: change.password } });
-  await browser.call(contract.signInToAdmin, { body: { phone, password: change.password } });
+  await browser.call(entryApi.signIn, { body: { phone, password: secret(`wrong-secret-${prefix}`) } });
+  await browser.call(entryApi.signIn, { body: { phone, password: change.password } });
+  await browser.call(entryApi.signInToAdmin, { body: { phone, password: change.password } });
   keep(browser);
   const elsewhere = t.browser(`198.51.100.${prefix}`);
   for (let n = 0; n < 3; n += 1)
-    await elsewhere.call(contract.signIn, { body: { phone, password: secret(`guessed-secret-${n}`) } });
-  await elsewhere.call(contract.signIn, { body: { phone, password: change.password } });
+    await elsewhere.call(entryApi.signIn, { body: { phone, password: secret(`guessed-secret-${n}`) } });
+  await elsewhere.call(entryApi.signIn, { body: { phone, password: change.password } });
   keep(elsewhere);
-  await elsewhere.call(contract.confirmSignIn, { body: { code: secret('192837') } });
-  const second = await elsewhere.call(contract.confirmSignIn, { body: { code: lastCode() } });
+  await elsewhere.call(entryApi.confirmSignIn, { body: { code: secret('192837') } });
+  const second = await elsewhere.call(entryApi.confirmSignIn, { body: { code: lastCode() } });
   keep(elsewhere);
   t.now = new Date(t.now.getTime() + 31_000); // a new code may be asked for
-  await browser.call(contract.requestRecovery, { body: { phone } });
-  await browser.call(contract.resendCode);
+  await browser.call(entryApi.requestRecovery, { body: { phone } });
+  await browser.call(entryApi.resendCode);
   keep(browser);
-  const recovered = await browser.call(contract.confirmRecovery, {
+  const recovered = await browser.call(entryApi.confirmRecovery, {
     body: { code: lastCode(), ...passwords(`third-secret-${prefix}`) },
   });
   keep(browser);
   // A form with everything in the wrong place.
-  await browser.call(contract.signIn, { body: { phone: change.password, password: phone } });
+  await browser.call(entryApi.signIn, { body: { phone: change.password, password: phone } });
   await t.app.inject({ url: `/api/viewer?token=${[...browser.cookies.values()][0]}&phone=${phone}` });
   await t.app.inject({ url: `/api/password/${change.password}` });
 
@@ -90,14 +91,14 @@ test('nor when the database fails under each of them', async () => {
 });
 
 const forms = {
-  register: [contract.register, { name: 'Form Person', phone: '9866600001', ...passwords('form-secret-1') }],
-  signIn: [contract.signIn, { phone: '9866600001', password: 'form-secret-1' }],
-  signInToAdmin: [contract.signInToAdmin, { phone: '9866600001', password: 'form-secret-1' }],
-  confirmSignIn: [contract.confirmSignIn, { code: '123456' }],
-  confirmSignInToAdmin: [contract.confirmSignInToAdmin, { code: '123456' }],
-  confirmRegistration: [contract.confirmRegistration, { code: '123456' }],
-  requestRecovery: [contract.requestRecovery, { phone: '9866600001' }],
-  confirmRecovery: [contract.confirmRecovery, { code: '123456', ...passwords('form-secret-2') }],
+  register: [entryApi.register, { name: 'Form Person', phone: '9866600001', ...passwords('form-secret-1') }],
+  signIn: [entryApi.signIn, { phone: '9866600001', password: 'form-secret-1' }],
+  signInToAdmin: [entryApi.signInToAdmin, { phone: '9866600001', password: 'form-secret-1' }],
+  confirmSignIn: [entryApi.confirmSignIn, { code: '123456' }],
+  confirmSignInToAdmin: [entryApi.confirmSignInToAdmin, { code: '123456' }],
+  confirmRegistration: [entryApi.confirmRegistration, { code: '123456' }],
+  requestRecovery: [entryApi.requestRecovery, { phone: '9866600001' }],
+  confirmRecovery: [entryApi.confirmRecovery, { code: '123456', ...passwords('form-secret-2') }],
   renameAccount: [contract.renameAccount, { name: 'Form Person' }],
   changePassword: [contract.changePassword, { currentPassword: testPassword, ...passwords('form-secret-3') }],
   createAccount: [

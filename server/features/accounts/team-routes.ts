@@ -13,14 +13,18 @@ export function teamRoutes(app: FastifyInstance): void {
   route(
     app,
     api.listTeam,
-    { body: schemas.ListTeamBody, reply: schemas.ListTeamReply },
+    {
+      summary: 'Everybody with a staff role, found by name, phone, e-mail or ID',
+      body: schemas.ListTeamBody,
+      reply: schemas.ListTeamReply,
+    },
     (ctx, { body }) => teamList.list(ctx, body),
     { shows: 'team', share: 'general' },
   );
   route(
     app,
     api.exportTeam,
-    { body: schemas.ExportTeamBody, reply: CsvFile },
+    { summary: 'The same as a file', body: schemas.ExportTeamBody, reply: CsvFile },
     (ctx, { body }) => teamList.exportFile(ctx, body),
     {
       ...exportOptions,
@@ -30,28 +34,43 @@ export function teamRoutes(app: FastifyInstance): void {
   route(
     app,
     api.createAccount,
-    { body: schemas.NewAccount, reply: Created },
+    { summary: 'Open an account for somebody, with a temporary password', body: schemas.NewAccount, reply: Created },
     async (ctx, { body }) => ({ id: await team.createAccount(ctx, body) }),
     nobody,
   );
   route(
     app,
     api.resetPassword,
-    { params: schemas.AccountParams, body: Nothing, reply: schemas.ResetPasswordReply },
+    {
+      summary: 'Issue a new temporary password; every device of the account is signed out',
+      params: schemas.AccountParams,
+      body: Nothing,
+      reply: schemas.ResetPasswordReply,
+    },
     async (ctx, { params }) => ({ temporaryPassword: await team.resetPassword(ctx, params.accountId) }),
     password,
   );
   route(
     app,
     api.revealPassword,
-    { params: schemas.AccountParams, body: Nothing, reply: schemas.RevealPasswordReply },
+    {
+      summary: 'Show a temporary password that staff issued; null where its owner chose their own',
+      params: schemas.AccountParams,
+      body: Nothing,
+      reply: schemas.RevealPasswordReply,
+    },
     async (ctx, { params }) => ({ temporaryPassword: await team.revealPassword(ctx, params.accountId) }),
     password,
   );
   route(
     app,
     api.changeRole,
-    { params: schemas.AccountParams, body: schemas.ChangeRoleBody, reply: Nothing },
+    {
+      summary: 'Change what somebody may do; `user` removes them from the team',
+      params: schemas.AccountParams,
+      body: schemas.ChangeRoleBody,
+      reply: Nothing,
+    },
     async (ctx, { params, body }) => {
       await team.changeRole(ctx, params.accountId, body.role);
       return {};
@@ -61,7 +80,12 @@ export function teamRoutes(app: FastifyInstance): void {
   route(
     app,
     api.setActive,
-    { params: schemas.AccountParams, body: IsActive, reply: Nothing },
+    {
+      summary: 'Deactivate an account, or let it in again',
+      params: schemas.AccountParams,
+      body: IsActive,
+      reply: Nothing,
+    },
     async (ctx, { params, body }) => {
       await team.setActive(ctx, params.accountId, body.isActive);
       return {};

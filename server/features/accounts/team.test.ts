@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changePassword, getAccount, getViewer, signIn, signInToAdmin } from '#contract/accounts-api.ts';
+import { changePassword, getAccount, getViewer } from '#contract/accounts-api.ts';
+import { signIn, signInToAdmin } from '#contract/sign-in-api.ts';
 import { changeRole, createAccount, resetPassword, revealPassword, setActive } from '#contract/team-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';

@@ -11,25 +11,39 @@ export function userRoutes(app: FastifyInstance, { demoData }: { demoData: boole
   route(
     app,
     api.listUsers,
-    { body: schemas.ListUsersBody, reply: schemas.ListUsersReply },
+    {
+      summary: 'Accounts that are no administrators, found by name, phone or ID',
+      body: schemas.ListUsersBody,
+      reply: schemas.ListUsersReply,
+    },
     (ctx, { body }) => users.list(ctx, body),
     { shows: 'users', share: 'general' },
   );
   route(
     app,
     api.exportUsers,
-    { body: schemas.ExportUsersBody, reply: CsvFile },
+    { summary: 'The same as a file', body: schemas.ExportUsersBody, reply: CsvFile },
     (ctx, { body }) => users.exportFile(ctx, body),
     {
       ...exportOptions,
       shows: 'users-export',
     },
   );
-  route(app, api.getTestUsers, { reply: schemas.GetTestUsersReply }, () => ({ isOffered: demoData }), { shows: null });
+  route(
+    app,
+    api.getTestUsers,
+    { summary: 'Whether test accounts can be added: only with demo data', reply: schemas.GetTestUsersReply },
+    () => ({ isOffered: demoData }),
+    { shows: null },
+  );
   route(
     app,
     api.addTestUsers,
-    { body: Nothing, reply: schemas.AddTestUsersReply },
+    {
+      summary: 'With demo data: add the two test accounts that are missing, with temporary passwords',
+      body: Nothing,
+      reply: schemas.AddTestUsersReply,
+    },
     async (ctx) => {
       if (!demoData) throw notFound('There is nothing at this address.');
       return { addedCount: await users.addTestUsers(ctx) };

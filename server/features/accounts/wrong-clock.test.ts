@@ -1,13 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import {
-  confirmRecovery,
-  confirmSignIn,
-  getViewer,
-  listDevices,
-  requestRecovery,
-  resendCode,
-  signIn,
-} from '#contract/accounts-api.ts';
+import { getViewer, listDevices } from '#contract/accounts-api.ts';
+import { confirmRecovery, confirmSignIn, requestRecovery, resendCode, signIn } from '#contract/sign-in-api.ts';
 import { resetPassword, revealPassword } from '#contract/team-api.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';

@@ -12,7 +12,11 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
   route(
     app,
     api.manageAppointments,
-    { body: schemas.ManageAppointmentsBody, reply: schemas.ManageAppointmentsReply },
+    {
+      summary: "Every family's appointments, found by title, patient name or number",
+      body: schemas.ManageAppointmentsBody,
+      reply: schemas.ManageAppointmentsReply,
+    },
     (ctx, { body }) => manage.list(ctx, body),
     {
       shows: 'manage-appointments',
@@ -22,7 +26,7 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
   route(
     app,
     api.exportAppointments,
-    { body: schemas.ExportAppointmentsBody, reply: CsvFile },
+    { summary: 'The same as a file', body: schemas.ExportAppointmentsBody, reply: CsvFile },
     (ctx, { body }) => manage.exportFile(ctx, body),
     {
       ...exportOptions,
@@ -32,7 +36,11 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
   route(
     app,
     api.listRecentAppointments,
-    { body: schemas.ListRecentAppointmentsBody, reply: schemas.ListRecentAppointmentsReply },
+    {
+      summary: 'Open appointments, newest date first, found by title or patient name: ten to a page',
+      body: schemas.ListRecentAppointmentsBody,
+      reply: schemas.ListRecentAppointmentsReply,
+    },
     (ctx, { body }) => manage.recent(ctx, body),
     {
       shows: 'dashboard',
@@ -42,35 +50,59 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
   route(
     app,
     api.getManagedAppointment,
-    { params: AppointmentParams, reply: schemas.ManagedAppointment },
+    {
+      summary: 'One appointment with its family, its steps and who did what to them',
+      params: AppointmentParams,
+      reply: schemas.ManagedAppointment,
+    },
     (ctx, { params }) => manage.read(ctx, params.appointmentId),
     onDetails,
   );
   route(
     app,
     api.changeAppointmentStatus,
-    { params: AppointmentParams, body: schemas.ChangeAppointmentStatusBody, reply: schemas.ManagedAppointment },
+    {
+      summary: 'Open, close or cancel an appointment; cancelling it cancels its pending steps',
+      params: AppointmentParams,
+      body: schemas.ChangeAppointmentStatusBody,
+      reply: schemas.ManagedAppointment,
+    },
     (ctx, { params, body }) => changes.changeStatus(ctx, params.appointmentId, body),
     onDetails,
   );
   route(
     app,
     api.addStep,
-    { params: AppointmentParams, body: schemas.NewStep, reply: schemas.ManagedAppointment },
+    {
+      summary: 'Add a step to an appointment; it starts as pending and takes nobody’s time',
+      params: AppointmentParams,
+      body: schemas.NewStep,
+      reply: schemas.ManagedAppointment,
+    },
     (ctx, { params, body }) => changes.addStep(ctx, params.appointmentId, body),
     onDetails,
   );
   route(
     app,
     api.editStep,
-    { params: schemas.StepParams, body: schemas.EditStepBody, reply: schemas.ManagedAppointment },
+    {
+      summary: 'Change what a step is called, when it is and what it says',
+      params: schemas.StepParams,
+      body: schemas.EditStepBody,
+      reply: schemas.ManagedAppointment,
+    },
     (ctx, { params, body }) => changes.editStep(ctx, params.stepId, body),
     onDetails,
   );
   route(
     app,
     api.changeStepStatus,
-    { params: schemas.StepParams, body: schemas.ChangeStepStatusBody, reply: schemas.ManagedAppointment },
+    {
+      summary: 'Mark a step as pending, complete or cancelled',
+      params: schemas.StepParams,
+      body: schemas.ChangeStepStatusBody,
+      reply: schemas.ManagedAppointment,
+    },
     (ctx, { params, body }) => changes.changeStepStatus(ctx, params.stepId, body),
     onDetails,
   );

@@ -10,14 +10,22 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
   route(
     app,
     api.listAppointments,
-    { query: schemas.ListAppointmentsQuery, reply: schemas.ListAppointmentsReply },
+    {
+      summary: 'Appointments, newest date first: the own ones; for staff all of them',
+      query: schemas.ListAppointmentsQuery,
+      reply: schemas.ListAppointmentsReply,
+    },
     (ctx, { query }) => appointments.list(ctx, query),
     { shows: 'appointments' },
   );
   route(
     app,
     api.getAppointment,
-    { params: schemas.AppointmentParams, reply: schemas.Appointment },
+    {
+      summary: 'One appointment with its steps and history',
+      params: schemas.AppointmentParams,
+      reply: schemas.Appointment,
+    },
     (ctx, { params }) => appointments.read(ctx, params.appointmentId),
     {
       shows: 'appointment',
@@ -26,14 +34,22 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
   route(
     app,
     api.getAppointmentCalendar,
-    { params: schemas.AppointmentParams, reply: schemas.GetAppointmentCalendarReply },
+    {
+      summary: 'One appointment as a calendar file (iCalendar), to be opened by any calendar program',
+      params: schemas.AppointmentParams,
+      reply: schemas.GetAppointmentCalendarReply,
+    },
     async (ctx, { params }) => calendarFile(await appointments.read(ctx, params.appointmentId), origin),
     { shows: 'calendar-file' },
   );
   route(
     app,
     api.bookAppointment,
-    { body: schemas.NewAppointment, reply: schemas.Booked },
+    {
+      summary: 'Book an appointment, or add a follow-up step to one',
+      body: schemas.NewAppointment,
+      reply: schemas.Booked,
+    },
     (ctx, { body }) => appointments.book(ctx, body),
     {
       shows: null,
@@ -43,14 +59,24 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
   route(
     app,
     api.rescheduleAppointment,
-    { params: schemas.AppointmentParams, body: schemas.RescheduleAppointmentBody, reply: schemas.Appointment },
+    {
+      summary: 'Move an appointment to another time; the old one stays where the new one is taken',
+      params: schemas.AppointmentParams,
+      body: schemas.RescheduleAppointmentBody,
+      reply: schemas.Appointment,
+    },
     (ctx, { params, body }) => appointments.reschedule(ctx, params.appointmentId, body),
     { shows: 'appointment' },
   );
   route(
     app,
     api.cancelAppointment,
-    { params: schemas.AppointmentParams, body: schemas.CancelAppointmentBody, reply: schemas.Appointment },
+    {
+      summary: 'Cancel an appointment and its pending steps; its time is free at once',
+      params: schemas.AppointmentParams,
+      body: schemas.CancelAppointmentBody,
+      reply: schemas.Appointment,
+    },
     (ctx, { params, body }) => appointments.cancel(ctx, params.appointmentId, body.version),
     { shows: 'appointment' },
   );

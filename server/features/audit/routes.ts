@@ -9,21 +9,31 @@ export function auditRoutes(app: FastifyInstance): void {
   route(
     app,
     api.listAudit,
-    { body: schemas.ListAuditBody, reply: schemas.ListAuditReply },
+    {
+      summary: 'Who did what to which record and when, newest first; searched by person',
+      body: schemas.ListAuditBody,
+      reply: schemas.ListAuditReply,
+    },
     (ctx, { body }) => audit.list(ctx, body),
     { shows: 'audit-log', share: 'general' },
   );
   route(
     app,
     api.exportAudit,
-    { body: schemas.ExportAuditBody, reply: CsvFile },
+    { summary: 'The same as a file', body: schemas.ExportAuditBody, reply: CsvFile },
     (ctx, { body }) => audit.exportFile(ctx, body),
     {
       ...exportOptions,
       shows: 'audit-export',
     },
   );
-  route(app, api.listAuditActions, { reply: schemas.ListAuditActionsReply }, (ctx) => audit.actions(ctx), {
-    shows: null,
-  });
+  route(
+    app,
+    api.listAuditActions,
+    { summary: 'Every action that was ever done, to filter by', reply: schemas.ListAuditActionsReply },
+    (ctx) => audit.actions(ctx),
+    {
+      shows: null,
+    },
+  );
 }

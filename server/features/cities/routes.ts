@@ -9,24 +9,55 @@ import { activeCities } from './queries.ts';
 import * as cities from './service.ts';
 
 export function cityRoutes(app: FastifyInstance): void {
-  route(app, listCities, { reply: ListCitiesReply }, async (ctx) => ({ cities: await activeCities(ctx.reads) }));
-  route(app, api.listManagedCities, { reply: schemas.ListManagedCitiesReply }, (ctx) => cities.list(ctx));
-  route(app, api.createCity, { body: schemas.CityForm, reply: schemas.ManagedCity }, (ctx, { body }) =>
-    cities.create(ctx, body),
+  route(app, listCities, { summary: 'Active cities by name', reply: ListCitiesReply }, async (ctx) => ({
+    cities: await activeCities(ctx.reads),
+  }));
+  route(
+    app,
+    api.listManagedCities,
+    { summary: 'Every city, active or not, by name', reply: schemas.ListManagedCitiesReply },
+    (ctx) => cities.list(ctx),
+  );
+  route(
+    app,
+    api.createCity,
+    {
+      summary: 'Add a city; one that was archived under this name comes back',
+      body: schemas.CityForm,
+      reply: schemas.ManagedCity,
+    },
+    (ctx, { body }) => cities.create(ctx, body),
   );
   route(
     app,
     api.editCity,
-    { params: schemas.CityParams, body: schemas.EditCityBody, reply: schemas.ManagedCity },
+    {
+      summary: 'Save the name and picture of a city. Refused with `changed` over a newer version',
+      params: schemas.CityParams,
+      body: schemas.EditCityBody,
+      reply: schemas.ManagedCity,
+    },
     (ctx, { params, body }) => cities.edit(ctx, params.cityId, body),
   );
   route(
     app,
     api.setCityActive,
-    { params: schemas.CityParams, body: IsActive, reply: schemas.ManagedCity },
+    {
+      summary: 'Offer a city, or no longer. Refused with `in_use` while active price rules name it',
+      params: schemas.CityParams,
+      body: IsActive,
+      reply: schemas.ManagedCity,
+    },
     (ctx, { params, body }) => cities.setActive(ctx, params.cityId, body.isActive),
   );
-  route(app, api.deleteCity, { params: schemas.CityParams, reply: Removed }, (ctx, { params }) =>
-    cities.remove(ctx, params.cityId),
+  route(
+    app,
+    api.deleteCity,
+    {
+      summary: 'Delete a city, or archive it where something names it. Refused with `in_use` while price rules do',
+      params: schemas.CityParams,
+      reply: Removed,
+    },
+    (ctx, { params }) => cities.remove(ctx, params.cityId),
   );
 }

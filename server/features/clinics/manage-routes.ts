@@ -12,32 +12,53 @@ export function manageClinicRoutes(app: FastifyInstance): void {
   route(
     app,
     api.listManagedClinics,
-    { query: schemas.ListManagedClinicsQuery, reply: schemas.ListManagedClinicsReply },
+    {
+      summary: 'Clinics as staff see them, by name, type or city',
+      query: schemas.ListManagedClinicsQuery,
+      reply: schemas.ListManagedClinicsReply,
+    },
     (ctx, { query }) => clinics.list(ctx, query),
   );
   route(
     app,
     api.exportClinics,
-    { body: schemas.ExportClinicsBody, reply: CsvFile },
+    { summary: 'The same as a file', body: schemas.ExportClinicsBody, reply: CsvFile },
     (ctx, { body }) => clinics.exportFile(ctx, body),
     exportOptions,
   );
-  route(app, api.getManagedClinic, { params: ClinicParams, reply: schemas.ManagedClinic }, (ctx, { params }) =>
-    clinics.read(ctx, params.clinicId),
+  route(
+    app,
+    api.getManagedClinic,
+    { summary: 'One clinic, with its closed days, for editing', params: ClinicParams, reply: schemas.ManagedClinic },
+    (ctx, { params }) => clinics.read(ctx, params.clinicId),
   );
-  route(app, api.addClinic, { body: schemas.ClinicForm, reply: schemas.ManagedClinic }, (ctx, { body }) =>
-    clinics.add(ctx, body),
+  route(
+    app,
+    api.addClinic,
+    { summary: 'Add a clinic', body: schemas.ClinicForm, reply: schemas.ManagedClinic },
+    (ctx, { body }) => clinics.add(ctx, body),
   );
   route(
     app,
     api.editClinic,
-    { params: ClinicParams, body: schemas.EditClinicBody, reply: schemas.ManagedClinic },
+    {
+      summary:
+        'Save a clinic. Refused with `changed` over a newer version, and with `stranded` until lost bookings are accepted',
+      params: ClinicParams,
+      body: schemas.EditClinicBody,
+      reply: schemas.ManagedClinic,
+    },
     (ctx, { params, body }) => clinics.edit(ctx, params.clinicId, body),
   );
   route(
     app,
     api.previewClosedDays,
-    { params: ClinicParams, body: schemas.PreviewClosedDaysBody, reply: StrandedList },
+    {
+      summary: 'Which booked appointments these closed days would strand',
+      params: ClinicParams,
+      body: schemas.PreviewClosedDaysBody,
+      reply: StrandedList,
+    },
     (ctx, { params, body }) => clinics.preview(ctx, params.clinicId, body),
     {
       shows: 'clinic-days',
@@ -47,7 +68,12 @@ export function manageClinicRoutes(app: FastifyInstance): void {
   route(
     app,
     api.removeClinic,
-    { params: ClinicParams, query: removalQuery, reply: Removed },
+    {
+      summary: 'Remove a clinic: archived where appointments name it, else deleted',
+      params: ClinicParams,
+      query: removalQuery,
+      reply: Removed,
+    },
     (ctx, { params, query }) => clinics.remove(ctx, params.clinicId, query.seenUpcoming),
   );
 }

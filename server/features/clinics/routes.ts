@@ -6,13 +6,16 @@ import { findClinicTypes } from './queries.ts';
 import * as clinics from './service.ts';
 
 export function clinicRoutes(app: FastifyInstance): void {
-  route(app, searchClinics, { query: ClinicSearch, reply: SearchClinicsReply }, (ctx, { query }) =>
-    clinics.search(ctx, query),
+  route(
+    app,
+    searchClinics,
+    { summary: 'Clinics, best rated first, by name, address or city', query: ClinicSearch, reply: SearchClinicsReply },
+    (ctx, { query }) => clinics.search(ctx, query),
   );
-  route(app, listClinicTypes, { reply: ListClinicTypesReply }, async (ctx) => ({
+  route(app, listClinicTypes, { summary: 'Clinic types to filter by', reply: ListClinicTypesReply }, async (ctx) => ({
     types: await findClinicTypes(ctx.reads),
   }));
-  route(app, getClinic, { params: ClinicParams, reply: Clinic }, (ctx, { params }) =>
+  route(app, getClinic, { summary: 'One clinic', params: ClinicParams, reply: Clinic }, (ctx, { params }) =>
     clinics.clinicOf(ctx, params.clinicId),
   );
 }

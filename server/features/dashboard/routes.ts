@@ -5,5 +5,14 @@ import { route } from '#server/http/route.ts';
 import * as dashboard from './service.ts';
 
 export function dashboardRoutes(app: FastifyInstance): void {
-  route(app, getDashboard, { reply: Dashboard }, (ctx) => dashboard.read(ctx), { shows: 'dashboard' });
+  route(
+    app,
+    getDashboard,
+    {
+      summary: 'How many there are of everything, today hour by hour, and what was booked in the last 30 days',
+      reply: Dashboard,
+    },
+    (ctx) => dashboard.read(ctx),
+    { shows: 'dashboard' },
+  );
 }

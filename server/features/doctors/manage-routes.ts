@@ -12,32 +12,53 @@ export function manageDoctorRoutes(app: FastifyInstance): void {
   route(
     app,
     api.listManagedDoctors,
-    { query: schemas.ListManagedDoctorsQuery, reply: schemas.ListManagedDoctorsReply },
+    {
+      summary: 'Doctors as staff see them, by name, specialty or city',
+      query: schemas.ListManagedDoctorsQuery,
+      reply: schemas.ListManagedDoctorsReply,
+    },
     (ctx, { query }) => doctors.list(ctx, query),
   );
   route(
     app,
     api.exportDoctors,
-    { body: schemas.ExportDoctorsBody, reply: CsvFile },
+    { summary: 'The same as a file', body: schemas.ExportDoctorsBody, reply: CsvFile },
     (ctx, { body }) => doctors.exportFile(ctx, body),
     exportOptions,
   );
-  route(app, api.getManagedDoctor, { params: DoctorParams, reply: schemas.ManagedDoctor }, (ctx, { params }) =>
-    doctors.read(ctx, params.doctorId),
+  route(
+    app,
+    api.getManagedDoctor,
+    { summary: 'One doctor, with hours and leave, for editing', params: DoctorParams, reply: schemas.ManagedDoctor },
+    (ctx, { params }) => doctors.read(ctx, params.doctorId),
   );
-  route(app, api.addDoctor, { body: schemas.DoctorForm, reply: schemas.ManagedDoctor }, (ctx, { body }) =>
-    doctors.add(ctx, body),
+  route(
+    app,
+    api.addDoctor,
+    { summary: 'Add a doctor', body: schemas.DoctorForm, reply: schemas.ManagedDoctor },
+    (ctx, { body }) => doctors.add(ctx, body),
   );
   route(
     app,
     api.editDoctor,
-    { params: DoctorParams, body: schemas.EditDoctorBody, reply: schemas.ManagedDoctor },
+    {
+      summary:
+        'Save a doctor. Refused with `changed` over a newer version, and with `stranded` until lost bookings are accepted',
+      params: DoctorParams,
+      body: schemas.EditDoctorBody,
+      reply: schemas.ManagedDoctor,
+    },
     (ctx, { params, body }) => doctors.edit(ctx, params.doctorId, body),
   );
   route(
     app,
     api.previewDoctorHours,
-    { params: DoctorParams, body: schemas.PreviewDoctorHoursBody, reply: StrandedList },
+    {
+      summary: 'Which booked appointments these hours and this leave would strand',
+      params: DoctorParams,
+      body: schemas.PreviewDoctorHoursBody,
+      reply: StrandedList,
+    },
     (ctx, { params, body }) => doctors.preview(ctx, params.doctorId, body),
     {
       shows: 'doctor-hours',
@@ -47,7 +68,12 @@ export function manageDoctorRoutes(app: FastifyInstance): void {
   route(
     app,
     api.removeDoctor,
-    { params: DoctorParams, query: removalQuery, reply: Removed },
+    {
+      summary: 'Remove a doctor: archived where appointments name them, else deleted',
+      params: DoctorParams,
+      query: removalQuery,
+      reply: Removed,
+    },
     (ctx, { params, query }) => doctors.remove(ctx, params.doctorId, query.seenUpcoming),
   );
 }

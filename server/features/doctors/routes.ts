@@ -14,19 +14,31 @@ import { findSpecialties } from './queries.ts';
 import * as doctors from './service.ts';
 
 export function doctorRoutes(app: FastifyInstance): void {
-  route(app, searchDoctors, { query: DoctorSearch, reply: SearchDoctorsReply }, (ctx, { query }) =>
-    doctors.search(ctx, query),
+  route(
+    app,
+    searchDoctors,
+    {
+      summary: 'Doctors, best rated first, by name, specialty or city',
+      query: DoctorSearch,
+      reply: SearchDoctorsReply,
+    },
+    (ctx, { query }) => doctors.search(ctx, query),
   );
-  route(app, listSpecialties, { reply: ListSpecialtiesReply }, async (ctx) => ({
+  route(app, listSpecialties, { summary: 'Specialties to filter by', reply: ListSpecialtiesReply }, async (ctx) => ({
     specialties: await findSpecialties(ctx.reads),
   }));
-  route(app, getDoctor, { params: DoctorParams, reply: Doctor }, (ctx, { params }) =>
+  route(app, getDoctor, { summary: 'One doctor', params: DoctorParams, reply: Doctor }, (ctx, { params }) =>
     doctors.doctorOf(ctx, params.doctorId),
   );
   route(
     app,
     listFreeTimes,
-    { params: DoctorParams, query: ListFreeTimesQuery, reply: ListFreeTimesReply },
+    {
+      summary: 'Times at which a doctor with weekly hours can be booked',
+      params: DoctorParams,
+      query: ListFreeTimesQuery,
+      reply: ListFreeTimesReply,
+    },
     (ctx, { params, query }) => doctors.freeTimes(ctx, params.doctorId, query),
   );
 }

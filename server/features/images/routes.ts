@@ -37,7 +37,12 @@ export async function imageRoutes(app: FastifyInstance): Promise<void> {
     route(
       uploads,
       uploadImage,
-      { params: UploadImageParams, reply: UploadImageReply },
+      {
+        summary:
+          'Store a picture: the body is the PNG, JPG or WEBP file itself. It is given up after a day unless saved with something',
+        params: UploadImageParams,
+        reply: UploadImageReply,
+      },
       async (ctx, { params, file }) => ({
         hash: await images.upload(ctx, params.kind, file),
       }),

@@ -9,7 +9,11 @@ export function managePatientRoutes(app: FastifyInstance): void {
   route(
     app,
     api.managePatients,
-    { body: schemas.ManagePatientsBody, reply: schemas.ManagePatientsReply },
+    {
+      summary: "Every family's patients, found by name, patient number or mobile",
+      body: schemas.ManagePatientsBody,
+      reply: schemas.ManagePatientsReply,
+    },
     (ctx, { body }) => patients.list(ctx, body),
     {
       shows: 'manage-patients',
@@ -19,7 +23,7 @@ export function managePatientRoutes(app: FastifyInstance): void {
   route(
     app,
     api.exportPatients,
-    { body: schemas.ExportPatientsBody, reply: CsvFile },
+    { summary: 'The same as a file', body: schemas.ExportPatientsBody, reply: CsvFile },
     (ctx, { body }) => patients.exportFile(ctx, body),
     {
       ...exportOptions,

@@ -9,14 +9,22 @@ export function patientRoutes(app: FastifyInstance): void {
   route(
     app,
     api.listPatients,
-    { query: schemas.ListPatientsQuery, reply: schemas.PatientPage },
+    {
+      summary: 'Patients, newest first: the own ones; for staff all of them',
+      query: schemas.ListPatientsQuery,
+      reply: schemas.PatientPage,
+    },
     (ctx, { query }) => patients.list(ctx, query),
     { shows: 'patients' },
   );
   route(
     app,
     api.searchPatients,
-    { body: schemas.SearchPatientsBody, reply: schemas.PatientPage },
+    {
+      summary: 'The same patients, found by name or patient number',
+      body: schemas.SearchPatientsBody,
+      reply: schemas.PatientPage,
+    },
     (ctx, { body }) => patients.list(ctx, body),
     {
       shows: 'patients',
@@ -26,21 +34,26 @@ export function patientRoutes(app: FastifyInstance): void {
   route(
     app,
     api.addPatient,
-    { body: schemas.NewPatient, reply: schemas.Patient },
+    { summary: 'Add a person to care for', body: schemas.NewPatient, reply: schemas.Patient },
     (ctx, { body }) => patients.add(ctx, body),
     { shows: null },
   );
   route(
     app,
     api.getPatient,
-    { params: schemas.PatientParams, reply: schemas.Patient },
+    { summary: 'One patient', params: schemas.PatientParams, reply: schemas.Patient },
     (ctx, { params }) => patients.read(ctx, params.patientId),
     { shows: 'patient' },
   );
   route(
     app,
     api.editPatient,
-    { params: schemas.PatientParams, body: schemas.NewPatient, reply: schemas.Patient },
+    {
+      summary: 'Correct what is known of a patient',
+      params: schemas.PatientParams,
+      body: schemas.NewPatient,
+      reply: schemas.Patient,
+    },
     (ctx, { params, body }) => patients.edit(ctx, params.patientId, body),
     {
       shows: 'patient',
@@ -49,7 +62,11 @@ export function patientRoutes(app: FastifyInstance): void {
   route(
     app,
     api.removePatient,
-    { params: schemas.PatientParams, reply: Removed },
+    {
+      summary: 'Remove a patient without upcoming appointments: archived where past ones name them, else erased',
+      params: schemas.PatientParams,
+      reply: Removed,
+    },
     (ctx, { params }) => patients.remove(ctx, params.patientId),
     { shows: null },
   );

@@ -7,14 +7,30 @@ import * as pricing from './manage.ts';
 import { findTypes } from './manage-queries.ts';
 
 export function managePricingRoutes(app: FastifyInstance): void {
-  route(app, api.listTypes, { reply: schemas.ListTypesReply }, async (ctx) => ({ types: await ctx.db.run(findTypes) }));
-  route(app, api.createType, { body: schemas.TypeForm, reply: Created }, async (ctx, { body }) => ({
-    id: await pricing.createType(ctx, body),
-  }));
+  route(
+    app,
+    api.listTypes,
+    { summary: 'Every appointment type by name, active or not, with its city rules', reply: schemas.ListTypesReply },
+    async (ctx) => ({ types: await ctx.db.run(findTypes) }),
+  );
+  route(
+    app,
+    api.createType,
+    { summary: 'Add an appointment type', body: schemas.TypeForm, reply: Created },
+    async (ctx, { body }) => ({
+      id: await pricing.createType(ctx, body),
+    }),
+  );
   route(
     app,
     api.editType,
-    { params: schemas.TypeParams, body: schemas.EditTypeBody, reply: Nothing },
+    {
+      summary:
+        'Save an appointment type. Refused with `changed` over a newer version; booked appointments keep title and price',
+      params: schemas.TypeParams,
+      body: schemas.EditTypeBody,
+      reply: Nothing,
+    },
     async (ctx, { params, body }) => {
       await pricing.editType(ctx, params.typeId, body);
       return {};
@@ -23,7 +39,7 @@ export function managePricingRoutes(app: FastifyInstance): void {
   route(
     app,
     api.setTypeActive,
-    { params: schemas.TypeParams, body: IsActive, reply: Nothing },
+    { summary: 'Offer an appointment type, or no longer', params: schemas.TypeParams, body: IsActive, reply: Nothing },
     async (ctx, { params, body }) => {
       await pricing.setTypeActive(ctx, params.typeId, body.isActive);
       return {};
@@ -32,7 +48,12 @@ export function managePricingRoutes(app: FastifyInstance): void {
   route(
     app,
     api.addRule,
-    { params: schemas.TypeParams, body: schemas.RuleForm, reply: Created },
+    {
+      summary: 'Say what a type costs in one city',
+      params: schemas.TypeParams,
+      body: schemas.RuleForm,
+      reply: Created,
+    },
     async (ctx, { params, body }) => ({
       id: await pricing.addRule(ctx, params.typeId, body),
     }),
@@ -40,7 +61,12 @@ export function managePricingRoutes(app: FastifyInstance): void {
   route(
     app,
     api.editRule,
-    { params: schemas.RuleParams, body: schemas.EditRuleBody, reply: Nothing },
+    {
+      summary: 'Save a price rule. Refused with `changed` over a newer version',
+      params: schemas.RuleParams,
+      body: schemas.EditRuleBody,
+      reply: Nothing,
+    },
     async (ctx, { params, body }) => {
       await pricing.editRule(ctx, params.ruleId, body);
       return {};
@@ -49,20 +75,34 @@ export function managePricingRoutes(app: FastifyInstance): void {
   route(
     app,
     api.setRuleActive,
-    { params: schemas.RuleParams, body: IsActive, reply: Nothing },
+    {
+      summary: 'Apply a price rule, or no longer. One active rule per type and city',
+      params: schemas.RuleParams,
+      body: IsActive,
+      reply: Nothing,
+    },
     async (ctx, { params, body }) => {
       await pricing.setRuleActive(ctx, params.ruleId, body.isActive);
       return {};
     },
   );
-  route(app, api.removeRule, { params: schemas.RuleParams, reply: Nothing }, async (ctx, { params }) => {
-    await pricing.removeRule(ctx, params.ruleId);
-    return {};
-  });
+  route(
+    app,
+    api.removeRule,
+    { summary: 'Delete a price rule', params: schemas.RuleParams, reply: Nothing },
+    async (ctx, { params }) => {
+      await pricing.removeRule(ctx, params.ruleId);
+      return {};
+    },
+  );
   route(
     app,
     api.previewPrices,
-    { body: schemas.PreviewPricesBody, reply: schemas.PreviewPricesReply },
+    {
+      summary: 'What a type would cost in each active city after a change, beside what it costs now',
+      body: schemas.PreviewPricesBody,
+      reply: schemas.PreviewPricesReply,
+    },
     (ctx, { body }) => pricing.preview(ctx, body),
     { share: 'general' },
   );

@@ -6,9 +6,18 @@ import { route } from '#server/http/route.ts';
 import { pricesIn } from './queries.ts';
 
 export function pricingRoutes(app: FastifyInstance): void {
-  route(app, listPrices, { query: ListPricesQuery, reply: PriceList }, async (ctx, { query }) => {
-    const prices = await pricesIn(ctx.reads, query.city || null);
-    if (!prices) throw notFound(query.city ? unknownCity : noCity);
-    return prices;
-  });
+  route(
+    app,
+    listPrices,
+    {
+      summary: 'Active appointment types by name, with their prices in a city',
+      query: ListPricesQuery,
+      reply: PriceList,
+    },
+    async (ctx, { query }) => {
+      const prices = await pricesIn(ctx.reads, query.city || null);
+      if (!prices) throw notFound(query.city ? unknownCity : noCity);
+      return prices;
+    },
+  );
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Viewer } from '#contract/accounts.ts';
-import { confirmSignInToAdmin, signInToAdmin, signOut } from '#contract/accounts-api.ts';
+import { signOut } from '#contract/accounts-api.ts';
 import { can } from '#contract/roles.ts';
+import { confirmSignInToAdmin, signInToAdmin } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';

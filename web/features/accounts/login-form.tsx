@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { signIn } from '#contract/accounts-api.ts';
+import { signIn } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { CredentialsForm } from './credentials-form.tsx';

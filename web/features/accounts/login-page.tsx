@@ -1,7 +1,7 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
-import { confirmSignIn } from '#contract/accounts-api.ts';
 import { productName } from '#contract/product.ts';
+import { confirmSignIn } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { showToast } from '#web/ui/toast-store.ts';

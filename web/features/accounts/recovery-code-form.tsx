@@ -1,5 +1,5 @@
 import { NewPassword } from '#contract/accounts.ts';
-import { confirmRecovery } from '#contract/accounts-api.ts';
+import { confirmRecovery } from '#contract/sign-in-api.ts';
 import { call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';

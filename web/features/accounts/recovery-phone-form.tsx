@@ -1,5 +1,5 @@
 import { RecoveryRequest } from '#contract/accounts.ts';
-import { requestRecovery } from '#contract/accounts-api.ts';
+import { requestRecovery } from '#contract/sign-in-api.ts';
 import { call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Registration } from '#contract/accounts.ts';
-import { register } from '#contract/accounts-api.ts';
+import { register } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
 import { serverFailureText, useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';

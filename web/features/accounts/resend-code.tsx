@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { codeResendSeconds } from '#contract/accounts.ts';
-import { resendCode } from '#contract/accounts-api.ts';
+import { resendCode } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';

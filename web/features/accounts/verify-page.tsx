@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CodeForm, codeMinutes } from '#contract/accounts.ts';
-import { confirmRegistration } from '#contract/accounts-api.ts';
+import { confirmRegistration } from '#contract/sign-in-api.ts';
 import { call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';

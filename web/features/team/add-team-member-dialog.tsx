@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { teamRoles } from '#contract/roles.ts';
 import { NewTeamMember } from '#contract/team.ts';
-import { createAccount } from '#contract/team-api.ts';
+import { createAccount, teamRoles } from '#contract/team-api.ts';
 import { roleLabels } from '#web/features/accounts/role-badge.tsx';
 import { TemporaryPasswordField } from '#web/features/accounts/temporary-password-field.tsx';
 import { ApiError, call, failureText } from '#web/lib/api.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type TeamRole, teamRoles } from '#contract/roles.ts';
+import { type TeamRole, teamRoles } from '#contract/team-api.ts';
 import { roleLabels } from '#web/features/accounts/role-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,8 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { teamRoles } from '#contract/roles.ts';
 import type { TeamMember } from '#contract/team.ts';
-import { exportTeam, listTeam } from '#contract/team-api.ts';
+import { exportTeam, listTeam, teamRoles } from '#contract/team-api.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { RoleBadge, roleLabels } from '#web/features/accounts/role-badge.tsx';
 import { EmptyList } from '#web/features/lists/empty-list.tsx';

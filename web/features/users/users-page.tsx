@@ -1,8 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { userRoles } from '#contract/roles.ts';
 import type { UserRow } from '#contract/users.ts';
-import { exportUsers, listUsers } from '#contract/users-api.ts';
+import { exportUsers, listUsers, userRoles } from '#contract/users-api.ts';
 import { RoleBadge, roleLabels } from '#web/features/accounts/role-badge.tsx';
 import { ListPage } from '#web/features/lists/list-page.tsx';
 import { type ListDescription, useList } from '#web/features/lists/use-list.ts';
