@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,10 @@ export default defineConfig({
     // Rules alone need no database: see server/test/zones.test.ts.
     globalSetup: process.env.RULES_ONLY ? [] : 'server/test/global-setup.ts',
     pool: 'forks',
+    // Files share the processes that run them: loading the server anew for each would take longer than most tests.
+    isolate: false,
+    // One more than there are processors: many tests wait for PostgreSQL to start, or for a lock.
+    maxWorkers: availableParallelism() + 1,
     // Only what hangs is ended: a slow machine is no fault.
     testTimeout: 60_000,
     hookTimeout: 120_000,

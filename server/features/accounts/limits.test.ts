@@ -91,9 +91,12 @@ describe('without a proxy', () => {
 
   test('a hundred accounts and thirty codes an hour for one address', async () => {
     const at = (n: number) => ({ ...newPassword, name: 'One of many', phone: `98555${String(n).padStart(5, '0')}` });
-    const opened = await Promise.all(
-      Array.from({ length: 110 }, (_, n) => t.browser('192.0.2.105').call(register, { body: at(n) })),
-    );
+    const opened: { status: number }[] = [];
+    // Ten at a time: 110 at once would wait for their hashes longer than a request may, on a busy machine.
+    for (let n = 0; n < 110; n += 10) {
+      const ten = Array.from({ length: 10 }, (_, i) => at(n + i));
+      opened.push(...(await Promise.all(ten.map((body) => t.browser('192.0.2.105').call(register, { body })))));
+    }
     expect(opened.filter((answer) => answer.status === 201)).toHaveLength(100);
     const codes = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
