@@ -33,7 +33,7 @@ export function ResendCode({ onAsk, onRefused }: ResendCodeProps) {
   return (
     <div className="flex min-h-11 items-center justify-center text-center">
       {left > 0 ? (
-        <p className="text-ink-muted tabular-nums">
+        <p className="text-balance text-ink-muted tabular-nums">
           {left === 1 ? 'You can ask for a new code in 1 second' : `You can ask for a new code in ${left} seconds`}
         </p>
       ) : (
