@@ -80,9 +80,13 @@ describe('without a proxy', () => {
 
   test('an address that somebody claims in a header changes nothing', async () => {
     const accounts = await Promise.all(Array.from({ length: 40 }, () => createAccount(t.db)));
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => claim(t, '192.0.2.103', `10.0.0.${n}`, accounts[n % 40]?.phone ?? '')),
-    );
+    const answers: number[] = [];
+    for (let n = 0; n < 100; n += 10) {
+      const ten = Array.from({ length: 10 }, (_, i) => n + i);
+      answers.push(
+        ...(await Promise.all(ten.map((i) => claim(t, '192.0.2.103', `10.0.0.${i}`, accounts[i % 40]?.phone ?? '')))),
+      );
+    }
     expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(50);
     expect(answers.filter((status) => status === 200)).toHaveLength(30); // asked for a code
     expect(statuses(answers.map((status) => ({ status })))).toEqual([200, 401, 429]);
