@@ -107,18 +107,22 @@ test('between two pieces of work the event loop serves what is ready', async () 
 test('at most so many with the same key run at once; another key has a slot all the same', async () => {
   const queue = new FairQueue({ slots: 3, slotsPerKey: 2, between: 'nothing' });
   const { begun, work, end } = manualWork();
-  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void queue.run(name.slice(0, 1), work(name));
+  const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => queue.run(name.slice(0, 1), work(name)));
   expect(begun).toEqual(['a1', 'a2', 'b1']);
   await end('a2');
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+  for (const name of ['a1', 'b1', 'a3', 'a4']) await end(name);
+  await Promise.all(all);
 });
 
-test('work without a key may take every slot, and no more than there are', () => {
+test('work without a key may take every slot, and no more than there are', async () => {
   const queue = new FairQueue({ slots: 3, slotsPerKey: 2 });
-  const { begun, work } = manualWork();
-  for (const name of ['1', '2', '3', '4']) void queue.run(null, work(name));
+  const { begun, work, end } = manualWork();
+  const all = ['1', '2', '3', '4'].map((name) => queue.run(null, work(name)));
   expect(begun).toEqual(['1', '2', '3']);
   expect(queue.waiting).toBe(1);
+  for (const name of ['1', '2', '3', '4']) await end(name);
+  await Promise.all(all);
 });
 
 test('a rejected request reads the words that fit it', async () => {

@@ -5,6 +5,7 @@ import { accountQueries } from '#web/features/accounts/queries.ts';
 import { watchAccount } from '#web/features/accounts/start-identity.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import type { Visit } from './guards.ts';
+import { untilHydrated } from './placeholder.tsx';
 
 /** Lets only staff through, asking the server afresh whenever the area is entered. */
 export async function requireStaff({ context, location, cause, preload }: Visit): Promise<void> {
@@ -23,8 +24,12 @@ export async function requireStaff({ context, location, cause, preload }: Visit)
     if (person || !answer) showToast({ title, tone: 'destructive' });
     // What was known before is no answer either: the login page would send staff straight back here.
     if (!answer) context.queryClient.removeQueries({ queryKey: viewer.queryKey });
+    await untilHydrated();
     throw redirect({ to: '/admin/login', search: { from: location.href } });
   }
   await watchAccount();
-  if (person.mustChangePassword) throw redirect({ to: '/change-password', search: { from: location.href } });
+  if (person.mustChangePassword) {
+    await untilHydrated();
+    throw redirect({ to: '/change-password', search: { from: location.href } });
+  }
 }

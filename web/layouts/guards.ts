@@ -3,6 +3,7 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { watchAccount } from '#web/features/accounts/start-identity.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { untilHydrated } from './placeholder.tsx';
 
 export type Visit = {
   context: { queryClient: QueryClient };
@@ -15,6 +16,7 @@ export type Visit = {
 export async function requireSignedIn({ context, location, preload }: Visit): Promise<void> {
   const { viewer } = await context.queryClient.fetchQuery(accountQueries.viewer());
   if (!viewer) {
+    await untilHydrated();
     if (!preload) {
       const description = 'Please log in to access this page';
       showToast({ title: 'Authentication required', description, tone: 'destructive' });
@@ -23,6 +25,7 @@ export async function requireSignedIn({ context, location, preload }: Visit): Pr
   }
   await watchAccount();
   if (viewer.mustChangePassword && location.pathname !== '/change-password') {
+    await untilHydrated();
     throw redirect({ to: '/change-password', search: { from: location.href } });
   }
 }

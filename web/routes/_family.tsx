@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { takePatientName } from '#web/features/booking/patient-hint.ts';
 import { requireSignedIn } from '#web/layouts/guards.ts';
+import { Placeholder } from '#web/layouts/placeholder.tsx';
 import { PublicLayout } from '#web/layouts/public-layout.tsx';
 
 // Signed-in pages are made in the browser: their data belongs to one person and is not worth rendering twice.
@@ -11,10 +12,6 @@ export const Route = createFileRoute('/_family')({
     return requireSignedIn(visit);
   },
   pendingMinMs: 0,
-  pendingComponent: () => (
-    <p role="status" className="ui-late grid min-h-dvh place-items-center text-ink-muted">
-      Loading…
-    </p>
-  ),
+  pendingComponent: () => <Placeholder className="ui-late">Loading…</Placeholder>,
   component: PublicLayout,
 });
