@@ -5,7 +5,7 @@ import type { People } from './people.ts';
 import { type Check, median } from './report.ts';
 import type { Stage } from './round.ts';
 
-const mostTimes = 1.5;
+const mostTimes = 1.2;
 const paths: [string, (people: People) => Request][] = [
   ['a patient’s appointments', ({ family }) => family.appointments],
   ['a doctor’s day of slots', ({ slotsPath }) => ({ path: slotsPath })],

@@ -40,7 +40,6 @@ export function middleOf(rounds: Round[]): Round {
 
 /** A scenario, and the middle of its rounds. */
 export type Measured = { name: string; scenario: Scenario; middle: Round };
-const cpuOf = ({ serverCpu, postgresCpu }: Round) => serverCpu + postgresCpu;
 
 /** What the scenario promises, held against what was measured. */
 export function checksOf({ name, scenario: { target = {} }, middle }: Measured): Check[] {
@@ -56,7 +55,6 @@ export function checksOf({ name, scenario: { target = {} }, middle }: Measured):
   if (pgbench && target.shareOfPgbench) atLeast('share of pgbench', pgbench.share, target.shareOfPgbench);
   if (pgbench && target.p99OfPgbench) atMost('p99 of pgbench’s', middle.p99 / pgbench.p99, target.p99OfPgbench);
   if (target.p99Ms) atMost('p99 in ms', middle.p99, target.p99Ms);
-  if (target.cpuMicros) atMost('processor time in µs', cpuOf(middle), target.cpuMicros);
   if (middle.bare && target.cpuOfBare)
     atMost('processor time of a bare Fastify’s', middle.serverCpu / middle.bare.cpu, target.cpuOfBare);
   return checks;
