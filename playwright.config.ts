@@ -20,8 +20,14 @@ export default defineConfig({
     storageState: {
       cookies: [
         {
-          ...{ name: 'selectedCity', value: 'Mumbai', domain: '127.0.0.1', path: '/', expires: -1 },
-          ...{ httpOnly: false, secure: false, sameSite: 'Lax' },
+          name: 'selectedCity',
+          value: 'Mumbai',
+          domain: '127.0.0.1',
+          path: '/',
+          expires: -1,
+          httpOnly: false,
+          secure: false,
+          sameSite: 'Lax',
         },
       ],
       origins: [],

@@ -45,8 +45,11 @@ async function load({
   latencies.sort((a, b) => a - b);
   const percentile = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0;
   return {
-    ...{ requests: latencies.length, perSecond: latencies.length / took },
-    ...{ p50: percentile(0.5), p99: percentile(0.99), failed },
+    requests: latencies.length,
+    perSecond: latencies.length / took,
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    failed,
   };
 }
 

@@ -48,8 +48,12 @@ async function run(config: Config): Promise<void> {
   try {
     const owner = embedded?.owner ?? (config.database?.url as string);
     const database = openDatabase({
-      ...{ owner, app: config.database?.appUrl ?? null, direct: null },
-      ...{ secretKey, poolSize: 2, prepare: config.prepare },
+      owner,
+      app: config.database?.appUrl ?? null,
+      direct: null,
+      secretKey,
+      poolSize: 2,
+      prepare: config.prepare,
     });
     await database.prepare(log, new AbortController().signal);
     await ensureDemoData(database.pool, { now: options.now, hashPassword });

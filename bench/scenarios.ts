@@ -36,7 +36,10 @@ const get =
 
 const json = { 'content-type': 'application/json' };
 const post = (path: string, body: object, cookie: string): Request => ({
-  ...{ method: 'POST', path, headers: { ...json, cookie }, body: JSON.stringify(body) },
+  method: 'POST',
+  path,
+  headers: { ...json, cookie },
+  body: JSON.stringify(body),
 });
 
 /** A list of the admin area, as an admin asks for it. */
@@ -51,7 +54,8 @@ const searched = (noun: string, q?: string) =>
   );
 const read = (noun: string, q?: string) =>
   list(noun, q ? 'search' : 'first page', ({ admin }) => ({
-    ...{ path: `/api/admin/${noun}${q ? `?q=${encodeURIComponent(q)}` : ''}`, headers: { cookie: admin.cookie } },
+    path: `/api/admin/${noun}${q ? `?q=${encodeURIComponent(q)}` : ''}`,
+    headers: { cookie: admin.cookie },
   }));
 
 /** What is measured. A new one is one entry here. */

@@ -26,7 +26,9 @@ const app = await buildApp({
     logger: pino({ level: 'warn' }),
     site: null,
   },
-  ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false },
+  publicUrl: 'http://localhost',
+  trustProxy: [],
+  demoData: false,
   services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
   extend: (app) => {
     const schemas = { summary: 'For signed-in people', query: DoctorSearch, reply: SearchDoctorsReply };

@@ -23,8 +23,12 @@ export const CityForm = z.strictObject({
 export type CityForm = z.infer<typeof CityForm>;
 
 export const ManagedCity = z.object({
-  ...{ id: z.string(), version: z.int(), name: z.string(), imageHash: z.nullable(z.string()) },
-  ...{ isActive: z.boolean(), createdAt: z.string() },
+  id: z.string(),
+  version: z.int(),
+  name: z.string(),
+  imageHash: z.nullable(z.string()),
+  isActive: z.boolean(),
+  createdAt: z.string(),
 });
 export type ManagedCity = z.infer<typeof ManagedCity>;
 

@@ -61,12 +61,28 @@ export type ClinicForm = z.infer<typeof ClinicForm>;
 
 /** One clinic as staff see and edit it. */
 export const ManagedClinic = z.object({
-  ...{ id: z.string(), version: z.int(), createdAt: z.string(), rating: z.number() },
-  ...{ name: z.string(), type: z.string(), city: z.string(), address: z.string(), fullAddress: z.string() },
-  ...{ openHours: z.string(), phone: z.string(), email: z.string(), website: z.string() },
-  ...{ hasEmergencyServices: z.boolean(), hasParking: z.boolean(), isWheelchairAccessible: z.boolean() },
-  ...{ services: z.array(z.string()), facilities: z.array(z.string()), insurers: z.array(z.string()) },
-  ...{ imageHash: z.nullable(z.string()), closedWeekdays: z.array(z.int()), closedDays: z.array(z.string()) },
+  id: z.string(),
+  version: z.int(),
+  createdAt: z.string(),
+  rating: z.number(),
+  name: z.string(),
+  type: z.string(),
+  city: z.string(),
+  address: z.string(),
+  fullAddress: z.string(),
+  openHours: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  website: z.string(),
+  hasEmergencyServices: z.boolean(),
+  hasParking: z.boolean(),
+  isWheelchairAccessible: z.boolean(),
+  services: z.array(z.string()),
+  facilities: z.array(z.string()),
+  insurers: z.array(z.string()),
+  imageHash: z.nullable(z.string()),
+  closedWeekdays: z.array(z.int()),
+  closedDays: z.array(z.string()),
   /** Booked appointments that still lie ahead. */
   upcomingCount: z.int(),
 });
@@ -74,9 +90,18 @@ export type ManagedClinic = z.infer<typeof ManagedClinic>;
 
 /** One row of Manage Clinics. */
 export const ClinicRow = z.object({
-  ...{ id: z.string(), name: z.string(), type: z.string(), city: z.string(), address: z.string() },
-  ...{ openHours: z.string(), phone: z.string(), email: z.string(), services: z.array(z.string()) },
-  ...{ hasEmergencyServices: z.boolean(), hasParking: z.boolean(), isWheelchairAccessible: z.boolean() },
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  city: z.string(),
+  address: z.string(),
+  openHours: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  services: z.array(z.string()),
+  hasEmergencyServices: z.boolean(),
+  hasParking: z.boolean(),
+  isWheelchairAccessible: z.boolean(),
   imageHash: z.nullable(z.string()),
 });
 export type ClinicRow = z.infer<typeof ClinicRow>;

@@ -103,11 +103,25 @@ export type DoctorForm = z.infer<typeof DoctorForm>;
 
 /** One doctor as staff see and edit them. */
 export const ManagedDoctor = z.object({
-  ...{ id: z.string(), version: z.int(), createdAt: z.string(), rating: z.number() },
-  ...{ name: z.string(), specialty: z.string(), hospital: z.string(), city: z.string(), phone: z.string() },
-  ...{ email: z.string(), licenseNumber: z.string(), experience: z.number(), consultationFee: z.int() },
-  ...{ bio: z.string(), availableHours: z.string(), availableDays: z.array(z.enum(weekdays)) },
-  ...{ qualifications: z.array(z.string()), languages: z.array(z.string()), imageHash: z.nullable(z.string()) },
+  id: z.string(),
+  version: z.int(),
+  createdAt: z.string(),
+  rating: z.number(),
+  name: z.string(),
+  specialty: z.string(),
+  hospital: z.string(),
+  city: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  licenseNumber: z.string(),
+  experience: z.number(),
+  consultationFee: z.int(),
+  bio: z.string(),
+  availableHours: z.string(),
+  availableDays: z.array(z.enum(weekdays)),
+  qualifications: z.array(z.string()),
+  languages: z.array(z.string()),
+  imageHash: z.nullable(z.string()),
   slotMinutes: z.int(),
   hours: z.array(z.object({ weekday: z.int(), opens: z.int(), closes: z.int() })),
   leave: z.array(z.object({ firstDay: z.string(), lastDay: z.string(), reason: z.string() })),
@@ -118,9 +132,17 @@ export type ManagedDoctor = z.infer<typeof ManagedDoctor>;
 
 /** One row of Manage Doctors. */
 export const DoctorRow = z.object({
-  ...{ id: z.string(), name: z.string(), specialty: z.string(), hospital: z.string(), city: z.string() },
-  ...{ phone: z.string(), email: z.string(), experience: z.number(), consultationFee: z.int() },
-  ...{ qualifications: z.array(z.string()), imageHash: z.nullable(z.string()) },
+  id: z.string(),
+  name: z.string(),
+  specialty: z.string(),
+  hospital: z.string(),
+  city: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  experience: z.number(),
+  consultationFee: z.int(),
+  qualifications: z.array(z.string()),
+  imageHash: z.nullable(z.string()),
 });
 export type DoctorRow = z.infer<typeof DoctorRow>;
 

@@ -3,7 +3,12 @@ import { exportQuery, listOf, listQuery } from './lists.ts';
 import { genders, Patient } from './patients.ts';
 
 export const PatientRow = z.pick(Patient, {
-  ...{ id: true, patientNumber: true, name: true, age: true, gender: true, mobileNumber: true },
+  id: true,
+  patientNumber: true,
+  name: true,
+  age: true,
+  gender: true,
+  mobileNumber: true,
 });
 export type PatientRow = z.infer<typeof PatientRow>;
 

@@ -64,16 +64,26 @@ export const RuleForm = z.strictObject(rule).check(isOneKind);
 export type RuleForm = z.infer<typeof RuleForm>;
 
 export const PriceRule = z.object({
-  ...{ id: z.string(), version: z.int(), city: z.string(), isActive: z.boolean() },
-  ...{ multiplier: z.nullable(z.number()), fixedPrice: z.nullable(z.int()) },
+  id: z.string(),
+  version: z.int(),
+  city: z.string(),
+  isActive: z.boolean(),
+  multiplier: z.nullable(z.number()),
+  fixedPrice: z.nullable(z.int()),
   /** What the type costs in this city while the rule is active, in paise. */
   price: z.int(),
 });
 export type PriceRule = z.infer<typeof PriceRule>;
 
 export const ManagedType = z.object({
-  ...{ id: z.string(), version: z.int(), name: z.string(), title: z.string(), description: z.string() },
-  ...{ basePrice: z.int(), isActive: z.boolean(), rules: z.array(PriceRule) },
+  id: z.string(),
+  version: z.int(),
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  basePrice: z.int(),
+  isActive: z.boolean(),
+  rules: z.array(PriceRule),
 });
 export type ManagedType = z.infer<typeof ManagedType>;
 

@@ -28,7 +28,12 @@ async function bookVisit(page: Page) {
     await page.request.post('/api/patients', { data: { name: patientName, age: 61, gender: 'Female' } })
   ).json();
   const body = {
-    ...{ key: randomUUID(), patientId: patient.id, type: 'consultation', city: 'Pune', date: day, time: '15:30' },
+    key: randomUUID(),
+    patientId: patient.id,
+    type: 'consultation',
+    city: 'Pune',
+    date: day,
+    time: '15:30',
     seenTotal: 55_000,
   };
   const answer = await page.request.post('/api/appointments', { data: body });

@@ -11,7 +11,10 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 /** Adds a doctor in Jaipur by the API: Mondays 9 to 12. */
 async function addDoctor(page: Page, name: string) {
   const data = {
-    ...{ name, specialty: 'ENT Specialist', hospital: 'Amer Road Clinic', city: 'Jaipur' },
+    name,
+    specialty: 'ENT Specialist',
+    hospital: 'Amer Road Clinic',
+    city: 'Jaipur',
     ...{
       phone: '0141 555 111',
       email: 'amer@example.in',
@@ -22,7 +25,11 @@ async function addDoctor(page: Page, name: string) {
       availableHours: '',
       availableDays: [],
     },
-    ...{ qualifications: ['MBBS', 'MS', 'DNB'], languages: [], imageHash: null, slotMinutes: 30, leave: [] },
+    qualifications: ['MBBS', 'MS', 'DNB'],
+    languages: [],
+    imageHash: null,
+    slotMinutes: 30,
+    leave: [],
     hours: [{ weekday: 1, opens: 540, closes: 720 }],
   };
   const answer = await page.request.post('/api/admin/doctors', { data });
@@ -213,8 +220,15 @@ test('changed hours name the families they strand; a second editor is shown what
   const { name: type, price } = types.find((one: { name: string }) => one.name === 'consultation');
   const booked = await family.request.post(url('/api/appointments'), {
     data: {
-      ...{ key: crypto.randomUUID(), patientId: patients[0].id, type, city: 'Jaipur', doctorId: id, seenTotal: price },
-      ...{ date: nextMonday(), time: '09:00', confirmsOverlap: true },
+      key: crypto.randomUUID(),
+      patientId: patients[0].id,
+      type,
+      city: 'Jaipur',
+      doctorId: id,
+      seenTotal: price,
+      date: nextMonday(),
+      time: '09:00',
+      confirmsOverlap: true,
     },
   });
   expect(booked.status(), await booked.text()).toBe(201);

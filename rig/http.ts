@@ -42,7 +42,9 @@ export function ask(url: string, call: Call): Promise<Answer> {
       resolve({ status, headers, text, ms: performance.now() - began });
     const payload = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
     const sent = request(new URL(path, url), {
-      ...{ method, timeout: timeoutMs, ...(agent ? { agent } : {}) },
+      method,
+      timeout: timeoutMs,
+      ...(agent ? { agent } : {}),
       headers: {
         ...(payload === null
           ? {}

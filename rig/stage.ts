@@ -78,7 +78,8 @@ export async function openStage({
   const folder = await temporaryFolder();
   const host = unusedHost();
   const database = await startEmbedded(folder, pino({ level: 'silent' }), {
-    ...{ listen_addresses: host, log_line_prefix: '%m [%p] %e ' },
+    listen_addresses: host,
+    log_line_prefix: '%m [%p] %e ',
   });
   const { username, password } = database.owner as { username: string; password: string };
   const url = `postgres://${username}:${password}@${host}:5432/caresaathi`;

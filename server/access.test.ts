@@ -199,7 +199,10 @@ async function mention(records: Records, own: { browser: Browser; accountId: str
 }
 
 const nobodys = () => ({
-  ...{ accountId: randomUUID(), patientId: randomUUID(), appointmentId: randomUUID(), deviceId: randomUUID() },
+  accountId: randomUUID(),
+  patientId: randomUUID(),
+  appointmentId: randomUUID(),
+  deviceId: randomUUID(),
   stepId: randomUUID(),
 });
 

@@ -169,7 +169,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const bodiesCutOff = limitBodies(app, networks, headers);
   const connectionsClosed = limitConnections(app, networks);
   await app.register(compress, {
-    ...{ threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } },
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
     globalDecompression: false, // nobody sends us compressed bodies, and a small one can unpack into a huge one
   });
   const check = { logLevel: 'silent', config: { admission: 'always' } } as const;
@@ -202,7 +204,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const { sms } = options.services;
   serveDemoPages(app, {
-    ...{ demoData: options.demoData, trustsProxy: options.trustProxy.length > 0 },
+    demoData: options.demoData,
+    trustsProxy: options.trustProxy.length > 0,
     messages: sms instanceof Outbox ? sms.messages : null,
   });
   accountRoutes(app);

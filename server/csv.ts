@@ -58,7 +58,8 @@ export async function exportCsv<Row>(ctx: SignedInCtx, wanted: Export<Row>): Pro
     return {
       fileName: `${wanted.name}-${todayInIndia(ctx.now)}.csv`,
       text: csvText(wanted.columns, rows),
-      ...{ rowCount: rows.length, isCut: found.length > rows.length },
+      rowCount: rows.length,
+      isCut: found.length > rows.length,
     };
   });
 }

@@ -39,7 +39,9 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
   done('database runs');
 
   const database = openDatabase({
-    ...{ secretKey, poolSize: config.poolSize, prepare: config.prepare },
+    secretKey,
+    poolSize: config.poolSize,
+    prepare: config.prepare,
     owner: embedded?.owner ?? (config.database?.url as string),
     app: config.database?.appUrl ?? null,
     direct: embedded?.owner ?? config.database?.directUrl ?? null,

@@ -238,7 +238,9 @@ describe('on an external database', () => {
     // What one of them knows, the other does: who is signed in, what changed, and how often somebody has guessed.
     const post = (n: number, path: string, body: object, cookie = '') =>
       fetch(`${addresses[n % 2]}${path}`, {
-        ...{ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', cookie } },
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', cookie },
       });
     const admin = { phone: '9000000000', password: 'for-this-test' };
     const cookies = (await post(0, '/api/admin/sign-in', admin)).headers.getSetCookie();

@@ -103,7 +103,9 @@ describe('with short limits', () => {
   test('a statement that takes too long is ended and answered with 503', async () => {
     const { status, headers, body } = await t.call(sleep);
     expect({ status, code: body.code, retryAfter: headers['retry-after'] }).toEqual({
-      ...{ status: 503, code: 'unavailable', retryAfter: '2' },
+      status: 503,
+      code: 'unavailable',
+      retryAfter: '2',
     });
     expect(t.logged.filter((line) => line.includes('"57014"'))).toHaveLength(1); // PostgreSQL ended it, not only we
   });

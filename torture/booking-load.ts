@@ -29,8 +29,13 @@ export async function bookWithoutPause(owner: Pool, url: string, width: number) 
     // Half of them with a doctor: two may want the same time. Half without: only the key keeps those from being doubled.
     const doctor = randomInt(2) ? { doctorId: doctorIds[randomInt(doctorIds.length)] } : {};
     const body = {
-      ...{ ...form, ...slot(randomInt(slots)), ...doctor, key: randomUUID(), patientId: person.patientId },
-      ...{ notes: intent, confirmsOverlap: true },
+      ...form,
+      ...slot(randomInt(slots)),
+      ...doctor,
+      key: randomUUID(),
+      patientId: person.patientId,
+      notes: intent,
+      confirmsOverlap: true,
     };
     for (;;) {
       const call = { path: '/api/appointments', body, cookie: `session=${person.token}`, agent, timeoutMs: 20_000 };

@@ -33,7 +33,10 @@ export function callsOf({ app, services, families, admin, doctorId, form }: Worl
   const next = () => families[++last % families.length] as Person;
   const nobody = { token: '', device: '' } as Person;
   const as = (person: Person, method: Method, url: string, payload: object | null = {}): InjectOptions => ({
-    ...{ method, url, remoteAddress: '127.0.0.1', ...(payload === null ? {} : { payload }) },
+    method,
+    url,
+    remoteAddress: '127.0.0.1',
+    ...(payload === null ? {} : { payload }),
     headers: { 'x-forwarded-for': `10.${randomInt(250)}.${randomInt(250)}.${randomInt(250)}` },
     cookies: { session: person.token, device: person.device },
   });
@@ -50,11 +53,17 @@ export function callsOf({ app, services, families, admin, doctorId, form }: Worl
   const words = { password: 'monsoon-mango', confirmPassword: 'monsoon-mango' };
   const patient = { name: 'Second Patient', age: 40, gender: 'Other' };
   const booking = (person: Person) => ({
-    ...{ ...form, ...slot(++turn % 14_000), doctorId, key: randomUUID(), patientId: person.patientId },
+    ...form,
+    ...slot(++turn % 14_000),
+    doctorId,
+    key: randomUUID(),
+    patientId: person.patientId,
     confirmsOverlap: true,
   });
   const booked = async (person = next()) => ({
-    ...{ person, id: await made(as(person, 'POST', '/api/appointments', booking(person))), version: 1 },
+    person,
+    id: await made(as(person, 'POST', '/api/appointments', booking(person))),
+    version: 1,
   });
   /** A browser that waits for a code, and the code. */
   async function waiting(path: string, body: object, verifies: boolean, who: Parameters<typeof as>[0] = nobody) {
@@ -78,7 +87,20 @@ export function callsOf({ app, services, families, admin, doctorId, form }: Worl
 
   const newSlot = () => slot(++turn % 14_000);
   return {
-    ...{ next, nobody, as, asStaff, done, made, phone, word, words, patient, booking, booked, registration, waiting },
+    next,
+    nobody,
+    as,
+    asStaff,
+    done,
+    made,
+    phone,
+    word,
+    words,
+    patient,
+    booking,
+    booked,
+    registration,
+    waiting,
     newSlot,
     atTheCode,
   };

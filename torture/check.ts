@@ -25,15 +25,24 @@ export type Check = {
 export const without = (guard: string) => ({ flags: ['--import', './torture/without.ts'], env: { WITHOUT: guard } });
 
 export const exactly = (what: string, value: number, wanted: number): Fact => ({
-  ...{ what, value, target: String(wanted), ok: value === wanted },
+  what,
+  value,
+  target: String(wanted),
+  ok: value === wanted,
 });
 
 export const atMost = (what: string, value: number, most: number): Fact => ({
-  ...{ what, value, target: `≤ ${most}`, ok: value <= most },
+  what,
+  value,
+  target: `≤ ${most}`,
+  ok: value <= most,
 });
 
 export const atLeast = (what: string, value: number, least: number): Fact => ({
-  ...{ what, value, target: `≥ ${least}`, ok: value >= least },
+  what,
+  value,
+  target: `≥ ${least}`,
+  ok: value >= least,
 });
 
 /** A time in milliseconds, or another figure that depends on what else the machine does. */

@@ -63,7 +63,8 @@ export async function createOneOfEach(owner: Pool, count: number) {
   const ids = async (table: string) =>
     (await owner.rows<{ id: string }>(verbatim(`select id from ${table}`))).map(({ id }) => id);
   return {
-    ...{ family, admin },
+    family,
+    admin,
     doctors: await ids('doctors'),
     clinics: await ids('clinics'),
     patients: await ids(`patients where user_id = '${family.accountId}'`),

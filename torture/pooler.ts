@@ -42,7 +42,8 @@ export async function startPooler(database: { url: string; secretKey: string; ke
   const isRoot = process.getuid?.() === 0; // as which it refuses to run
   if (isRoot) for (const path of [folder, file('users'), file('pgbouncer.ini')]) await chown(path, nobody, nobody);
   const child = spawn('pgbouncer', ['-q', file('pgbouncer.ini')], {
-    ...{ env: { PATH: path }, stdio: ['ignore', 'ignore', 'inherit'] as const },
+    env: { PATH: path },
+    stdio: ['ignore', 'ignore', 'inherit'] as const,
     ...(isRoot ? { uid: nobody, gid: nobody } : {}),
   });
   const close = cleanLater(async () => {

@@ -17,8 +17,12 @@ export type BenchServer = {
 /** The real server on a data folder, with people to ask it. */
 export async function startBench(folder: string, port: number): Promise<BenchServer> {
   const environment = {
-    ...{ DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn' },
-    ...{ DEMO_DATA: 'false', TRUST_PROXY: '127.0.0.1', ADMIN_PASSWORD: 'for-the-bench' },
+    DATA_DIR: folder,
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    DEMO_DATA: 'false',
+    TRUST_PROXY: '127.0.0.1',
+    ADMIN_PASSWORD: 'for-the-bench',
   };
   const server = await start([...memoryFlags, 'server/main.ts'], environment, /is ready at/);
   try {
@@ -27,7 +31,10 @@ export async function startBench(folder: string, port: number): Promise<BenchSer
     const people = await preparePeople(owner);
     await owner.end();
     return {
-      ...{ serverUrl: `http://127.0.0.1:${port}`, serverPid: server.pid as number, reach, people },
+      serverUrl: `http://127.0.0.1:${port}`,
+      serverPid: server.pid as number,
+      reach,
+      people,
       close: () => stop(server),
     };
   } catch (error) {

@@ -19,8 +19,13 @@ export async function openCapture(reach: Reach) {
   let sent: Sent[] = [];
   const pool = openPool(connectionOf(reach), { max: 1, onSend: (text, values) => sent.push({ text, values }) });
   const app = await buildApp({
-    ...{ db: pool, isReady: async () => true, logger: pino({ level: 'silent' }), site: null },
-    ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false },
+    db: pool,
+    isReady: async () => true,
+    logger: pino({ level: 'silent' }),
+    site: null,
+    publicUrl: 'http://localhost',
+    trustProxy: [],
+    demoData: false,
     services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
   });
 

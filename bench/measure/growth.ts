@@ -35,9 +35,12 @@ export async function measureGrowth(
       }
       const value = median(pairs.map(([before, after]) => after / before));
       checks.push({
-        ...{ what: `growth, ${what}: p50 against that of 1,000 appointments`, value },
-        ...{ target: `≤ ${mostTimes}`, ok: value <= mostTimes },
-        ...{ small: median(pairs.map(([before]) => before)), large: median(pairs.map(([, after]) => after)) },
+        what: `growth, ${what}: p50 against that of 1,000 appointments`,
+        value,
+        target: `≤ ${mostTimes}`,
+        ok: value <= mostTimes,
+        small: median(pairs.map(([before]) => before)),
+        large: median(pairs.map(([, after]) => after)),
       });
     }
     return checks;

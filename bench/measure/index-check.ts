@@ -20,17 +20,26 @@ const largeRows = 10_000;
 const times = 8;
 const libraries = 'pg_stat_statements,auto_explain';
 const settings = {
-  ...{ shared_preload_libraries: libraries, 'pg_stat_statements.track': 'all', compute_query_id: 'on' },
-  ...{ 'auto_explain.log_min_duration': '0', 'auto_explain.log_nested_statements': 'on' },
-  ...{ 'auto_explain.log_analyze': 'on', 'auto_explain.log_timing': 'off', 'auto_explain.log_format': 'json' },
-  ...{ 'auto_explain.log_verbose': 'on', 'auto_explain.log_parameter_max_length': '0' },
+  shared_preload_libraries: libraries,
+  'pg_stat_statements.track': 'all',
+  compute_query_id: 'on',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_nested_statements': 'on',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_verbose': 'on',
+  'auto_explain.log_parameter_max_length': '0',
 };
 
 /** Other ways to ask that a million rows could hurt. */
 const alsoAsked = ({ admin, family }: People): Request[] => {
   const headers = { cookie: admin.cookie, 'content-type': 'application/json' };
   const list = (noun: string, body: object): Request => ({
-    ...{ method: 'POST', path: `/api/admin/${noun}/search`, headers, body: JSON.stringify(body) },
+    method: 'POST',
+    path: `/api/admin/${noun}/search`,
+    headers,
+    body: JSON.stringify(body),
   });
   return [
     { path: '/api/patients', headers: family.appointments.headers ?? {} },
@@ -65,9 +74,16 @@ export async function checkIndexes(folder: string, port: number, scenarios: Scen
     const { username, password } = database.owner as { username: string; password: string };
     const url = `postgres://${username}:${password}@${host}:5432/caresaathi`;
     const env = {
-      ...{ DATABASE_URL: url, DATABASE_DIRECT_URL: url, DATABASE_POOL: '4', PORT: String(port), LOG_LEVEL: 'warn' },
-      ...{ SECRET_KEY: readFileSync(join(folder, 'secret-key'), 'utf8').trim(), DATA_DIR: folder, DEMO_DATA: 'false' },
-      ...{ TRUST_PROXY: '127.0.0.1', ADMIN_PASSWORD: 'for-the-bench' },
+      DATABASE_URL: url,
+      DATABASE_DIRECT_URL: url,
+      DATABASE_POOL: '4',
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      SECRET_KEY: readFileSync(join(folder, 'secret-key'), 'utf8').trim(),
+      DATA_DIR: folder,
+      DEMO_DATA: 'false',
+      TRUST_PROXY: '127.0.0.1',
+      ADMIN_PASSWORD: 'for-the-bench',
     };
     const owner = openPool(database.owner as never, { max: 1 });
     const server = await start(['server/main.ts'], env, /is ready at/);

@@ -82,7 +82,8 @@ export async function preparePeople(owner: Pool): Promise<People> {
   };
   let signedIn = 0;
   const enter = (n: number): Request => ({
-    ...{ method: 'POST', path: '/api/sign-in' },
+    method: 'POST',
+    path: '/api/sign-in',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.2.${(n >> 8) & 255}.${n & 255}` },
     body: JSON.stringify({ phone: String(firstPhone + (n % families)), password: scalePassword }),
   });

@@ -10,7 +10,11 @@ const logged = (ms: number, statement: string, plan: object) => {
   return `2027-01-05 04:30:00.000 UTC [7] LOG:  duration: ${ms} ms  plan:\n${json.replace(/^/gm, '\t')}\n`;
 };
 const scan = (type: string, table: string, rows: number, more: object = {}) => ({
-  ...{ 'Node Type': type, 'Relation Name': table, 'Actual Rows': rows, 'Actual Loops': 1, ...more },
+  'Node Type': type,
+  'Relation Name': table,
+  'Actual Rows': rows,
+  'Actual Loops': 1,
+  ...more,
 });
 
 const log = [

@@ -53,7 +53,9 @@ export function readingsOf(plans: Plan[], large: ReadonlySet<string>): Reading[]
       const rows = ((node['Actual Rows'] ?? 0) + removed) * (node['Actual Loops'] ?? 1);
       const before = found.get(`${table} ${statement}`);
       found.set(`${table} ${statement}`, {
-        ...{ table, statement, rows: Math.max(rows, before?.rows ?? 0) },
+        table,
+        statement,
+        rows: Math.max(rows, before?.rows ?? 0),
         isWhole: before?.isWhole === true || node['Node Type'] === 'Seq Scan',
       });
     }

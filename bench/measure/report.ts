@@ -19,9 +19,12 @@ export function middleOf(rounds: Round[]): Round {
   const ofPgbench = (read: (one: NonNullable<Round['pgbench']>) => number) => median(pgbench.map(read));
   const ofBare = (read: (one: NonNullable<Round['bare']>) => number) => median(bare.map(read));
   return {
-    ...{ perSecond: of((r) => r.perSecond), p50: of((r) => r.p50), p99: of((r) => r.p99) },
+    perSecond: of((r) => r.perSecond),
+    p50: of((r) => r.p50),
+    p99: of((r) => r.p99),
     failed: rounds.reduce((sum, round) => sum + round.failed, 0),
-    ...{ serverCpu: of((r) => r.serverCpu), postgresCpu: of((r) => r.postgresCpu) },
+    serverCpu: of((r) => r.serverCpu),
+    postgresCpu: of((r) => r.postgresCpu),
     pgbench:
       pgbench.length > 0
         ? {

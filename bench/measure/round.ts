@@ -75,7 +75,12 @@ export async function measureRound(chosen: Prepared, stage: Stage, seconds: Seco
   const postgresCpu = (cpuOfPostgres(reach.postmaster) - before.postgres) / ours.requests;
   const { perSecond, p50, p99, failed } = ours;
   return {
-    ...{ perSecond, p50, p99, failed, serverCpu, postgresCpu },
+    perSecond,
+    p50,
+    p99,
+    failed,
+    serverCpu,
+    postgresCpu,
     pgbench: await measurePgbench(chosen, stage, seconds.pgbench, perSecond),
     bare: scenario.isAlone ? null : await measureBare(chosen, stage, seconds.bare, perSecond),
   };
@@ -94,7 +99,8 @@ async function measureBare({ length }: Prepared, { barePid, bareUrl }: Stage, se
   const before = cpuOf(barePid);
   const bare = await load({ url: bareUrl, requests: [{ path: `/${length}` }], seconds });
   return {
-    ...{ perSecond: bare.perSecond, share: ours / bare.perSecond },
+    perSecond: bare.perSecond,
+    share: ours / bare.perSecond,
     cpu: (cpuOf(barePid) - before) / bare.requests,
   };
 }

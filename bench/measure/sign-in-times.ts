@@ -15,7 +15,9 @@ export async function compareSignIns(url: string, reach: Reach, pairs: number): 
   const agent = openConnections(1);
   const timeOf = async (phone: number, n: number) => {
     const { status, ms } = await ask(url, {
-      ...{ path: '/api/sign-in', agent, body: { phone: String(phone), password: 'not this one' } },
+      path: '/api/sign-in',
+      agent,
+      body: { phone: String(phone), password: 'not this one' },
       headers: { 'x-forwarded-for': `10.1.${n >> 8}.${n & 255}` }, // one address has fifty tries
     });
     if (status !== 401) throw new Error(`A wrong password was answered with ${status}.`);

@@ -50,7 +50,10 @@ function timeAndPlace(world: World, index: number, dice: (sides: number) => numb
   const { id, city } = practiceOf(world, doctor);
   const { start, minutes } = nthTime(world, doctor, round);
   return {
-    ...{ doctor_id: id, city, starts_at: new Date(start), ends_at: new Date(start + minutes * minuteMs) },
+    doctor_id: id,
+    city,
+    starts_at: new Date(start),
+    ends_at: new Date(start + minutes * minuteMs),
     clinic_id: dice(3) === 0 ? idFor(world.seed, 'clinic', clinicInCity(world, doctor, dice)) : null,
   };
 }
@@ -69,9 +72,18 @@ export function visitRow(world: World, index: number) {
   const id = idFor(world.seed, 'visit', index);
   const { patient_id, user_id, name, number } = patientFacts(world, index % world.patients);
   return {
-    ...{ id, patient_id, user_id, search_text: `${type.title} ${name} ${number}-${id.slice(0, 6)}`.toLowerCase() },
-    ...{ parent_id: null, appointment_type_id: type.id, city_id: city.id, title: type.title, step_type: type.stepType },
-    ...{ ...when, status: statusOf(isPast, dice(100)), price: world.prices.get(priceKey(type.id, city.id)) ?? 0 },
+    id,
+    patient_id,
+    user_id,
+    search_text: `${type.title} ${name} ${number}-${id.slice(0, 6)}`.toLowerCase(),
+    parent_id: null,
+    appointment_type_id: type.id,
+    city_id: city.id,
+    title: type.title,
+    step_type: type.stepType,
+    ...when,
+    status: statusOf(isPast, dice(100)),
+    price: world.prices.get(priceKey(type.id, city.id)) ?? 0,
     description: '',
     created_at: new Date(Math.min(when.starts_at.getTime(), world.now.getTime()) - (1 + dice(20)) * dayMs),
   };
@@ -86,9 +98,18 @@ export function stepRow(world: World, index: number) {
   const undone = parent.status === 'cancelled' ? 'cancelled' : 'pending';
   return {
     ...parent,
-    ...{ id: idFor(world.seed, 'step', index), parent_id: parent.id, appointment_type_id: type.id },
-    ...{ title: type.title, step_type: type.stepType, doctor_id: null, clinic_id: null, starts_at, ends_at: null },
-    ...{ status: parent.status === 'closed' ? 'complete' : undone, price: 0, description: 'Arranged with the visit.' },
+    id: idFor(world.seed, 'step', index),
+    parent_id: parent.id,
+    appointment_type_id: type.id,
+    title: type.title,
+    step_type: type.stepType,
+    doctor_id: null,
+    clinic_id: null,
+    starts_at,
+    ends_at: null,
+    status: parent.status === 'closed' ? 'complete' : undone,
+    price: 0,
+    description: 'Arranged with the visit.',
     search_text: '',
   };
 }

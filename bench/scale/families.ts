@@ -24,8 +24,13 @@ function joinedOn(world: World, family: number): Date {
 export function accountRow(world: World, family: number) {
   const joined = joinedOn(world, family);
   return {
-    ...{ id: familyId(world, family), name: headOf(world, family).name, phone: `+91${firstPhone + family}` },
-    ...{ user_role: 'user', password_hash: world.passwordHash, phone_verified_at: joined, created_at: joined },
+    id: familyId(world, family),
+    name: headOf(world, family).name,
+    phone: `+91${firstPhone + family}`,
+    user_role: 'user',
+    password_hash: world.passwordHash,
+    phone_verified_at: joined,
+    created_at: joined,
   };
 }
 
@@ -36,7 +41,11 @@ function identityOf(world: World, patient: number) {
   const dice = diceFor(world.seed, 'patient', patient);
   const head = headOf(world, family);
   return {
-    ...{ family, sequence, dice, user_id, id: idFor(world.seed, 'patient', patient) },
+    family,
+    sequence,
+    dice,
+    user_id,
+    id: idFor(world.seed, 'patient', patient),
     person: sequence === 0 ? head : personOf(dice, head.surname),
     number: `${user_id.slice(0, 6).toUpperCase()}-P${String(sequence).padStart(3, '0')}`,
   };
@@ -51,7 +60,12 @@ export function patientFacts(world: World, patient: number) {
 export function patientRow(world: World, index: number) {
   const { family, sequence, dice, user_id, id, person, number } = identityOf(world, index);
   return {
-    ...{ id, user_id, sequence, name: person.name, gender: person.isWoman ? 'Female' : 'Male', patient_number: number },
+    id,
+    user_id,
+    sequence,
+    name: person.name,
+    gender: person.isWoman ? 'Female' : 'Male',
+    patient_number: number,
     age: 1 + dice(90),
     mobile_number: sequence === 0 ? String(firstPhone + family) : '',
     medical_history: histories[dice(histories.length)] ?? '',

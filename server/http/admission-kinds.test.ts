@@ -26,8 +26,13 @@ test.each([
   ['', undefined],
 ])('%j is admitted as %s', async (address, kind) => {
   const { app, kindOf } = appWith({
-    ...{ '/*': 'page', '/api/doctors': 'data', '/api/doctors/:id/free-times': 'data', '/api/*': 'data' },
-    ...{ '/api/admin/changes': 'stream', '/assets/app.js': 'always', '/sitemap/:part.xml': 'always' },
+    '/*': 'page',
+    '/api/doctors': 'data',
+    '/api/doctors/:id/free-times': 'data',
+    '/api/*': 'data',
+    '/api/admin/changes': 'stream',
+    '/assets/app.js': 'always',
+    '/sitemap/:part.xml': 'always',
   });
   await app.ready();
   expect(kindOf(address)).toBe(kind);

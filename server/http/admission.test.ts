@@ -64,8 +64,14 @@ test.each([1, 50, 200])('%s slow ones for a minute keep nobody out', (slow) => {
 
 test('during overload the rest is rejected early, as everywhere; files and health checks are not', async () => {
   const app = await buildApp({
-    ...{ db: {} as never, isReady: async () => true, logger: pino({ level: 'silent' }), site: null, mostInFlight: 0 },
-    ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false },
+    db: {} as never,
+    isReady: async () => true,
+    logger: pino({ level: 'silent' }),
+    site: null,
+    mostInFlight: 0,
+    publicUrl: 'http://localhost',
+    trustProxy: [],
+    demoData: false,
     services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
     extend: (more) => {
       more.get('/assets/app.js', { config: { admission: 'always' } }, () => 'a script');

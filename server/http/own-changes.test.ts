@@ -39,8 +39,15 @@ let manager: Browser;
 let line: { close(): Promise<void> };
 beforeAll(async () => {
   second = await buildApp({
-    ...{ db: t.db, isReady: async () => true, logger: pino({ level: 'silent' }), site, pageCache: secondPages },
-    ...{ publicUrl: 'http://localhost', trustProxy: [], demoData: false, now: () => t.now },
+    db: t.db,
+    isReady: async () => true,
+    logger: pino({ level: 'silent' }),
+    site,
+    pageCache: secondPages,
+    publicUrl: 'http://localhost',
+    trustProxy: [],
+    demoData: false,
+    now: () => t.now,
     services: { secrets: new Secrets(testSecretKey), sms: new Outbox(), requirePhoneVerification: false },
   });
   line = listenForChanges(
@@ -64,9 +71,24 @@ const pageOf = async (app: FastifyInstance) => {
 test('what staff change is on the next page of the server they spoke to, and soon on the other', async () => {
   const { name: city } = await createCity(t.db);
   const form = {
-    ...{ name: 'Dr. Before', specialty: 'Urologist', hospital: 'Some Hospital', city, phone: '', email: '' },
-    ...{ licenseNumber: '', experience: 1, consultationFee: 0, bio: '', availableHours: '', availableDays: [] },
-    ...{ qualifications: [], languages: [], imageHash: null, slotMinutes: 30, hours: [], leave: [] },
+    name: 'Dr. Before',
+    specialty: 'Urologist',
+    hospital: 'Some Hospital',
+    city,
+    phone: '',
+    email: '',
+    licenseNumber: '',
+    experience: 1,
+    consultationFee: 0,
+    bio: '',
+    availableHours: '',
+    availableDays: [],
+    qualifications: [],
+    languages: [],
+    imageHash: null,
+    slotMinutes: 30,
+    hours: [],
+    leave: [],
   };
   const added = await manager.call(addDoctor, { body: form });
   expect(added.status).toBe(201);

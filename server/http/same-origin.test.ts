@@ -32,8 +32,14 @@ test.each([
 
 test('where no address is configured, this machine may be called by any of its names, at this port only', async () => {
   const app = await buildApp({
-    ...{ db: t.db, isReady: async () => true, logger: pino({ level: 'silent' }), site: null },
-    ...{ publicUrl: 'http://127.0.0.1:3000', acceptsLoopback: true, trustProxy: [], demoData: false },
+    db: t.db,
+    isReady: async () => true,
+    logger: pino({ level: 'silent' }),
+    site: null,
+    publicUrl: 'http://127.0.0.1:3000',
+    acceptsLoopback: true,
+    trustProxy: [],
+    demoData: false,
     services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -51,8 +51,13 @@ async function start(options: Partial<AppOptions> = {}) {
     release = resolve;
   });
   app = await buildApp({
-    ...{ db: {} as never, isReady: async () => true, logger: pino({ level: 'silent' }), site: null },
-    ...{ publicUrl: 'http://localhost', trustProxy: ['127.0.0.1'], demoData: false },
+    db: {} as never,
+    isReady: async () => true,
+    logger: pino({ level: 'silent' }),
+    site: null,
+    publicUrl: 'http://localhost',
+    trustProxy: ['127.0.0.1'],
+    demoData: false,
     services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
     extend: (more) => {
       route(more, echo, EchoSchemas, (_ctx, { body }) => ({ length: body.text.length }));

@@ -35,8 +35,13 @@ const publicRecord = (param: string): MatrixRow => ({ param, byId: { other: open
 
 const patient = { name: 'Matrix Patient', age: 40, gender: 'Other' };
 const booking = {
-  ...{ key: '11111111-1111-4111-8111-111111111111', patientId: '22222222-2222-4222-8222-222222222222' },
-  ...{ type: 'consultation', city: 'Nowhere', date: '2027-02-02', time: '12:00', seenTotal: 0 },
+  key: '11111111-1111-4111-8111-111111111111',
+  patientId: '22222222-2222-4222-8222-222222222222',
+  type: 'consultation',
+  city: 'Nowhere',
+  date: '2027-02-02',
+  time: '12:00',
+  seenTotal: 0,
 };
 const step = { title: 'Matrix step', date: '2027-02-02' };
 /** A record of a family: its owner's, for those who may see every family's, and for those who may also change them. */
@@ -45,7 +50,8 @@ const ofFamily = (
   { own, seen, changed }: { own: number; seen: number; changed: number },
   body: Record<string, unknown> = {},
 ): MatrixRow => ({
-  ...{ body, param },
+  body,
+  param,
   byId: {
     own: [401, own, own, own, own, 401, 401],
     other: [401, 404, seen, changed, changed, 401, 401],
@@ -78,13 +84,18 @@ const aboutCatalogue = (
   body: Record<string, unknown> = {},
   done = 200,
 ): MatrixRow => ({
-  ...{ body, param },
+  body,
+  param,
   byId: { other: statusesOf(done), random: statusesOf(404), malformed: statusesOf(400) },
 });
 const staffDo = (status: number): Statuses => [401, 403, status, status, status, 401, 401];
 
 const doctor = {
-  ...{ name: 'Dr. Matrix', specialty: 'Urologist', hospital: 'Matrix Hospital', city: 'Matrix Town', phone: '' },
+  name: 'Dr. Matrix',
+  specialty: 'Urologist',
+  hospital: 'Matrix Hospital',
+  city: 'Matrix Town',
+  phone: '',
   ...{
     email: '',
     licenseNumber: '',
@@ -94,13 +105,32 @@ const doctor = {
     availableHours: '',
     availableDays: [],
   },
-  ...{ qualifications: [], languages: [], imageHash: null, slotMinutes: 30, hours: [], leave: [] },
+  qualifications: [],
+  languages: [],
+  imageHash: null,
+  slotMinutes: 30,
+  hours: [],
+  leave: [],
 };
 const clinic = {
-  ...{ name: 'Matrix Clinic', type: 'Hospital', city: 'Matrix Town', address: '1 Matrix Road', openHours: 'Always' },
-  ...{ fullAddress: '1 Matrix Road, Matrix Town', phone: '', email: '', website: '', hasEmergencyServices: false },
-  ...{ hasParking: false, isWheelchairAccessible: false, services: [], facilities: [], insurers: [], imageHash: null },
-  ...{ closedWeekdays: [], closedDays: [] },
+  name: 'Matrix Clinic',
+  type: 'Hospital',
+  city: 'Matrix Town',
+  address: '1 Matrix Road',
+  openHours: 'Always',
+  fullAddress: '1 Matrix Road, Matrix Town',
+  phone: '',
+  email: '',
+  website: '',
+  hasEmergencyServices: false,
+  hasParking: false,
+  isWheelchairAccessible: false,
+  services: [],
+  facilities: [],
+  insurers: [],
+  imageHash: null,
+  closedWeekdays: [],
+  closedDays: [],
 };
 const seen = { version: 1, acceptsStranded: false };
 const type = { name: 'fresh', description: '', basePrice: 100 };

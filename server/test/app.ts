@@ -67,8 +67,16 @@ export function testApp({ limits: changed = {}, ...options }: TestOptions = {}):
     const logger = pino({ level: 'debug' }, { write: (line: string) => void t.logged.push(line) });
     const app = await buildApp({
       limits: { ...usualLimits, ...changed },
-      ...{ db: t.db, isReady: async () => true, logger, site: null, publicUrl: 'http://localhost' },
-      ...{ trustProxy: [], demoData: false, now: () => t.now, checksReplies: true, ...options },
+      db: t.db,
+      isReady: async () => true,
+      logger,
+      site: null,
+      publicUrl: 'http://localhost',
+      trustProxy: [],
+      demoData: false,
+      now: () => t.now,
+      checksReplies: true,
+      ...options,
       services: {
         secrets: new Secrets(testSecretKey),
         sms: t.outbox,

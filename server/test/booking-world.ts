@@ -11,8 +11,14 @@ export async function bookingWorld(t: TestApp) {
   const patient = await createPatient(t.db, family);
   const booking = (given: Record<string, unknown> = {}) => ({
     body: {
-      ...{ key: randomUUID(), patientId: patient.id, type: type.name, city: city.name, seenTotal: 50_000 },
-      ...{ date: '2027-01-06', time: '15:30', ...given },
+      key: randomUUID(),
+      patientId: patient.id,
+      type: type.name,
+      city: city.name,
+      seenTotal: 50_000,
+      date: '2027-01-06',
+      time: '15:30',
+      ...given,
     },
   });
   return { type, city, doctor, family, patient, booking, browser: await t.as(family) };

@@ -26,7 +26,10 @@ export function spawnServer(env: Record<string, string>): SpawnedServer {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'server'),
-      ...{ PORT: '0', DEMO_DATA: 'false', ADMIN_PASSWORD: 'for-this-test', ...env },
+      PORT: '0',
+      DEMO_DATA: 'false',
+      ADMIN_PASSWORD: 'for-this-test',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

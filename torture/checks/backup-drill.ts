@@ -44,7 +44,8 @@ export const backupDrill: Check = {
       const [before, began] = [load.acknowledged.size, performance.now()];
       let meanwhile = 0;
       await takeBackup(stage.folder, file, {
-        ...{ signal, walArchive: true },
+        signal,
+        walArchive: true,
         onCopied: async () => {
           meanwhile = load.acknowledged.size - before;
           goOn = await load.hold();

@@ -69,15 +69,19 @@ export const codeGuesses: Check = {
 
 const password = { password: 'monsoon-mango', confirmPassword: 'monsoon-mango' };
 const registration = {
-  ...{ path: '/api/register', body: { name: 'Guessed At', phone: '9711100001', ...password } },
-  ...{ confirm: '/api/register/confirm', form: {} },
+  path: '/api/register',
+  body: { name: 'Guessed At', phone: '9711100001', ...password },
+  confirm: '/api/register/confirm',
+  form: {},
 };
 
 async function recovery({ owner }: Stage) {
   const [person] = await createPeople(owner, 1);
   return {
-    ...{ path: '/api/password-recovery', body: { phone: person?.phone } },
-    ...{ confirm: '/api/password-recovery/confirm', form: password },
+    path: '/api/password-recovery',
+    body: { phone: person?.phone },
+    confirm: '/api/password-recovery/confirm',
+    form: password,
   };
 }
 
@@ -90,8 +94,10 @@ async function secondStep({ owner }: Stage, url: string) {
     values (new_account_id(), 'Guessed At', ${phone}, ${await hashPassword(words)})`);
   for (let n = 0; n < 3; n += 1) await ask(url, { path: '/api/sign-in', body: { phone, password: `guess ${n}` } });
   return {
-    ...{ path: '/api/sign-in', body: { phone, password: words } },
-    ...{ confirm: '/api/sign-in/confirm', form: {} },
+    path: '/api/sign-in',
+    body: { phone, password: words },
+    confirm: '/api/sign-in/confirm',
+    form: {},
   };
 }
 

@@ -32,8 +32,14 @@ export const failingStatements: Check = {
     };
     let ahead = 0;
     const app = await buildApp({
-      ...{ db: plan.pool, isReady: async () => true, logger: pino({ level: 'silent' }), site: null, services },
-      ...{ publicUrl: 'http://localhost', trustProxy: ['127.0.0.1'], demoData: false },
+      db: plan.pool,
+      isReady: async () => true,
+      logger: pino({ level: 'silent' }),
+      site: null,
+      services,
+      publicUrl: 'http://localhost',
+      trustProxy: ['127.0.0.1'],
+      demoData: false,
       now: () => new Date(Date.now() + ahead),
     });
     const seen = { failures: 0, unexpected: 0, halfDone: 0, secondFailed: 0, silent: 0, broken: 0 };
@@ -45,7 +51,14 @@ export const failingStatements: Check = {
       await stage.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin.accountId}`);
       const { doctorIds, form } = await createOffer(stage.owner, 1);
       const writes = writesOf({
-        ...{ app, owner: stage.owner, services, families, admin, password, doctorId: doctorIds[0] ?? '', form },
+        app,
+        owner: stage.owner,
+        services,
+        families,
+        admin,
+        password,
+        doctorId: doctorIds[0] ?? '',
+        form,
         wait: (seconds) => (ahead += seconds * 1000),
       });
       for (const [place, write] of writes.entries()) {

@@ -117,7 +117,8 @@ async function prepareVisits({ owner }: Stage, url: string) {
 /** Somebody of the staff sends a picture over a slow line. Answers the status. */
 async function sendSlowly(url: string, kilobytes: number): Promise<number> {
   const signedIn = await ask(url, {
-    ...{ path: '/api/admin/sign-in', body: { phone: '9000000000', password: 'for-this-run' } },
+    path: '/api/admin/sign-in',
+    body: { phone: '9000000000', password: 'for-this-run' },
   });
   const cookie = String(signedIn.headers['set-cookie']?.find((one) => one.startsWith('session='))).split(';')[0] ?? '';
   const side = Math.floor(Math.sqrt((kilobytes * 1000) / 3.1)); // noise cannot be packed: three bytes for each pixel

@@ -21,7 +21,8 @@ export const oldPasswords: Check = {
     const changes = quick || control ? 24 : 200;
     const gateway = await openGateway();
     const stage = await openStage({
-      ...{ servers: 2, env: gateway.env },
+      servers: 2,
+      env: gateway.env,
       ...(control
         ? { flags: without('verifiedAgain').flags, env: { ...gateway.env, ...without('verifiedAgain').env } }
         : {}),

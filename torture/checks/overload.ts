@@ -113,7 +113,11 @@ async function crowd(send: Send, before: LineAnswer[], seconds: { calm: number; 
   const inTime = good.filter(({ at, ms }) => at + ms < seconds.crowd * 1000);
   const p99 = (of: LineAnswer[]) => percentile(times(of), 0.99);
   return {
-    ...{ after, answers, withoutLine, recoveryMs, peak },
+    after,
+    answers,
+    withoutLine,
+    recoveryMs,
+    peak,
     percentOfPeak: (inTime.length / seconds.crowd / peak) * 100,
     // A burst is let in whole: only what lasts longer is a queue, and cut.
     letInMs: p99(good.filter(({ at }) => at > settleMs)),

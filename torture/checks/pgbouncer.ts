@@ -26,8 +26,11 @@ export const pgbouncer: Check = {
     const keepsStatements = version >= keepsStatementsSince;
     const pooler = await startPooler({ url: direct, secretKey, keepsStatements });
     const env = {
-      ...{ ...stage.env, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: control ? pooler.url : direct },
-      ...{ DATABASE_PREPARE: String(keepsStatements), TRUST_PROXY: '127.0.0.0/8' },
+      ...stage.env,
+      DATABASE_URL: pooler.url,
+      DATABASE_DIRECT_URL: control ? pooler.url : direct,
+      DATABASE_PREPARE: String(keepsStatements),
+      TRUST_PROXY: '127.0.0.0/8',
     };
     const agent = openCrowd(crowd);
     const servers = await Promise.all([startServer({ env }), startServer({ env })]);
@@ -54,7 +57,9 @@ export const pgbouncer: Check = {
         const answers = await Promise.all(
           people.map(({ patientId, token }, n) =>
             ask(urlOf(n), {
-              ...{ path: '/api/appointments', cookie: `session=${token}`, agent },
+              path: '/api/appointments',
+              cookie: `session=${token}`,
+              agent,
               body: { ...form, ...slot(round), doctorId: doctorIds[0], key: randomUUID(), patientId },
             }),
           ),

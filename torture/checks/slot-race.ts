@@ -26,7 +26,9 @@ export const slotRace: Check = {
         const answers = await Promise.all(
           people.map(({ patientId, token }, n) =>
             ask(stage.servers[n % 2]?.url ?? '', {
-              ...{ path: '/api/appointments', cookie: `session=${token}`, agent },
+              path: '/api/appointments',
+              cookie: `session=${token}`,
+              agent,
               body: { ...wanted, key: randomUUID(), patientId },
             }),
           ),

@@ -160,7 +160,8 @@ async function countBadFiles(url: string, world: Awaited<ReturnType<typeof creat
   }
   for (const id of world.appointments) {
     const { text, headers } = await ask(url, {
-      ...{ path: `/api/appointments/${id}/calendar`, cookie: `session=${world.family.token}` },
+      path: `/api/appointments/${id}/calendar`,
+      cookie: `session=${world.family.token}`,
     });
     const isCalendar = headers['content-type'] === 'text/calendar; charset=utf-8';
     const isOne = text.split('\r\n').filter((line) => line === 'BEGIN:VEVENT').length === 1;

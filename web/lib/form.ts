@@ -101,7 +101,9 @@ export function useContractForm<S extends FormSchema>(
   const errorOf = (name: string): string | undefined =>
     (get(errors, name) as { message?: string } | undefined)?.message;
   const own: Omit<ContractForm<Given, z.output<S>>, keyof typeof form> = {
-    ...{ alert: errors.root?.server?.message, showAlert, showServerError },
+    alert: errors.root?.server?.message,
+    showAlert,
+    showServerError,
     field: (name, options) => ({ ...form.register(name, options), error: errorOf(name) }),
     controlled: (name) => ({
       value: form.watch(name),

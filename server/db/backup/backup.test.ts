@@ -78,7 +78,8 @@ beforeAll(async () => {
   };
   const writer = write();
   const facts = await takeBackup(dataDir, file, {
-    ...{ signal, walArchive: true },
+    signal,
+    walArchive: true,
     onCopied: async () => {
       isWriting = false;
       await writer;

@@ -51,7 +51,8 @@ export async function recover(
   await rm(cluster.logFile, { force: true });
   const args = serverArguments({
     // Nobody is let in before it is done.
-    ...{ hot_standby: 'off', recovery_target_action: 'promote' },
+    hot_standby: 'off',
+    recovery_target_action: 'promote',
     restore_command: restoreCommand(hasArchive ? archive : null),
     ...(await targetOf(at, archive)),
   });

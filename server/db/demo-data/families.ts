@@ -47,8 +47,13 @@ export const demoPatients: DemoPatient[] = [
     history: 'Type 2 diabetes since 2011, on metformin. Cataract surgery (left eye) in 2022. Allergic to sulfa drugs.',
     appointments: [
       {
-        ...{ type: 'consultation', city: 'Mumbai', day: 2, time: '10:30', status: 'scheduled' },
-        ...{ withDoctor: true, notes: 'Needs a wheelchair at the entrance.' },
+        type: 'consultation',
+        city: 'Mumbai',
+        day: 2,
+        time: '10:30',
+        status: 'scheduled',
+        withDoctor: true,
+        notes: 'Needs a wheelchair at the entrance.',
         steps: [
           { type: 'transportation', day: 2, time: '09:30', status: 'pending', description: 'Pick-up from Dadar East.' },
           {
@@ -92,7 +97,12 @@ export const demoPatients: DemoPatient[] = [
     history: '',
     appointments: [
       {
-        ...{ type: 'fullcare', city: 'Delhi', day: -3, time: '09:00', status: 'closed', withClinic: true },
+        type: 'fullcare',
+        city: 'Delhi',
+        day: -3,
+        time: '09:00',
+        status: 'closed',
+        withClinic: true,
         steps: [
           { type: 'pharmacy', day: -3, time: '13:00', status: 'complete', description: 'Medicines for 30 days.' },
           { type: 'followup', day: 11, time: '09:00', status: 'pending', description: 'Blood pressure check.' },

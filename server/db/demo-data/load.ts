@@ -53,10 +53,21 @@ export async function loadDemoData(
       'clinics',
       demoClinics.map((c, index) => ({
         id: demoId(`clinic ${c.name} ${c.city}`),
-        ...{ name: c.name, type: c.type, city_id: city(c.city), address: c.address, full_address: c.fullAddress },
-        ...{ phone: c.phone, email: c.email, website: c.website, open_hours: c.openHours, rating: c.rating },
-        ...{ emergency_services: c.emergencyServices, parking_available: c.parkingAvailable },
-        ...{ wheelchair_accessible: c.wheelchairAccessible, services: c.services, facilities: c.facilities },
+        name: c.name,
+        type: c.type,
+        city_id: city(c.city),
+        address: c.address,
+        full_address: c.fullAddress,
+        phone: c.phone,
+        email: c.email,
+        website: c.website,
+        open_hours: c.openHours,
+        rating: c.rating,
+        emergency_services: c.emergencyServices,
+        parking_available: c.parkingAvailable,
+        wheelchair_accessible: c.wheelchairAccessible,
+        services: c.services,
+        facilities: c.facilities,
         ...{
           insurance_accepted: c.insuranceAccepted,
           closed_weekdays: c.closedWeekdays ?? [],
@@ -69,16 +80,22 @@ export async function loadDemoData(
       tx,
       'price_rules',
       demoPriceRules.map((r) => ({
-        ...{ appointment_type_id: typeOf(r.type)?.id ?? null, city_id: city(r.city) },
-        ...{ multiplier: r.multiplier ?? null, fixed_price: r.fixedPrice ?? null },
+        appointment_type_id: typeOf(r.type)?.id ?? null,
+        city_id: city(r.city),
+        multiplier: r.multiplier ?? null,
+        fixed_price: r.fixedPrice ?? null,
       })),
     );
     await insertAll(
       tx,
       'accounts',
       demoAccounts.map((a, index) => ({
-        ...{ id: demoId(`account ${a.key}`), name: a.name, phone: a.phone, user_role: a.role },
-        ...{ password_hash: hashes[index] ?? '', phone_verified_at: options.now },
+        id: demoId(`account ${a.key}`),
+        name: a.name,
+        phone: a.phone,
+        user_role: a.role,
+        password_hash: hashes[index] ?? '',
+        phone_verified_at: options.now,
       })),
     );
     await insertFamilies(tx, options.now);
@@ -95,9 +112,15 @@ async function insertFamilies(tx: Tx, now: Date): Promise<void> {
     const patientId = demoId(`patient ${patient.name}`);
     await insertAll(tx, 'patients', [
       {
-        ...{ id: patientId, user_id: userId, sequence, name: patient.name, age: patient.age, gender: patient.gender },
+        id: patientId,
+        user_id: userId,
+        sequence,
+        name: patient.name,
+        age: patient.age,
+        gender: patient.gender,
         patient_number: `${userId.slice(0, 6).toUpperCase()}-P${String(sequence).padStart(3, '0')}`,
-        ...{ mobile_number: patient.mobile, medical_history: patient.history },
+        mobile_number: patient.mobile,
+        medical_history: patient.history,
       },
     ]);
     for (const appointment of patient.appointments)
@@ -119,7 +142,11 @@ async function insertAppointment(
     const { price } = await tx.row<{ price: number }>(sql`
       select coalesce(appointment_price(${type?.id ?? null}, ${cityId}), 0) as price`);
     return {
-      ...{ user_id: userId, patient_id: patientId, appointment_type_id: type?.id ?? null, city_id: cityId, price },
+      user_id: userId,
+      patient_id: patientId,
+      appointment_type_id: type?.id ?? null,
+      city_id: cityId,
+      price,
       ...{
         title: type?.title ?? what.type,
         step_type: type?.stepType ?? 'other',
@@ -131,7 +158,11 @@ async function insertAppointment(
   const ends_at = doctor ? new Date(row.starts_at.getTime() + doctor.slotMinutes * 60_000) : null;
   await insertAll(tx, 'appointments', [
     {
-      ...{ ...row, id, status: appointment.status, ends_at, notes: appointment.notes ?? '' },
+      ...row,
+      id,
+      status: appointment.status,
+      ends_at,
+      notes: appointment.notes ?? '',
       doctor_id: doctor ? demoId(`doctor ${doctor.name}`) : null,
       clinic_id: clinic ? demoId(`clinic ${clinic.name} ${clinic.city}`) : null,
     },
@@ -181,9 +212,14 @@ function doctorRow(doctor: DemoDoctor) {
       license_number: doctor.licenseNumber,
       experience: doctor.experience,
     },
-    ...{ consultation_fee: doctor.consultationFee * 100, bio: doctor.bio, available_hours: doctor.availableHours },
-    ...{ available_days: doctor.availableDays, qualifications: doctor.qualifications, languages: doctor.languages },
-    ...{ rating: doctor.rating, slot_minutes: doctor.slotMinutes },
+    consultation_fee: doctor.consultationFee * 100,
+    bio: doctor.bio,
+    available_hours: doctor.availableHours,
+    available_days: doctor.availableDays,
+    qualifications: doctor.qualifications,
+    languages: doctor.languages,
+    rating: doctor.rating,
+    slot_minutes: doctor.slotMinutes,
   };
 }
 

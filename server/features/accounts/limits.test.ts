@@ -12,7 +12,10 @@ const newPassword = { password: 'monsoon-mango-9', confirmPassword: 'monsoon-man
 /** Sends a request with a header that claims another address. */
 async function claim(t: TestApp, socket: string, claimed: string, phone: string) {
   const { statusCode } = await t.app.inject({
-    ...{ method: 'POST', url: '/api/sign-in', remoteAddress: socket, payload: wrong(phone).body },
+    method: 'POST',
+    url: '/api/sign-in',
+    remoteAddress: socket,
+    payload: wrong(phone).body,
     headers: { 'x-forwarded-for': claimed, forwarded: `for=${claimed}`, 'x-real-ip': claimed },
   });
   return statusCode;

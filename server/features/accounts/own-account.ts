@@ -64,7 +64,9 @@ export async function changePassword(
 export async function listDevices(ctx: SignedInCtx): Promise<Device[]> {
   const rows = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => findSessions(tx, ctx.actor.id, ctx.now));
   return rows.map((row) => ({
-    ...{ id: row.id, label: row.device, lastSeenAt: row.lastSeenAt.toISOString() },
+    id: row.id,
+    label: row.device,
+    lastSeenAt: row.lastSeenAt.toISOString(),
     isThisOne: row.id === ctx.actor.sessionId,
   }));
 }

@@ -40,7 +40,9 @@ export async function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<ty
 export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
   const { role = null, q } = search;
   return exportCsv(ctx, {
-    ...{ name: 'team', entity: 'account', filters: { list: 'team', role, isSearch: q !== undefined } },
+    name: 'team',
+    entity: 'account',
+    filters: { list: 'team', role, isSearch: q !== undefined },
     read: (tx) => findAll<Row, 'created' | 'name'>(tx, team(search), search),
     columns: [
       { header: 'Name', value: ({ name }) => name },

@@ -21,8 +21,13 @@ test('everybody but administrators, newest first, with their counts; found by na
   const { body } = await admin.call(listUsers, { body: { q: 'z' } });
   expect(body.rows.map(({ name }) => name)).toEqual(['Zoya Helper', 'Zubin Mehta']);
   expect(body.rows[1]).toMatchObject({
-    ...{ id: family.id, shortId: family.id.slice(0, 6).toUpperCase(), phone: '+919812300001', role: 'user' },
-    ...{ isActive: true, patientCount: 1, appointmentCount: 1 },
+    id: family.id,
+    shortId: family.id.slice(0, 6).toUpperCase(),
+    phone: '+919812300001',
+    role: 'user',
+    isActive: true,
+    patientCount: 1,
+    appointmentCount: 1,
   });
   expect(body).toMatchObject({ next: null, count: { value: 2, isCapped: false } });
 

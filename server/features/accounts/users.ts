@@ -28,7 +28,9 @@ export async function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<ty
 export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
   const { role = null, state = null, q } = search;
   return exportCsv(ctx, {
-    ...{ name: 'users', entity: 'account', filters: { role, state, isSearch: q !== undefined } },
+    name: 'users',
+    entity: 'account',
+    filters: { role, state, isSearch: q !== undefined },
     read: (tx) => findAllUsers(tx, search),
     columns: [
       { header: 'User ID', value: ({ id }) => id },

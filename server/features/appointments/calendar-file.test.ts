@@ -5,7 +5,12 @@ import { calendarFile } from './calendar-file.ts';
 
 const id = '7f9a1c00-1111-4222-8333-444455556666';
 const appointment: Appointment = {
-  ...{ id, number: 'A1B2C3-P000-7F9A1C', title: 'Doctor Consultation', status: 'open', version: 1, price: 75_000 },
+  id,
+  number: 'A1B2C3-P000-7F9A1C',
+  title: 'Doctor Consultation',
+  status: 'open',
+  version: 1,
+  price: 75_000,
   ...{
     startsAt: '2027-01-06T10:00:00.000Z',
     endsAt: '2027-01-06T10:20:00.000Z',
@@ -14,9 +19,17 @@ const appointment: Appointment = {
   patient: { id: 'p', name: 'Kamala Devi', number: 'A1B2C3-P000' },
   doctor: { id: 'd', name: 'Dr. Asha Rao' },
   clinic: { id: 'c', name: 'Lotus Clinic' },
-  ...{ hospital: 'City Hospital', address: '12 Hill Road, Bandra West 400050', placeCity: 'Mumbai', city: 'Mumbai' },
+  hospital: 'City Hospital',
+  address: '12 Hill Road, Bandra West 400050',
+  placeCity: 'Mumbai',
+  city: 'Mumbai',
   type: 'consultation',
-  ...{ notes: 'A private matter', description: '', stepCount: 0, canChange: true, steps: [], history: [] },
+  notes: 'A private matter',
+  description: '',
+  stepCount: 0,
+  canChange: true,
+  steps: [],
+  history: [],
 };
 
 /** Read by a library that knows nothing of us. */

@@ -122,7 +122,12 @@ test('steps: added as pending at midnight or a given time, edited, marked, and t
   expect(added).toMatchObject({ status: 201, body: { family: { name: 'Rekha Family' }, stepCount: 2 } });
   const step = added.body.steps[0];
   expect(step).toMatchObject({
-    ...{ title: 'Pick-up', status: 'pending', type: 'visit', price: 0, description: 'From Dadar East.', version: 1 },
+    title: 'Pick-up',
+    status: 'pending',
+    type: 'visit',
+    price: 0,
+    description: 'From Dadar East.',
+    version: 1,
     startsAt: '2027-01-30T18:30:00.000Z', // midnight in India
   });
   const stepParams = { stepId: step?.id ?? '' };
@@ -130,7 +135,10 @@ test('steps: added as pending at midnight or a given time, edited, marked, and t
   const edit = { title: 'Pick-up by car', date: '2027-02-01', time: '09:15', version: 1 };
   const edited = await assistant.call(editStep, { params: stepParams, body: edit });
   expect(edited.body.steps[0]).toMatchObject({
-    ...{ title: 'Pick-up by car', startsAt: '2027-02-01T03:45:00.000Z', description: '', version: 2 },
+    title: 'Pick-up by car',
+    startsAt: '2027-02-01T03:45:00.000Z',
+    description: '',
+    version: 2,
   });
   const marked = await assistant.call(changeStepStatus, {
     params: stepParams,

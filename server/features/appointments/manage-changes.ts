@@ -42,7 +42,10 @@ export async function changeStatus(
     await queries.setStatus(tx, appointmentId, status);
     await recordAudit(tx, ctx, {
       action: status === 'cancelled' ? 'appointment.cancelled' : 'appointment.status-changed',
-      ...{ entity: 'appointment', entityId: appointmentId, before: { status: from }, after: { status } },
+      entity: 'appointment',
+      entityId: appointmentId,
+      before: { status: from },
+      after: { status },
     });
     await requireSession(tx, requesterOf(ctx));
   });

@@ -50,7 +50,9 @@ const listOf = (way: Pick<List<'date' | 'created'>, 'with' | 'from' | 'where' | 
   columns: sql`a.id, a.title, a.status, a.starts_at, a.created_at,
     (select p.name from patients p where p.id = a.patient_id) as patient_name,
     (select p.patient_number from patients p where p.id = a.patient_id) as patient_number`,
-  ...{ ...way, orders, id: { key: sql`a.id`, type: 'uuid' as const } },
+  ...way,
+  orders,
+  id: { key: sql`a.id`, type: 'uuid' as const },
 });
 
 export async function findManaged(db: Db, search: ManageSearch) {

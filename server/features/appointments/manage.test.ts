@@ -30,8 +30,11 @@ test('newest date first, without steps, with the number that people quote', asyn
   expect(body.count).toEqual({ value: 2, isCapped: false });
   expect(body.rows).toMatchObject([
     {
-      ...{ id: late.id, number: `${patient.patientNumber}-${late.id.slice(0, 6).toUpperCase()}` },
-      ...{ patientName: 'Anjali Order', title: 'Doctor Consultation', status: 'closed' },
+      id: late.id,
+      number: `${patient.patientNumber}-${late.id.slice(0, 6).toUpperCase()}`,
+      patientName: 'Anjali Order',
+      title: 'Doctor Consultation',
+      status: 'closed',
       startsAt: '2027-03-02T10:00:00.000Z',
     },
     { id: early.id, status: 'open', createdAt: '2027-01-04T20:00:00.000Z' },

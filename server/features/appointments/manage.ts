@@ -23,8 +23,10 @@ const recentPerPage = 10;
 function rowOf({ patientNumber, startsAt, createdAt, status, ...row }: queries.ManageRow): AppointmentRow {
   return {
     ...row,
-    ...{ number: appointmentNumber(patientNumber, row.id), status: shownStatus(status) },
-    ...{ startsAt: startsAt.toISOString(), createdAt: createdAt.toISOString() },
+    number: appointmentNumber(patientNumber, row.id),
+    status: shownStatus(status),
+    startsAt: startsAt.toISOString(),
+    createdAt: createdAt.toISOString(),
   };
 }
 
@@ -59,7 +61,9 @@ export function recent(ctx: SignedInCtx, search: ParsedOf<typeof listRecentAppoi
 export function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
   const { status = null, when = null, q } = search;
   return exportCsv(ctx, {
-    ...{ name: 'appointments', entity: 'appointment', filters: { status, when, isSearch: q !== undefined } },
+    name: 'appointments',
+    entity: 'appointment',
+    filters: { status, when, isSearch: q !== undefined },
     read: async (tx) => (await queries.findAllManaged(tx, asOf(ctx.now, search))).map(rowOf),
     columns: [
       { header: 'Appointment ID', value: ({ number }) => number },
@@ -89,13 +93,17 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<Man
   if (!family) throw notFound('Appointment not found');
   const appointment = await appointments.read(ctx, appointmentId);
   return {
-    ...{ ...appointment, family },
+    ...appointment,
+    family,
     steps: appointment.steps.flatMap((step) => {
       const state = states.get(step.id); // none where the step was added between the two reads: its next read shows it
       return state ? { ...step, ...state } : [];
     }),
     history: history.map(({ at, action, before, after, by, step }) => ({
-      ...{ at: at.toISOString(), action, by, step: step && (after?.title ?? step) },
+      at: at.toISOString(),
+      action,
+      by,
+      step: step && (after?.title ?? step),
       from: before?.startsAt ?? before?.status ?? null,
       to: after?.startsAt ?? after?.status ?? null,
     })),

@@ -48,7 +48,9 @@ export async function wayTo(db: Db, narrow: Sql, search: Search) {
   if (met >= isNearFrom && !search.after)
     return { ...onTheWay, counting: { from: sql`((${matching}) offset 0) a`, where: sql`true`, most: mostFound } };
   return {
-    ...{ with: sql`with found as materialized (${matching})`, from: sql`found a`, where: sql`true` },
+    with: sql`with found as materialized (${matching})`,
+    from: sql`found a`,
+    where: sql`true`,
     counting: { from: sql`found`, where: sql`true`, most: mostFound },
   };
 }

@@ -32,7 +32,9 @@ const statusIn = (facts: { status?: string } | null) => (facts?.status ? shownSt
 
 function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): AppointmentCard {
   return {
-    ...{ id: row.id, number: appointmentNumber(row.patientNumber, row.id), title: row.title },
+    id: row.id,
+    number: appointmentNumber(row.patientNumber, row.id),
+    title: row.title,
     ...{
       status: shownStatus(row.status),
       startsAt: row.startsAt.toISOString(),
@@ -42,7 +44,9 @@ function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): AppointmentCard 
     patient: { id: row.patientId, name: row.patientName, number: row.patientNumber },
     doctor: placeOf(row.doctorId, row.doctorName),
     clinic: placeOf(row.clinicId, row.clinicName),
-    ...{ city: row.city, stepCount: row.stepCount, createdAt: row.createdAt.toISOString() },
+    city: row.city,
+    stepCount: row.stepCount,
+    createdAt: row.createdAt.toISOString(),
     canChange: mayChange(row, ctx.actor.role, ctx.now),
   };
 }
@@ -81,14 +85,23 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
     if (!row) throw unknown();
     return {
       ...cardOf(ctx, row),
-      ...{ endsAt: row.endsAt?.toISOString() ?? null, type: row.type, notes: row.notes, description: row.description },
-      ...{ hospital: row.hospital, address: row.address, placeCity: row.placeCity },
+      endsAt: row.endsAt?.toISOString() ?? null,
+      type: row.type,
+      notes: row.notes,
+      description: row.description,
+      hospital: row.hospital,
+      address: row.address,
+      placeCity: row.placeCity,
       steps: steps.map(({ stepType: type, status, startsAt, ...step }) => ({
-        ...{ ...step, type, status: shownStatus(status), startsAt: startsAt.toISOString() },
+        ...step,
+        type,
+        status: shownStatus(status),
+        startsAt: startsAt.toISOString(),
         number: appointmentNumber(row.patientNumber, step.id),
       })),
       history: history.map(({ at, action, before, after }) => ({
-        ...{ at: at.toISOString(), action },
+        at: at.toISOString(),
+        action,
         from: before?.startsAt ?? statusIn(before),
         to: after?.startsAt ?? statusIn(after),
       })),

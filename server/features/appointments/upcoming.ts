@@ -48,7 +48,10 @@ export function strandedList(appointments: Upcoming[]): StrandedList {
   return {
     total: appointments.length,
     appointments: appointments.slice(0, strandedShown).map(({ id, patientName, patientNumber, title, startsAt }) => ({
-      ...{ id, patientName, title, startsAt: startsAt.toISOString() },
+      id,
+      patientName,
+      title,
+      startsAt: startsAt.toISOString(),
       number: appointmentNumber(patientNumber, id),
     })),
   };

@@ -22,8 +22,12 @@ test('who did what to which record: all, by person, by record, by kind and by ac
   const { rows } = (await admin.call(listAudit)).body;
   expect(rows.map(({ action }) => action)).toEqual(['account.role-changed', 'patient.edited', 'patient.added']);
   expect(rows[0]).toMatchObject({
-    ...{ actor: { id: account.id, name: 'Amrita Admin' }, actorRole: 'admin', entity: 'account', entityId: family.id },
-    ...{ recordName: 'Ravi Family', changes: [{ field: 'role', from: 'user', to: 'assistant' }] },
+    actor: { id: account.id, name: 'Amrita Admin' },
+    actorRole: 'admin',
+    entity: 'account',
+    entityId: family.id,
+    recordName: 'Ravi Family',
+    changes: [{ field: 'role', from: 'user', to: 'assistant' }],
   });
   expect(rows[1]).toMatchObject({ recordName: 'Kamala Devi', changes: [{ field: 'age', from: '68', to: '69' }] });
 

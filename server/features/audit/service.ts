@@ -48,7 +48,9 @@ export function actions(ctx: SignedInCtx): Promise<string[]> {
 export async function exportFile(ctx: SignedInCtx, search: queries.Search): Promise<CsvFile> {
   const { q, actor = null, entity = null, record = null, action = null } = search;
   return exportCsv(ctx, {
-    ...{ name: 'audit-log', entity: 'audit', filters: { actor, entity, record, action, isSearch: q !== undefined } },
+    name: 'audit-log',
+    entity: 'audit',
+    filters: { actor, entity, record, action, isSearch: q !== undefined },
     read: async (tx) => (await queries.findAllEntries(tx, search)).map(entryOf),
     columns: [
       { header: 'When', value: ({ at }) => `${shortDate(at)}, ${shortTime(at)}` },

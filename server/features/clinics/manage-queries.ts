@@ -55,11 +55,23 @@ export async function findRecord(
 }
 
 const columnsOf = (form: ClinicForm, cityId: string) => ({
-  ...{ name: form.name, type: form.type, city_id: cityId, address: form.address, full_address: form.fullAddress },
-  ...{ open_hours: form.openHours, phone: form.phone, email: form.email, website: form.website },
-  ...{ emergency_services: form.hasEmergencyServices, parking_available: form.hasParking },
-  ...{ wheelchair_accessible: form.isWheelchairAccessible, services: form.services, facilities: form.facilities },
-  ...{ insurance_accepted: form.insurers, image_hash: form.imageHash, closed_weekdays: form.closedWeekdays },
+  name: form.name,
+  type: form.type,
+  city_id: cityId,
+  address: form.address,
+  full_address: form.fullAddress,
+  open_hours: form.openHours,
+  phone: form.phone,
+  email: form.email,
+  website: form.website,
+  emergency_services: form.hasEmergencyServices,
+  parking_available: form.hasParking,
+  wheelchair_accessible: form.isWheelchairAccessible,
+  services: form.services,
+  facilities: form.facilities,
+  insurance_accepted: form.insurers,
+  image_hash: form.imageHash,
+  closed_weekdays: form.closedWeekdays,
 });
 
 export async function insertClinic(db: Db, form: ClinicForm, cityId: string, now: Date): Promise<string> {

@@ -20,14 +20,21 @@ beforeAll(async () => {
 });
 
 const form = {
-  ...{ name: 'Backwater Clinic', type: 'Diagnostic Center', city: 'Kochi', address: '12 MG Road', openHours: '9 to 5' },
+  name: 'Backwater Clinic',
+  type: 'Diagnostic Center',
+  city: 'Kochi',
+  address: '12 MG Road',
+  openHours: '9 to 5',
   ...{
     fullAddress: '12 MG Road, Ernakulam, Kochi 682016',
     phone: '0484 123456',
     email: '',
     website: 'https://bw.example.in',
   },
-  ...{ hasEmergencyServices: true, hasParking: false, isWheelchairAccessible: true, services: ['Laboratory', 'MRI'] },
+  hasEmergencyServices: true,
+  hasParking: false,
+  isWheelchairAccessible: true,
+  services: ['Laboratory', 'MRI'],
   ...{
     facilities: ['WiFi'],
     insurers: ['Star Health'],

@@ -25,7 +25,9 @@ export async function list(ctx: SignedInCtx, search: Search): Promise<ListReply<
 
 export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
   return exportCsv(ctx, {
-    ...{ name: 'clinics', entity: 'clinic', filters: { isSearch: search.q !== undefined } },
+    name: 'clinics',
+    entity: 'clinic',
+    filters: { isSearch: search.q !== undefined },
     read: (tx) => queries.findAllClinics(tx, search),
     columns: [
       { header: 'Clinic', value: ({ name }) => name },

@@ -82,7 +82,10 @@ test('today by the hour in India, and who comes next', async () => {
   ]);
   expect(today.next).toEqual([
     {
-      ...{ id: soon.id, title: 'Doctor Consultation', patientName: 'Asha Rao', doctorName: null },
+      id: soon.id,
+      title: 'Doctor Consultation',
+      patientName: 'Asha Rao',
+      doctorName: null,
       startsAt: '2027-01-05T04:45:00.000Z',
     },
     expect.objectContaining({ id: last.id }),
@@ -136,7 +139,8 @@ test('kept totals equal a count from scratch after a busy moment of many writers
   await Promise.all(
     visits.slice(0, 25).map(({ id }) =>
       assistant.call(changeAppointmentStatus, {
-        ...{ params: { appointmentId: id }, body: { status: 'cancelled', version: 1 } },
+        params: { appointmentId: id },
+        body: { status: 'cancelled', version: 1 },
       }),
     ),
   );

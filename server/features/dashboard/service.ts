@@ -28,8 +28,10 @@ export async function read(ctx: SignedInCtx): Promise<Dashboard> {
   const count = (noun: string) => counts.get(noun) ?? 0;
   return {
     counts: {
-      ...{ users: count('accounts'), patients: count('patients') },
-      ...{ doctors: count('doctors'), clinics: count('clinics') },
+      users: count('accounts'),
+      patients: count('patients'),
+      doctors: count('doctors'),
+      clinics: count('clinics'),
     },
     today: { hours, next: next.map(({ startsAt, ...one }) => ({ ...one, startsAt: startsAt.toISOString() })) },
     days,

@@ -54,11 +54,22 @@ export async function findRecord(
 }
 
 const columnsOf = (form: DoctorForm, cityId: string) => ({
-  ...{ name: form.name, specialty: form.specialty, hospital: form.hospital, city_id: cityId, phone: form.phone },
-  ...{ email: form.email, license_number: form.licenseNumber, experience: form.experience, bio: form.bio },
-  ...{ consultation_fee: form.consultationFee, available_hours: form.availableHours },
-  ...{ available_days: form.availableDays, qualifications: form.qualifications, languages: form.languages },
-  ...{ image_hash: form.imageHash, slot_minutes: form.slotMinutes },
+  name: form.name,
+  specialty: form.specialty,
+  hospital: form.hospital,
+  city_id: cityId,
+  phone: form.phone,
+  email: form.email,
+  license_number: form.licenseNumber,
+  experience: form.experience,
+  bio: form.bio,
+  consultation_fee: form.consultationFee,
+  available_hours: form.availableHours,
+  available_days: form.availableDays,
+  qualifications: form.qualifications,
+  languages: form.languages,
+  image_hash: form.imageHash,
+  slot_minutes: form.slotMinutes,
 });
 
 export async function insertDoctor(db: Db, form: DoctorForm, cityId: string, now: Date): Promise<string> {
@@ -83,7 +94,10 @@ async function writeAvailability(db: Db, doctorId: string, { hours, leave }: Doc
   }
   if (leave.length > 0) {
     const rows = leave.map((one) => ({
-      ...{ doctor_id: doctorId, first_day: one.firstDay, last_day: one.lastDay, reason: one.reason },
+      doctor_id: doctorId,
+      first_day: one.firstDay,
+      last_day: one.lastDay,
+      reason: one.reason,
     }));
     await db.run(sql`insert into doctor_leave ${insertRows(rows)}`);
   }

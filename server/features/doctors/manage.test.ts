@@ -24,10 +24,23 @@ const tuesdays = [
   { weekday: 2, opens: 1020, closes: 1200 },
 ];
 const form = {
-  ...{ name: 'Dr. Asha Rao', specialty: 'Neurologist', hospital: 'Sahyadri', city: 'Pune', phone: '020 2345 6789' },
-  ...{ email: 'asha@example.in', licenseNumber: 'MH-1234', experience: 12, consultationFee: 80_050, bio: 'Kind.' },
-  ...{ availableHours: 'Tuesdays', availableDays: ['Tuesday' as const], qualifications: ['MBBS', 'MD'] },
-  ...{ languages: ['Marathi', 'Konkani'], imageHash: null, slotMinutes: 20, hours: tuesdays },
+  name: 'Dr. Asha Rao',
+  specialty: 'Neurologist',
+  hospital: 'Sahyadri',
+  city: 'Pune',
+  phone: '020 2345 6789',
+  email: 'asha@example.in',
+  licenseNumber: 'MH-1234',
+  experience: 12,
+  consultationFee: 80_050,
+  bio: 'Kind.',
+  availableHours: 'Tuesdays',
+  availableDays: ['Tuesday' as const],
+  qualifications: ['MBBS', 'MD'],
+  languages: ['Marathi', 'Konkani'],
+  imageHash: null,
+  slotMinutes: 20,
+  hours: tuesdays,
   leave: [{ firstDay: '2027-03-01', lastDay: '2027-03-05', reason: 'Conference' }],
 };
 

@@ -25,7 +25,9 @@ export async function list(ctx: SignedInCtx, search: Search): Promise<ListReply<
 
 export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
   return exportCsv(ctx, {
-    ...{ name: 'doctors', entity: 'doctor', filters: { isSearch: search.q !== undefined } },
+    name: 'doctors',
+    entity: 'doctor',
+    filters: { isSearch: search.q !== undefined },
     read: (tx) => queries.findAllDoctors(tx, search),
     columns: [
       { header: 'Doctor', value: ({ name }) => name },

@@ -174,8 +174,14 @@ describe('one doctor', () => {
     const { status, body } = await t.call(getDoctor, { params: { doctorId: doctor.id } });
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ name: 'Dr. Whole', city: 'Mysuru', consultationFee: 80050, availability: 'Contact for availability' },
-      ...{ qualifications: ['MBBS', 'MD'], languages: ['Kannada'], bio: 'Kind.', image: null },
+      name: 'Dr. Whole',
+      city: 'Mysuru',
+      consultationFee: 80050,
+      availability: 'Contact for availability',
+      qualifications: ['MBBS', 'MD'],
+      languages: ['Kannada'],
+      bio: 'Kind.',
+      image: null,
       hours: [
         { weekday: 1, opens: 600, closes: 660 },
         { weekday: 2, opens: 540, closes: 720 },

@@ -20,7 +20,10 @@ beforeEach(async () => {
 
 async function upload(payload: Buffer, { kind = 'doctors', type = 'application/octet-stream', as = manager } = {}) {
   const reply = await t.app.inject({
-    ...{ method: 'POST', url: `/api/admin/images/${kind}`, payload, headers: { 'content-type': type } },
+    method: 'POST',
+    url: `/api/admin/images/${kind}`,
+    payload,
+    headers: { 'content-type': type },
     cookies: Object.fromEntries(as.cookies),
   });
   return { status: reply.statusCode, body: reply.json() };

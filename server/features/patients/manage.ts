@@ -45,7 +45,9 @@ export function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<typeof m
 export function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
   const { gender = null, q } = search;
   return exportCsv(ctx, {
-    ...{ name: 'patients', entity: 'patient', filters: { gender, isSearch: q !== undefined } },
+    name: 'patients',
+    entity: 'patient',
+    filters: { gender, isSearch: q !== undefined },
     read: (tx) => findAll<PatientRow, 'created' | 'name'>(tx, patients(search, ctx.now), search),
     columns: [
       { header: 'Patient ID', value: ({ patientNumber }) => patientNumber },

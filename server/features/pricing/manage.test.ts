@@ -34,7 +34,10 @@ test('a type gets the specified title or its own name, and its rules are listed 
   await addRule(id, { city: 'Pune', fixedPrice: 0 });
   expect(await types()).toMatchObject([
     {
-      ...{ name: 'Consultation', title: 'Doctor Consultation', basePrice: 50_000, isActive: true },
+      name: 'Consultation',
+      title: 'Doctor Consultation',
+      basePrice: 50_000,
+      isActive: true,
       rules: [
         { city: 'Mumbai', multiplier: 1.125, fixedPrice: null, price: 56_250, isActive: true },
         { city: 'Pune', multiplier: null, fixedPrice: 0, price: 0 },
@@ -93,8 +96,10 @@ test.each([
 ])('1e309 is no price: %s, %j', async (path, body, fields) => {
   const typeId = await makeType({ name: 'diagnostic' });
   const reply = await t.app.inject({
-    ...{ method: 'POST', url: path === 'rules' ? `/api/admin/appointment-types/${typeId}/rules` : path },
-    ...{ headers: { 'content-type': 'application/json' }, cookies: Object.fromEntries(manager.cookies) },
+    method: 'POST',
+    url: path === 'rules' ? `/api/admin/appointment-types/${typeId}/rules` : path,
+    headers: { 'content-type': 'application/json' },
+    cookies: Object.fromEntries(manager.cookies),
     payload: JSON.stringify(body).replace(':1', ':1e309'),
   });
   expect([reply.statusCode, reply.json()]).toMatchObject([400, { fields }]);

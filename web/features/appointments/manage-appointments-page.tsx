@@ -22,8 +22,12 @@ const ManageDialog = lazy(async () => ({ default: (await import('./manage-dialog
 
 type Filter = 'status' | 'when';
 const appointments: ListDescription<AppointmentRow, Filter> = {
-  ...{ key: ['appointments', 'manage'], shows: ['appointments', 'patients'], isAboutPeople: true },
-  ...{ columns: ['date', 'created'], firstSort: '-date', filters: { status: shownStatuses, when: appointmentTimes } },
+  key: ['appointments', 'manage'],
+  shows: ['appointments', 'patients'],
+  isAboutPeople: true,
+  columns: ['date', 'created'],
+  firstSort: '-date',
+  filters: { status: shownStatuses, when: appointmentTimes },
   read: (request) => call(manageAppointments, { body: request as never }),
 };
 
@@ -53,7 +57,9 @@ export function ManageAppointmentsPage() {
         search="Search by title, patient name or number"
         filters={[
           {
-            ...{ name: 'status', label: 'Status', all: 'All statuses' },
+            name: 'status',
+            label: 'Status',
+            all: 'All statuses',
             options: [
               { value: 'open', label: 'Open' },
               { value: 'closed', label: 'Closed' },
@@ -61,7 +67,9 @@ export function ManageAppointmentsPage() {
             ],
           },
           {
-            ...{ name: 'when', label: 'Time', all: 'Any time' },
+            name: 'when',
+            label: 'Time',
+            all: 'Any time',
             options: [
               { value: 'today', label: 'Today' },
               { value: 'upcoming', label: 'Upcoming' },

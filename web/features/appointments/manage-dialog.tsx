@@ -90,7 +90,10 @@ function Content({ appointment, refusal, onRefused }: ContentProps) {
   const { id, title, startsAt, status, version, patient } = appointment;
   const clearRefusal = () => onRefused(undefined);
   const change = useStatusChange<ShownStatus>({
-    ...{ appointmentId: id, failed: 'Error updating appointment', onRefused, onChanged: clearRefusal },
+    appointmentId: id,
+    failed: 'Error updating appointment',
+    onRefused,
+    onChanged: clearRefusal,
     send: (next) => call(changeAppointmentStatus, { params: { appointmentId: id }, body: { status: next, version } }),
   });
   const set = (next: ShownStatus) => {

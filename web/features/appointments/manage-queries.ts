@@ -48,7 +48,9 @@ export function useStatusChange<Status extends string>({ send, failed, ...rest }
       showChanged(queryClient, after);
       rest.onChanged();
       showToast({
-        ...{ title: 'Status updated', description: `Status changed to ${status}`, durationMs: 3000 },
+        title: 'Status updated',
+        description: `Status changed to ${status}`,
+        durationMs: 3000,
         tone:
           status === 'cancelled' ? 'destructive' : status === 'closed' || status === 'complete' ? 'success' : 'default',
       });

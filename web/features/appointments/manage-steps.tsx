@@ -81,7 +81,9 @@ type StepItemProps = { step: ManagedStep; appointmentId: string; onChanged: () =
 function StepItem({ step, appointmentId, onChanged, onEdit }: StepItemProps) {
   const { id, title, number, startsAt, price, version, status } = step;
   const change = useStatusChange<StepStatus>({
-    ...{ appointmentId, failed: 'Error updating step', onChanged },
+    appointmentId,
+    failed: 'Error updating step',
+    onChanged,
     send: (next) => call(changeStepStatus, { params: { stepId: id }, body: { status: next, version } }),
   });
   return (

@@ -45,7 +45,9 @@ export function EditStepForm({
       {...{ appointmentId, ...done, label: `Edit ${step.title}`, send: 'Save Step', sending: 'Saving...' }}
       {...{ done: 'Step updated', failed: 'Error updating step' }}
       values={{
-        ...{ title: step.title, date: dayInIndia(step.startsAt), time: time === '00:00' ? '' : time },
+        title: step.title,
+        date: dayInIndia(step.startsAt),
+        time: time === '00:00' ? '' : time,
         description: step.description,
       }}
       onSend={(values) => call(editStep, { params: { stepId: step.id }, body: { ...values, version } })}

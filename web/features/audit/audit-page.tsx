@@ -14,8 +14,12 @@ import { auditQueries, exportAuditFile, readAudit } from './queries.ts';
 type AuditFilter = 'actor' | 'entity' | 'record' | 'action';
 
 const audit: ListDescription<AuditEntry, AuditFilter> = {
-  ...{ key: ['audit', 'list'], shows: ['audit'], isAboutPeople: true },
-  ...{ columns: ['at'], firstSort: '-at', filters: { actor: null, entity: null, record: null, action: null } },
+  key: ['audit', 'list'],
+  shows: ['audit'],
+  isAboutPeople: true,
+  columns: ['at'],
+  firstSort: '-at',
+  filters: { actor: null, entity: null, record: null, action: null },
   read: readAudit,
 };
 
@@ -38,11 +42,15 @@ export function AuditPage() {
       search="Search by person: name, phone or ID"
       filters={[
         {
-          ...{ name: 'entity', label: 'Record', all: 'All records' },
+          name: 'entity',
+          label: 'Record',
+          all: 'All records',
           options: entities.map((value) => ({ value, label: entityWords(value) })),
         },
         {
-          ...{ name: 'action', label: 'Action', all: 'All actions' },
+          name: 'action',
+          label: 'Action',
+          all: 'All actions',
           options: actions
             .filter((action) => !entity || action.startsWith(`${entity}.`))
             .map((value) => ({ value, label: actionWords(value) })),

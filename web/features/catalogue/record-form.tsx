@@ -65,7 +65,9 @@ export function RecordForm<Form extends FieldValues, Saved extends SavedRecord>(
           value={tabs.open}
           onChange={tabs.setOpen}
           tabs={kind.tabs.map(({ id, label, Content }) => ({
-            ...{ id, label, hasError: tabs.hasError(id) },
+            id,
+            label,
+            hasError: tabs.hasError(id),
             content: (
               <fieldset disabled={isReadOnly} className="grid min-w-0 gap-5">
                 <Content form={form} onPicture={setPicture} />

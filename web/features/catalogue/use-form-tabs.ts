@@ -21,7 +21,9 @@ export function useFormTabs(tabs: readonly FormTab[], errors: Record<string, unk
   });
 
   return {
-    ...{ open, setOpen, body },
+    open,
+    setOpen,
+    body,
     hasError: (id: string) => tabs.find((tab) => tab.id === id)?.fields.some((field) => errors[field]) ?? false,
     /** Leads to the first of these fields. */
     reveal: (fields: readonly string[]) => {

@@ -35,21 +35,28 @@ export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
   valueWords: clinicWords,
   tabs: [
     {
-      ...{ id: 'basic', label: 'Basic Info', Content: BasicInfoTab },
+      id: 'basic',
+      label: 'Basic Info',
+      Content: BasicInfoTab,
       fields: ['imageHash', 'name', 'type', 'openHours', 'closedWeekdays', 'closedDays'],
     },
     {
-      ...{ id: 'location', label: 'Location', Content: LocationTab },
+      id: 'location',
+      label: 'Location',
+      Content: LocationTab,
       fields: ['city', 'address', 'fullAddress', 'phone', 'email', 'website'],
     },
     { id: 'services', label: 'Services', Content: ServicesTab, fields: ['services', 'insurers'] },
     {
-      ...{ id: 'facilities', label: 'Facilities', Content: FacilitiesTab },
+      id: 'facilities',
+      label: 'Facilities',
+      Content: FacilitiesTab,
       fields: ['facilities', 'hasEmergencyServices', 'hasParking', 'isWheelchairAccessible'],
     },
   ],
   one: (clinicId) => ({
-    ...{ queryKey: ['clinics', 'managed', clinicId], queryFn: () => call(getManagedClinic, { params: { clinicId } }) },
+    queryKey: ['clinics', 'managed', clinicId],
+    queryFn: () => call(getManagedClinic, { params: { clinicId } }),
     ...{ staleTime: 0, gcTime: 0 }, // whoever edits must not begin with an old state
   }),
   add: (body) => call(addClinic, { body }),

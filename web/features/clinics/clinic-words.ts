@@ -36,9 +36,24 @@ export function clinicWords(field: string, value: unknown): string {
 export function clinicForm(clinic: ManagedClinic | null): ClinicForm {
   if (!clinic) {
     return {
-      ...{ name: '', type: '', city: '', address: '', fullAddress: '', openHours: '', phone: '', email: '' },
-      ...{ website: '', hasEmergencyServices: false, hasParking: false, isWheelchairAccessible: false },
-      ...{ services: [], facilities: [], insurers: [], imageHash: null, closedWeekdays: [], closedDays: [] },
+      name: '',
+      type: '',
+      city: '',
+      address: '',
+      fullAddress: '',
+      openHours: '',
+      phone: '',
+      email: '',
+      website: '',
+      hasEmergencyServices: false,
+      hasParking: false,
+      isWheelchairAccessible: false,
+      services: [],
+      facilities: [],
+      insurers: [],
+      imageHash: null,
+      closedWeekdays: [],
+      closedDays: [],
     };
   }
   const { id: _id, version: _version, createdAt: _at, rating: _rating, upcomingCount: _count, ...form } = clinic;

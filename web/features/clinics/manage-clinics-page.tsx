@@ -11,8 +11,12 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { clinicKind } from './clinic-kind.ts';
 
 const clinics: ListDescription<ClinicRow, never> = {
-  ...{ key: ['clinics', 'managed list'], shows: ['clinics', 'cities'], isAboutPeople: false },
-  ...{ columns: ['created', 'name'], firstSort: '-created', filters: {} },
+  key: ['clinics', 'managed list'],
+  shows: ['clinics', 'cities'],
+  isAboutPeople: false,
+  columns: ['created', 'name'],
+  firstSort: '-created',
+  filters: {},
   read: (request) => call(listManagedClinics, { query: request as never }),
 };
 

@@ -15,8 +15,12 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 const recentPerPage = 10;
 
 const recent: ListDescription<AppointmentRow, never> = {
-  ...{ key: ['appointments', 'recent'], shows: ['appointments', 'patients'], isAboutPeople: true },
-  ...{ columns: ['date'], firstSort: '-date', filters: {} },
+  key: ['appointments', 'recent'],
+  shows: ['appointments', 'patients'],
+  isAboutPeople: true,
+  columns: ['date'],
+  firstSort: '-date',
+  filters: {},
   read: ({ q, after }) => call(listRecentAppointments, { body: { q, after } }),
 };
 

@@ -35,21 +35,28 @@ export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
   valueWords: doctorWords,
   tabs: [
     {
-      ...{ id: 'basic', label: 'Basic Info', Content: BasicInfoTab },
+      id: 'basic',
+      label: 'Basic Info',
+      Content: BasicInfoTab,
       fields: ['imageHash', 'name', 'specialty', 'hospital', 'city', 'experience', 'consultationFee', 'bio'],
     },
     { id: 'contact', label: 'Contact', Content: ContactTab, fields: ['phone', 'email', 'licenseNumber'] },
     {
-      ...{ id: 'qualifications', label: 'Qualifications', Content: QualificationsTab },
+      id: 'qualifications',
+      label: 'Qualifications',
+      Content: QualificationsTab,
       fields: ['qualifications', 'languages'],
     },
     {
-      ...{ id: 'availability', label: 'Availability', Content: AvailabilityTab },
+      id: 'availability',
+      label: 'Availability',
+      Content: AvailabilityTab,
       fields: ['availableDays', 'availableHours', 'hours', 'slotMinutes', 'leave'],
     },
   ],
   one: (doctorId) => ({
-    ...{ queryKey: ['doctors', 'managed', doctorId], queryFn: () => call(getManagedDoctor, { params: { doctorId } }) },
+    queryKey: ['doctors', 'managed', doctorId],
+    queryFn: () => call(getManagedDoctor, { params: { doctorId } }),
     ...{ staleTime: 0, gcTime: 0 }, // whoever edits must not begin with an old state
   }),
   add: (body) => call(addDoctor, { body }),

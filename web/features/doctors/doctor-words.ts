@@ -49,9 +49,24 @@ export function leaveWords({ firstDay, lastDay }: Pick<Leave, 'firstDay' | 'last
 export function doctorForm(doctor: ManagedDoctor | null): DoctorForm {
   if (!doctor) {
     return {
-      ...{ name: '', specialty: '', hospital: '', city: '', phone: '', email: '', licenseNumber: '', experience: 0 },
-      ...{ consultationFee: 0, bio: '', availableHours: '', availableDays: [], qualifications: [], languages: [] },
-      ...{ imageHash: null, slotMinutes: 30, hours: [], leave: [] },
+      name: '',
+      specialty: '',
+      hospital: '',
+      city: '',
+      phone: '',
+      email: '',
+      licenseNumber: '',
+      experience: 0,
+      consultationFee: 0,
+      bio: '',
+      availableHours: '',
+      availableDays: [],
+      qualifications: [],
+      languages: [],
+      imageHash: null,
+      slotMinutes: 30,
+      hours: [],
+      leave: [],
     };
   }
   const { id: _id, version: _version, createdAt: _at, rating: _rating, upcomingCount: _count, ...form } = doctor;

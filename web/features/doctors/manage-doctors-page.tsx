@@ -13,8 +13,12 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { doctorKind } from './doctor-kind.ts';
 
 const doctors: ListDescription<DoctorRow, never> = {
-  ...{ key: ['doctors', 'managed list'], shows: ['doctors', 'cities'], isAboutPeople: false },
-  ...{ columns: ['created', 'name'], firstSort: '-created', filters: {} },
+  key: ['doctors', 'managed list'],
+  shows: ['doctors', 'cities'],
+  isAboutPeople: false,
+  columns: ['created', 'name'],
+  firstSort: '-created',
+  filters: {},
   read: (request) => call(listManagedDoctors, { query: request as never }),
 };
 

@@ -44,7 +44,9 @@ export function readList<Filter extends string>(
   return {
     sort: orders.find((order) => order === search.sort) ?? rules.firstSort,
     filters,
-    ...{ q: word(place.q), after, trail: after ? trail : [] },
+    q: word(place.q),
+    after,
+    trail: after ? trail : [],
   };
 }
 

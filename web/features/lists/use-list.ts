@@ -74,7 +74,10 @@ export function useList<Row, Filter extends string>(list: ListDescription<Row, F
     const replaced = replace ? router.latestLocation.state.list : undefined;
     const place = storeHistoryText(JSON.stringify(kept), replaced);
     void router.navigate({
-      ...{ to: '.', search: search as never, replace, resetScroll: false },
+      to: '.',
+      search: search as never,
+      replace,
+      resetScroll: false,
       state: (held) => ({ ...held, list: place }),
     });
   };
@@ -87,7 +90,9 @@ export function useList<Row, Filter extends string>(list: ListDescription<Row, F
   const { next, rows } = query.data ?? { next: null, rows: [] };
   const { after, trail } = state;
   return {
-    ...{ state, query, isNarrowed: Boolean(state.q) || Object.keys(state.filters).length > 0 },
+    state,
+    query,
+    isNarrowed: Boolean(state.q) || Object.keys(state.filters).length > 0,
     sorting: sortingOf(state.sort),
     request: requestOf(state),
     setSearch: (typed) => go({ q: typed.trim() || undefined }, true),

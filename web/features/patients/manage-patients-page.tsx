@@ -17,8 +17,12 @@ import { useFailureToast } from '#web/ui/failure-toast.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 const patients: ListDescription<PatientRow, 'gender'> = {
-  ...{ key: ['patients', 'manage'], shows: ['patients'], isAboutPeople: true },
-  ...{ columns: ['created', 'name'], firstSort: '-created', filters: { gender: genders } },
+  key: ['patients', 'manage'],
+  shows: ['patients'],
+  isAboutPeople: true,
+  columns: ['created', 'name'],
+  firstSort: '-created',
+  filters: { gender: genders },
   read: (request) => call(managePatients, { body: request as never }),
 };
 
@@ -51,7 +55,9 @@ export function ManagePatientsPage() {
       search="Search by name, patient number or mobile"
       filters={[
         {
-          ...{ name: 'gender', label: 'Gender', all: 'All genders' },
+          name: 'gender',
+          label: 'Gender',
+          all: 'All genders',
           options: genders.map((gender) => ({ value: gender, label: gender })),
         },
       ]}

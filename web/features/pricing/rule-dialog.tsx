@@ -41,7 +41,9 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
       form.setValue(name as keyof RuleForm, value, { shouldDirty: true, shouldValidate: isSubmitted });
   };
   const { save, theirs, forgetTheirs } = usePriceSave<PriceRule>({
-    ...{ seen: rule, form, onSaved: onClose },
+    seen: rule,
+    form,
+    onSaved: onClose,
     find: (types) => types.flatMap(({ rules }) => rules).find((one) => one.id === rule?.id),
     words: rule
       ? { saved: 'Pricing rule updated successfully', failed: 'Failed to update pricing rule' }

@@ -36,7 +36,10 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
   const { isSubmitting } = form.formState;
   const basePrice = form.watch('basePrice');
   const { save, theirs, forgetTheirs } = usePriceSave<ManagedType>({
-    ...{ seen: type, form, onSaved: onClose, find: (types) => types.find((one) => one.id === type?.id) },
+    seen: type,
+    form,
+    onSaved: onClose,
+    find: (types) => types.find((one) => one.id === type?.id),
     words: type
       ? { saved: 'Appointment type updated successfully', failed: 'Failed to update appointment type' }
       : { saved: 'Appointment type created successfully', failed: 'Failed to create appointment type' },

@@ -18,8 +18,12 @@ import { AddTeamMemberDialog } from './add-team-member-dialog.tsx';
 import { TeamActions } from './team-actions.tsx';
 
 const team: ListDescription<TeamMember, 'role'> = {
-  ...{ key: ['accounts', 'team'], shows: ['accounts'], isAboutPeople: true },
-  ...{ columns: ['created', 'name'], firstSort: '-created', filters: { role: teamRoles } },
+  key: ['accounts', 'team'],
+  shows: ['accounts'],
+  isAboutPeople: true,
+  columns: ['created', 'name'],
+  firstSort: '-created',
+  filters: { role: teamRoles },
   read: (request) => call(listTeam, { body: request as never }),
 };
 
@@ -62,7 +66,9 @@ export function TeamPage() {
         search="Search by name, phone, e-mail or ID"
         filters={[
           {
-            ...{ name: 'role', label: 'Role', all: 'All roles' },
+            name: 'role',
+            label: 'Role',
+            all: 'All roles',
             options: teamRoles.map((role) => ({ value: role, label: roleLabels[role] })),
           },
         ]}

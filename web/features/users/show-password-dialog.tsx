@@ -30,7 +30,9 @@ function Revealed({ accountId }: { accountId: string }) {
   const password = useQuery({
     queryKey: ['revealed-password', accountId],
     queryFn: () => call(revealPassword, { params: { accountId }, body: {} }),
-    ...{ gcTime: 0, staleTime: Infinity, retry: false },
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
   });
   return (
     <AsyncView query={password} error="The password could not be shown.">

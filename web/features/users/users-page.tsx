@@ -16,8 +16,11 @@ import { PasswordCell } from './password-cell.tsx';
 import { UserActions } from './user-actions.tsx';
 
 const users: ListDescription<UserRow, 'role' | 'state'> = {
-  ...{ key: ['accounts', 'users'], shows: ['accounts', 'patients', 'appointments'], isAboutPeople: true },
-  ...{ columns: ['created', 'name'], firstSort: '-created' },
+  key: ['accounts', 'users'],
+  shows: ['accounts', 'patients', 'appointments'],
+  isAboutPeople: true,
+  columns: ['created', 'name'],
+  firstSort: '-created',
   filters: { role: userRoles, state: ['active', 'deactivated'] },
   read: (request) => call(listUsers, { body: request as never }),
 };
@@ -56,11 +59,15 @@ export function UsersPage() {
         search="Search by name, phone or ID"
         filters={[
           {
-            ...{ name: 'role', label: 'Role', all: 'All roles' },
+            name: 'role',
+            label: 'Role',
+            all: 'All roles',
             options: userRoles.map((role) => ({ value: role, label: roleLabels[role] })),
           },
           {
-            ...{ name: 'state', label: 'State', all: 'Any state' },
+            name: 'state',
+            label: 'State',
+            all: 'Any state',
             options: [
               { value: 'active', label: 'Active' },
               { value: 'deactivated', label: 'Deactivated' },
