@@ -1,10 +1,10 @@
 // `npm run restore -- FILE`: a backup in the place of the embedded database. See docs/operations.md.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseMoment } from '../db/backup/recovery.ts';
+import { restoreBackup } from '../db/backup/restore.ts';
+import { StartError } from '../errors.ts';
 import { runCommand } from './command.ts';
-import { parseMoment } from './db/backup/recovery.ts';
-import { restoreBackup } from './db/backup/restore.ts';
-import { StartError } from './errors.ts';
 
 const usage = "npm run restore -- FILE [--at '2026-11-15T10:00:00+05:30' | --at latest] [--archive FOLDER]";
 

@@ -1,6 +1,6 @@
-import { type Config, readConfig, readEnvFile } from './config.ts';
-import { isConnectionTrouble } from './db/trouble.ts';
-import { StartError } from './errors.ts';
+import { type Config, readConfig, readEnvFile } from '../config.ts';
+import { isConnectionTrouble } from '../db/trouble.ts';
+import { StartError } from '../errors.ts';
 
 type Command = {
   config: Config;
