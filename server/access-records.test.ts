@@ -19,7 +19,7 @@ import { revealPassword } from '#contract/team-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createPatient } from '#server/test/factories.ts';
-import { policyFor, type Site } from './http/pages.ts';
+import { policyFor, type Site } from './pages/page-server.ts';
 
 // A page that asks for two things at once, as the screens do while the server renders them.
 const site: Site = {

@@ -13,14 +13,14 @@ import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
 import { ensureFirstTypes } from './db/first-types.ts';
 import { keepPartitionsAhead } from './db/partitions.ts';
 import { readSecretKey } from './db/secret-files.ts';
+import { nounsOf } from './db/table-nouns.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts';
 import { hashPassword } from './features/accounts/passwords.ts';
 import { ChangeFeed } from './http/change-feed.ts';
-import { nounsOf } from './http/nouns.ts';
-import { PageCache } from './http/page-cache.ts';
-import { builtSite } from './http/pages.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { PageCache } from './pages/page-cache.ts';
+import { builtSite } from './pages/page-server.ts';
 import { Secrets } from './secrets.ts';
 import { gatewaySms, Outbox } from './sms.ts';
 
@@ -71,7 +71,7 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
     isReady: async () => !life.isStopping && (await database.isReady()),
     isPrepared: () => database.isPrepared(),
     // Loaded only when asked for: a production install has no Vite.
-    site: isDev ? (await import('./http/dev-pages.ts')).devSite() : await builtSite(dist),
+    site: isDev ? (await import('./pages/dev-site.ts')).devSite() : await builtSite(dist),
     publicUrl: config.publicUrl ?? addressOf(config.host, config.port),
     acceptsLoopback: config.publicUrl === null,
   });

@@ -1,4 +1,4 @@
-import { changeNounOf } from './nouns.ts';
+import { changeNounOf } from '../db/table-nouns.ts';
 
 /** Bursts are told at once: a hundred bookings in a second are one refresh. */
 const gatherMs = 300;

@@ -8,13 +8,13 @@ import { addDoctor, editDoctor } from '#contract/doctors-admin-api.ts';
 import { getDoctor } from '#contract/doctors-api.ts';
 import { buildApp } from '#server/app.ts';
 import { listenForChanges } from '#server/db/changes.ts';
-import { PageCache } from '#server/http/page-cache.ts';
-import { builtSite } from '#server/http/pages.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { testSecretKey } from '#server/test/database.ts';
 import { createAccount, createCity } from '#server/test/factories.ts';
+import { PageCache } from './page-cache.ts';
+import { builtSite } from './page-server.ts';
 
 // A site of one page, which lists the doctors.
 const renderer = `

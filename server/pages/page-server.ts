@@ -10,13 +10,13 @@ import type { Ctx } from '#server/context.ts';
 import { isConnectionTrouble } from '#server/db/trouble.ts';
 import { Refusal, StartError, unavailable } from '#server/errors.ts';
 import { FairQueue } from '#server/fair-queue.ts';
-import { networkOf } from './client-network.ts';
-import { busyPage } from './early-rejection.ts';
-import { toRefusal } from './error-handler.ts';
+import { networkOf } from '../http/client-network.ts';
+import { busyPage } from '../http/early-rejection.ts';
+import { toRefusal } from '../http/error-handler.ts';
+import { StoredBody, sendEncoded, sendStored } from '../http/stored-body.ts';
+import { type KnownValues, readAddress } from './cache-key.ts';
 import type { Page, PageCache } from './page-cache.ts';
-import { type KnownValues, readAddress } from './page-key.ts';
 import { paintFirst } from './paint-first.ts';
-import { StoredBody, sendEncoded, sendStored } from './stored-body.ts';
 
 /** Addresses of ours have a handful. Each more costs the screens' router time. */
 const mostParameters = 50;

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#server/test/app.ts';
-import { serveDemoPages } from './demo-pages.ts';
-import { handleErrors } from './error-handler.ts';
+import { handleErrors } from '../http/error-handler.ts';
+import { serveDemoPages } from './outbox-page.ts';
 
 const at = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India
 

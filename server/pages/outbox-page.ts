@@ -3,7 +3,7 @@ import { productName } from '#contract/product.ts';
 import { isLoopback } from '#server/config.ts';
 import { notFound } from '#server/errors.ts';
 import type { Message } from '#server/sms.ts';
-import { policyFor } from './pages.ts';
+import { policyFor } from './page-server.ts';
 
 type DemoPages = {
   demoData: boolean;

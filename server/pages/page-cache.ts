@@ -1,4 +1,4 @@
-import type { StoredBody } from './stored-body.ts';
+import type { StoredBody } from '../http/stored-body.ts';
 
 const mostBytes = 32 * 1024 * 1024;
 const quietForTooLongMs = 2_000;

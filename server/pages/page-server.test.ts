@@ -8,12 +8,12 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listenForChanges } from '#server/db/changes.ts';
 import { sql } from '#server/db/sql.ts';
-import { PageCache } from '#server/http/page-cache.ts';
-import { builtSite } from '#server/http/pages.ts';
 import { StoredBody } from '#server/http/stored-body.ts';
 import { newToken } from '#server/secrets.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createDoctor, createSession } from '#server/test/factories.ts';
+import { PageCache } from './page-cache.ts';
+import { builtSite } from './page-server.ts';
 
 // A site of one page: it lists the doctors through the API, names the chosen city, and counts how often it was made.
 const renderer = `

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAddress } from './page-key.ts';
+import { readAddress } from './cache-key.ts';
 
 const known = {
   specialty: ['Cardiologist', 'Neurologist'],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer, isRunnableDevEnvironment } from 'vite';
-import type { RenderHandler, Site } from './pages.ts';
+import type { RenderHandler, Site } from './page-server.ts';
 
 // Vite and React Refresh inline scripts and styles, and the browser hears of changes through a web socket.
 const relaxedPolicy = [
