@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openPool, type Pool } from '#server/db/client.ts';
-import { openCluster } from '#server/db/cluster.ts';
-import { startEmbedded } from '#server/db/embedded.ts';
-import { findRunning, stopPostgres, superuser } from '#server/db/postmaster.ts';
+import { openCluster } from '#server/embedded/cluster.ts';
+import { startEmbedded } from '#server/embedded/embedded-database.ts';
+import { findRunning, stopPostgres, superuser } from '#server/embedded/postmaster.ts';
 import { mountDisk, unmountDisk } from './disk.ts';
 import { cleanLater, start, stop } from './processes.ts';
 

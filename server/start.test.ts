@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { openPool, type Pool } from './db/client.ts';
-import { openCluster } from './db/cluster.ts';
 import { requireSupported } from './db/database.ts';
 import { markFolder } from './db/generation.ts';
-import { findRunning, superuser } from './db/postmaster.ts';
 import { identifier, sql } from './db/sql.ts';
+import { openCluster } from './embedded/cluster.ts';
+import { findRunning, superuser } from './embedded/postmaster.ts';
 import { endSpawnedServers, openLine, type SpawnedServer, spawnServer } from './test/spawned-server.ts';
 
 // Generous: each test starts processes, and the machine may be busy with other things.

@@ -53,7 +53,7 @@ const guards: Record<string, Part | Part[]> = {
     take: [['if (scope.ownerId !== null) return;', 'return;']],
   },
   'own-folder': {
-    file: '/server/db/lock-file.ts',
+    file: '/server/embedded/lock-file.ts',
     take: [
       ['return a.dev === b.dev && a.ino === b.ino;', 'return true;'],
       ['return row.isSeen;', 'return true;'],

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection } from '#server/db/client.ts';
-import { openCluster } from '#server/db/cluster.ts';
 import { appPasswordOf } from '#server/db/database.ts';
 import { readSchema } from '#server/db/migrate.ts';
+import { openCluster } from '#server/embedded/cluster.ts';
 import { root, start } from '../../rig/processes.ts';
 
 /** How to reach the PostgreSQL that the server started, as the role that serves requests. */

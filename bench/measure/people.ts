@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { todayInIndia } from '#contract/clock.ts';
 import { openPool, type Pool } from '#server/db/client.ts';
-import { openCluster } from '#server/db/cluster.ts';
-import { superuser } from '#server/db/postmaster.ts';
 import { json, sql } from '#server/db/sql.ts';
+import { openCluster } from '#server/embedded/cluster.ts';
+import { superuser } from '#server/embedded/postmaster.ts';
 import { tokenHash } from '#server/http/session.ts';
 import { newToken } from '#server/secrets.ts';
 import type { Request } from '../../rig/connection.ts';

@@ -2,11 +2,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readHead } from '../db/backup/backup-file.ts';
-import { inIndia } from '../db/backup/recovery.ts';
-import { takeBackup } from '../db/backup/take.ts';
-import { pruneArchive } from '../db/backup/wal-archive.ts';
-import { openCluster } from '../db/cluster.ts';
+import { readHead } from '../embedded/backup/backup-file.ts';
+import { inIndia } from '../embedded/backup/recovery.ts';
+import { takeBackup } from '../embedded/backup/take.ts';
+import { pruneArchive } from '../embedded/backup/wal-archive.ts';
+import { openCluster } from '../embedded/cluster.ts';
 import { runCommand } from './command.ts';
 
 const usage = 'npm run backup [-- [--to FILE] [--prune]]';

@@ -1,8 +1,8 @@
 // `npm run restore -- FILE`: a backup in the place of the embedded database. See docs/operations.md.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseMoment } from '../db/backup/recovery.ts';
-import { restoreBackup } from '../db/backup/restore.ts';
+import { parseMoment } from '../embedded/backup/recovery.ts';
+import { restoreBackup } from '../embedded/backup/restore.ts';
 import { StartError } from '../errors.ts';
 import { runCommand } from './command.ts';
 

@@ -6,10 +6,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
 import { spawnServer } from '#server/test/spawned-server.ts';
-import { type Member, type Tail, writeBackup } from './backup/backup-file.ts';
-import { restoreBackup } from './backup/restore.ts';
-import { takeBackup } from './backup/take.ts';
-import { startEmbedded } from './embedded.ts';
+import { type Member, type Tail, writeBackup } from '../embedded/backup/backup-file.ts';
+import { restoreBackup } from '../embedded/backup/restore.ts';
+import { takeBackup } from '../embedded/backup/take.ts';
+import { startEmbedded } from '../embedded/embedded-database.ts';
 import { migrate, readSchema } from './migrate.ts';
 import { sql } from './sql.ts';
 

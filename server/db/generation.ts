@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasCluster } from '../embedded/cluster-home.ts';
+import { explainPermission, readOrCreate } from '../embedded/data-folder.ts';
 import { StartError } from '../errors.ts';
 import type { Db } from './client.ts';
-import { hasCluster } from './cluster-home.ts';
-import { explainPermission, readOrCreate } from './data-folder.ts';
 import { sql } from './sql.ts';
 
 /** Grows when all migrations are replaced by new ones. A database of another generation cannot be migrated. */

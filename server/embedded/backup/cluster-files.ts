@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StartError } from '../../errors.ts';
+import { StartError } from '#server/errors.ts';
 import type { Member } from './backup-file.ts';
 
 // What PostgreSQL's documentation on base backups says to leave out: it belongs to the running process, or is made anew.

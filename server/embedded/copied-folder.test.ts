@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPool } from '../db/client.ts';
+import { verbatim } from '../db/sql.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { takeBackup } from './backup/take.ts';
-import { openPool } from './client.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { findHome } from './cluster-home.ts';
-import { type EmbeddedDatabase, serverArguments, startEmbedded } from './embedded.ts';
+import { type EmbeddedDatabase, serverArguments, startEmbedded } from './embedded-database.ts';
 import { isAlive } from './lock-file.ts';
 import { accepts, ensureRunning, findRunning, type Running, stopPostgres } from './postmaster.ts';
-import { verbatim } from './sql.ts';
 
 // Generous: PostgreSQL starts several times, and the machine may be busy with other things.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { restoreBackup } from './backup/restore.ts';
 import { takeBackup } from './backup/take.ts';
 import { openCluster } from './cluster.ts';
-import { startEmbedded } from './embedded.ts';
+import { startEmbedded } from './embedded-database.ts';
 import { findRunning } from './postmaster.ts';
 import { readPostgresPassword, readSecretKey } from './secret-files.ts';
 

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPool } from './client.ts';
+import { openPool } from '../db/client.ts';
+import { markFolder } from '../db/generation.ts';
+import { verbatim } from '../db/sql.ts';
 import { openCluster } from './cluster.ts';
 import { readOrCreate } from './data-folder.ts';
-import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
-import { markFolder } from './generation.ts';
+import { type EmbeddedDatabase, startEmbedded } from './embedded-database.ts';
 import { findRunning } from './postmaster.ts';
-import { verbatim } from './sql.ts';
 
 const log = pino({ level: 'silent' });
 let dataDir: string;

@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { StartError } from '../../errors.ts';
+import { StartError } from '#server/errors.ts';
 import { type Entry, readTar, tarEnd, tarHeader, tarPadding } from './tar.ts';
 
 const kind = 'CareSaathi backup 1';

@@ -1,15 +1,15 @@
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
-import { StartError } from '../../errors.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '#server/db/client.ts';
+import { schemaGeneration } from '#server/db/generation.ts';
+import { OpenConnection } from '#server/db/open-connection.ts';
+import { sql } from '#server/db/sql.ts';
+import { StartError } from '#server/errors.ts';
 import { type Cluster, majorVersion, openCluster } from '../cluster.ts';
 import { hasCluster } from '../cluster-home.ts';
-import { startEmbedded } from '../embedded.ts';
-import { schemaGeneration } from '../generation.ts';
-import { OpenConnection } from '../open-connection.ts';
+import { startEmbedded } from '../embedded-database.ts';
 import { accepts, findRunning, superuser } from '../postmaster.ts';
-import { sql } from '../sql.ts';
 import { type Facts, type Member, readBackup, type Tail, writeBackup } from './backup-file.ts';
 import { clusterFiles, controlMember, walFiles } from './cluster-files.ts';
 

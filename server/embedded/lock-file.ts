@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Pool } from '../db/client.ts';
+import { sql } from '../db/sql.ts';
 import { StartError } from '../errors.ts';
-import type { Pool } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { explainPermission } from './data-folder.ts';
-import { sql } from './sql.ts';
 
 /**
  * What PostgreSQL's lock file, postmaster.pid, means for this cluster.

@@ -1,8 +1,8 @@
 import { chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../../errors.ts';
+import { StartError } from '#server/errors.ts';
 import type { Cluster } from '../cluster.ts';
-import { serverArguments } from '../embedded.ts';
+import { serverArguments } from '../embedded-database.ts';
 import { startOnce, stopPostgres } from '../postmaster.ts';
 import { restoreCommand, timelineAt } from './wal-archive.ts';
 

@@ -1,7 +1,7 @@
 import { chown, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { StartError } from '../../errors.ts';
+import { StartError } from '#server/errors.ts';
 import type { Cluster } from '../cluster.ts';
 
 // PostgreSQL reads past such a line; a line of changes says nowhere else when it began.

@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { type Connection, openPool } from '../db/client.ts';
+import { OpenConnection } from '../db/open-connection.ts';
+import { sql } from '../db/sql.ts';
 import { StartError } from '../errors.ts';
 import { archiveSettings } from './backup/wal-archive.ts';
-import { type Connection, openPool } from './client.ts';
 import { type Cluster, openCluster } from './cluster.ts';
-import { OpenConnection } from './open-connection.ts';
 import { ensureRunning, type Running, stopPostgres, superuser } from './postmaster.ts';
-import { sql } from './sql.ts';
 
 // Any fixed number: every server of one cluster asks for the same lock.
 const instanceLock = 7_214_001;
