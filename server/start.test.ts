@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { openPool, type Pool } from './db/client.ts';
 import { requireSupported } from './db/database.ts';
-import { markFolder } from './db/generation.ts';
 import { identifier, sql } from './db/sql.ts';
 import { openCluster } from './embedded/cluster.ts';
+import { markFolder } from './embedded/folder-generation.ts';
 import { findRunning, superuser } from './embedded/postmaster.ts';
 import { endSpawnedServers, openLine, type SpawnedServer, spawnServer } from './test/spawned-server.ts';
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { chown, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { markFolder, requireOurFolder } from '../db/generation.ts';
 import { StartError } from '../errors.ts';
 import { adoptHome, copiedBinaries, findHome, type OtherUser, packagedBinaries, postgresUser } from './cluster-home.ts';
 import { createDataFolder, explainPermission, temporaryFolder } from './data-folder.ts';
+import { markFolder, requireOurFolder } from './folder-generation.ts';
 import { readPostgresPassword } from './secret-files.ts';
 
 /** Of the PostgreSQL that comes with the packages. */

@@ -6,11 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPool } from '../db/client.ts';
-import { markFolder } from '../db/generation.ts';
 import { verbatim } from '../db/sql.ts';
 import { openCluster } from './cluster.ts';
 import { readOrCreate } from './data-folder.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded-database.ts';
+import { markFolder } from './folder-generation.ts';
 import { findRunning } from './postmaster.ts';
 
 const log = pino({ level: 'silent' });

@@ -1,11 +1,11 @@
 import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
-import { requireOurBackup } from '#server/db/generation.ts';
 import { StartError } from '#server/errors.ts';
 import { type Cluster, locateCluster, majorVersion } from '../cluster.ts';
 import { adoptHome, draftPrefix } from '../cluster-home.ts';
 import { startEmbedded } from '../embedded-database.ts';
+import { requireOurBackup } from '../folder-generation.ts';
 import { accepts, findRunning, WrongPassword } from '../postmaster.ts';
 import { readBackup } from './backup-file.ts';
 import { type Moment, recover, requireMoment } from './recovery.ts';

@@ -6,12 +6,12 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
 import { spawnServer } from '#server/test/spawned-server.ts';
-import { type Member, type Tail, writeBackup } from '../embedded/backup/backup-file.ts';
-import { restoreBackup } from '../embedded/backup/restore.ts';
-import { takeBackup } from '../embedded/backup/take.ts';
-import { startEmbedded } from '../embedded/embedded-database.ts';
-import { migrate, readSchema } from './migrate.ts';
-import { sql } from './sql.ts';
+import { migrate, readSchema } from '../db/migrate.ts';
+import { sql } from '../db/sql.ts';
+import { type Member, type Tail, writeBackup } from './backup/backup-file.ts';
+import { restoreBackup } from './backup/restore.ts';
+import { takeBackup } from './backup/take.ts';
+import { startEmbedded } from './embedded-database.ts';
 
 // Generous: PostgreSQL starts several times, and the machine may be busy with other things.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
