@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { ensureDemoData } from '#demo/ensure.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { ensureDemoData } from '#server/db/demo-data/ensure.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { readSecretKey } from '#server/embedded/secret-files.ts';
 import { StartError } from '#server/errors.ts';

@@ -1,4 +1,4 @@
-import { pick } from '#server/db/demo-data/pick.ts';
+import { pick } from '#demo/pick.ts';
 import { StartError } from '#server/errors.ts';
 import { clinicInCity, practiceOf } from './directory.ts';
 import { patientFacts } from './families.ts';

@@ -1,9 +1,9 @@
-import { biography } from '#server/db/demo-data/biographies.ts';
-import { cityFacts } from '#server/db/demo-data/cities.ts';
-import { type ClinicType, clinicTypes } from '#server/db/demo-data/clinic-types.ts';
-import { pick } from '#server/db/demo-data/pick.ts';
-import { type Specialty, specialties } from '#server/db/demo-data/specialties.ts';
-import { daysOf, describeWeek, type WeeklyRange, weekOf } from '#server/db/demo-data/weekly-hours.ts';
+import { biography } from '#demo/biographies.ts';
+import { cityFacts } from '#demo/cities.ts';
+import { type ClinicType, clinicTypes } from '#demo/clinic-types.ts';
+import { pick } from '#demo/pick.ts';
+import { type Specialty, specialties } from '#demo/specialties.ts';
+import { daysOf, describeWeek, type WeeklyRange, weekOf } from '#demo/weekly-hours.ts';
 import { personOf, streetOf } from './names.ts';
 import { diceFor, idFor } from './random.ts';
 import type { World } from './world.ts';

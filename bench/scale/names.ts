@@ -1,4 +1,4 @@
-import { pick } from '#server/db/demo-data/pick.ts';
+import { pick } from '#demo/pick.ts';
 
 const women =
   'Aarti Aditi Ananya Anjali Archana Asha Bhavna Chitra Deepa Divya Farida Gauri Geeta Hema Isha Jaya Jyoti Kamala Kavita Kiran Lakshmi Latha Leela Madhuri Mamta Meena Meera Nafisa Nandini Neha Nisha Padma Pallavi Parvati Pooja Priya Radha Rekha Renu Ritu Rukmini Sadhana Sangeeta Sarita Seema Shabnam Shalini Sita Sneha Sudha Sunita Swati Tara Uma Usha Vandana Vidya Vimala Yamini Zarina'.split(

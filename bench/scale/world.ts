@@ -1,6 +1,6 @@
+import { type CityName, cityNames } from '#demo/cities.ts';
+import { demoAccounts } from '#demo/families.ts';
 import type { Tx } from '#server/db/client.ts';
-import { type CityName, cityNames } from '#server/db/demo-data/cities.ts';
-import { demoAccounts } from '#server/db/demo-data/families.ts';
 import { firstTypes } from '#server/db/first-types.ts';
 import { sql } from '#server/db/sql.ts';
 import { StartError } from '#server/errors.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemoData } from '#demo/load.ts';
 import { createTestDatabase } from '#server/test/database.ts';
-import { loadDemoData } from './demo-data/load.ts';
 import { ensureFirstTypes } from './first-types.ts';
 import { sql } from './sql.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { inStaffTransaction, type Pool, type Tx } from '../client.ts';
-import { firstTypes, insertFirstTypes } from '../first-types.ts';
-import { setLocalLimits, setupLimits } from '../limits.ts';
-import { identifier, insertRows, sql, type Value } from '../sql.ts';
+import { inStaffTransaction, type Pool, type Tx } from '#server/db/client.ts';
+import { firstTypes, insertFirstTypes } from '#server/db/first-types.ts';
+import { setLocalLimits, setupLimits } from '#server/db/limits.ts';
+import { identifier, insertRows, sql, type Value } from '#server/db/sql.ts';
 import { demoCities } from './cities.ts';
 import { demoClinics } from './clinics.ts';
 import { type DemoDoctor, demoDoctors } from './doctors.ts';

@@ -1,5 +1,5 @@
-import type { Pool } from '../client.ts';
-import { sql } from '../sql.ts';
+import type { Pool } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 
 /**
  * Fills an empty database with the demo; answers false when there is data already. The demo's own code and pictures are
