@@ -1,11 +1,3 @@
-import { landmarks } from './art/landmarks.ts';
-
-export type DemoCity = {
-  name: string;
-  /** A complete SVG document, 640x400. */
-  draw: () => string;
-};
-
 /** What the other tables need to know of a city: how people there speak, write addresses and register doctors. */
 export type CityFacts = {
   state: string;
@@ -67,7 +59,5 @@ export const cityFacts = {
 
 export type CityName = keyof typeof cityFacts;
 
+/** The cities of the demo. */
 export const cityNames = Object.keys(cityFacts) as CityName[];
-
-/** The cities of the demo, each with a drawing of the building people know it by. */
-export const demoCities: DemoCity[] = cityNames.map((name) => ({ name, draw: () => landmarks[name] }));

@@ -1,11 +1,10 @@
-import { clinicPicture } from './art/clinic-pictures.ts';
 import { type CityName, cityFacts, cityNames } from './cities.ts';
 import { type ClinicType, clinicTypes } from './clinic-types.ts';
 import { pick } from './pick.ts';
 
 export type DemoClinic = {
   name: string;
-  type: string;
+  type: ClinicType;
   city: string;
   address: string;
   fullAddress: string;
@@ -22,8 +21,6 @@ export type DemoClinic = {
   rating: number;
   /** Monday is 1. */
   closedWeekdays?: number[];
-  /** A complete SVG document, 640x400. */
-  draw: () => string;
 };
 
 /** `offers` is what a specialty clinic is known for, which its type alone cannot tell. */
@@ -163,7 +160,6 @@ function clinic([name, type, street, area, pin, rating, offers]: ClinicRow, city
     ],
     rating,
     ...(/Sun|Every day|24 hours/.test(openHours) ? {} : { closedWeekdays: [7] }),
-    draw: () => clinicPicture(index, type),
   };
 }
 

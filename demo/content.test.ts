@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { clinicPicture } from './art/clinic-pictures.ts';
+import { drawings } from './art/drawings.ts';
 import { portrait } from './art/portraits.ts';
-import { demoCities } from './cities.ts';
+import { cityNames } from './cities.ts';
 import { demoClinics } from './clinics.ts';
 import { demoDoctors } from './doctors.ts';
 
@@ -104,7 +105,7 @@ function countBy(values: readonly string[]): number[] {
 }
 
 test('the demo has 8 cities, 72 doctors and 32 clinics', () => {
-  expect(demoCities.map((city) => city.name).sort()).toEqual(cities);
+  expect(cityNames.toSorted()).toEqual(cities);
   expect(demoDoctors).toHaveLength(72);
   expect(demoClinics).toHaveLength(32);
 });
@@ -133,9 +134,9 @@ test.each([
   ['e-mail addresses', everyone.map((entry) => entry.email)],
   ['licences', demoDoctors.map((d) => d.licenseNumber)],
   ['biographies', demoDoctors.map((d) => d.bio)],
-  ['portraits', demoDoctors.map((d) => d.draw())],
+  ['portraits', drawings.doctor],
   ['websites', demoClinics.map((c) => c.website)],
-  ['pictures', demoClinics.map((c) => c.draw())],
+  ['pictures', drawings.clinic],
   ['addresses', demoClinics.map((c) => c.fullAddress)],
 ])('%s are not repeated', (_what, values) => {
   expect(distinct(values)).toHaveLength(values.length);
@@ -212,9 +213,9 @@ test('the same seed draws the same picture', () => {
 });
 
 const pictures = [
-  ...demoCities.map((city) => [city.name, city.draw(), 640, 400] as const),
-  ...demoDoctors.map((doctor) => [doctor.name, doctor.draw(), 400, 400] as const),
-  ...demoClinics.map((clinic) => [clinic.name, clinic.draw(), 640, 400] as const),
+  ...cityNames.map((name, index) => [name, drawings.city[index] ?? '', 640, 400] as const),
+  ...demoDoctors.map(({ name }, index) => [name, drawings.doctor[index] ?? '', 400, 400] as const),
+  ...demoClinics.map(({ name }, index) => [name, drawings.clinic[index] ?? '', 640, 400] as const),
 ];
 
 test.each(pictures)('the picture of %s is a sound, self-contained drawing', async (_name, svg, width, height) => {
@@ -223,7 +224,7 @@ test.each(pictures)('the picture of %s is a sound, self-contained drawing', asyn
 });
 
 test.each([
-  ['city', demoCities.length, 640, 400],
+  ['city', cityNames.length, 640, 400],
   ['doctor', demoDoctors.length, 400, 400],
   ['clinic', demoClinics.length, 640, 400],
 ])('every %s has its rendered picture', async (kind, count, width, height) => {

@@ -1,4 +1,4 @@
-import { type Look, portrait } from './art/portraits.ts';
+import type { Look } from './art/portraits.ts';
 import { biography } from './biographies.ts';
 import { type CityName, cityFacts, cityNames } from './cities.ts';
 import { type RosterRow, roster } from './doctor-roster.ts';
@@ -29,8 +29,8 @@ export type DemoDoctor = {
   /** Empty for doctors whose hours are known only as text, or not at all. */
   weeklyHours: WeeklyRange[];
   slotMinutes: 15 | 20 | 30 | 45;
-  /** A complete SVG document, 400x400. */
-  draw: () => string;
+  /** What the portrait shows. */
+  look: Look;
 };
 
 /** One row for each city, so that every city has somebody good and somebody still earning trust. */
@@ -93,7 +93,7 @@ function doctor([name, gender, specialty, experience, hospital, extra]: RosterRo
     rating: pick(ratings[city], index),
     weeklyHours,
     slotMinutes: facts.slotMinutes,
-    draw: () => portrait(index, look),
+    look,
   } satisfies DemoDoctor;
 }
 

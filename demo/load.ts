@@ -4,7 +4,7 @@ import { inStaffTransaction, type Pool, type Tx } from '#server/db/client.ts';
 import { firstTypes, insertFirstTypes } from '#server/db/first-types.ts';
 import { setLocalLimits, setupLimits } from '#server/db/limits.ts';
 import { identifier, insertRows, sql, type Value } from '#server/db/sql.ts';
-import { demoCities } from './cities.ts';
+import { cityNames } from './cities.ts';
 import { demoClinics } from './clinics.ts';
 import { type DemoDoctor, demoDoctors } from './doctors.ts';
 import { type DemoAppointment, demoAccounts, demoPatients, demoPriceRules } from './families.ts';
@@ -32,9 +32,9 @@ export async function loadDemoData(
     await insertAll(
       tx,
       'cities',
-      demoCities.map((c, index) => ({
-        id: city(c.name),
-        name: c.name,
+      cityNames.map((name, index) => ({
+        id: city(name),
+        name,
         image_hash: pictures.cities[index]?.hash as string,
       })),
     );
@@ -68,11 +68,9 @@ export async function loadDemoData(
         wheelchair_accessible: c.wheelchairAccessible,
         services: c.services,
         facilities: c.facilities,
-        ...{
-          insurance_accepted: c.insuranceAccepted,
-          closed_weekdays: c.closedWeekdays ?? [],
-          image_hash: pictures.clinics[index]?.hash as string,
-        },
+        insurance_accepted: c.insuranceAccepted,
+        closed_weekdays: c.closedWeekdays ?? [],
+        image_hash: pictures.clinics[index]?.hash as string,
       })),
     );
     await insertFirstTypes(tx);
@@ -179,7 +177,7 @@ const typeOf = (name: string) => firstTypes.find((type) => type.name === name);
 
 type Picture = { hash: string; mime_type: string; width: number; height: number; bytes: Buffer };
 
-/** The drawings as `draw.ts` rendered them, in the order of the lists: rendering takes seconds, reading does not. */
+/** The drawings as `art/draw.ts` rendered them, in the order of the lists: rendering takes seconds, reading does not. */
 async function readPictures() {
   const read = (kind: string, count: number, [width, height]: [number, number]) =>
     Promise.all(
@@ -192,7 +190,7 @@ async function readPictures() {
       }),
     );
   return {
-    cities: await read('city', demoCities.length, [640, 400]),
+    cities: await read('city', cityNames.length, [640, 400]),
     doctors: await read('doctor', demoDoctors.length, [400, 400]),
     clinics: await read('clinic', demoClinics.length, [640, 400]),
   };
