@@ -6,7 +6,7 @@ import {
   previewClosedDays,
   removeClinic,
 } from '#contract/clinics-admin-api.ts';
-import type { RecordKind } from '#web/features/catalogue/record-kind.ts';
+import type { RecordKind } from '#web/admin/record-kind.ts';
 import { call } from '#web/lib/api.ts';
 import { BasicInfoTab, FacilitiesTab, LocationTab, ServicesTab } from './clinic-tabs.tsx';
 import { clinicForm, clinicLabels, clinicWords } from './clinic-words.ts';

@@ -1,9 +1,9 @@
 import { clinicFacilities, clinicServices, clinicTypes, insurers } from '#contract/catalogue.ts';
 import type { ClinicForm } from '#contract/clinics-admin.ts';
 import { todayInIndia, weekdays } from '#contract/clock.ts';
-import type { RecordTabProps } from '#web/features/catalogue/record-kind.ts';
+import { PictureUpload } from '#web/admin/picture-upload.tsx';
+import type { RecordTabProps } from '#web/admin/record-kind.ts';
 import { CityField } from '#web/features/cities/city-field.tsx';
-import { PictureUpload } from '#web/features/images/picture-upload.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { CheckboxList } from '#web/ui/checkbox-list.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';

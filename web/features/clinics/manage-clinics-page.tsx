@@ -1,9 +1,9 @@
 import type { ClinicRow } from '#contract/clinics-admin.ts';
 import { exportClinics, listManagedClinics } from '#contract/clinics-admin-api.ts';
-import { ContactCell } from '#web/features/catalogue/contact-cell.tsx';
-import { MoreBadges } from '#web/features/catalogue/more-badges.tsx';
-import { RecordsPage } from '#web/features/catalogue/records-page.tsx';
-import type { ListDescription } from '#web/features/lists/use-list.ts';
+import { ContactCell } from '#web/admin/contact-cell.tsx';
+import { MoreBadges } from '#web/admin/more-badges.tsx';
+import { RecordsPage } from '#web/admin/records-page.tsx';
+import type { ListDescription } from '#web/admin/use-list.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { call } from '#web/lib/api.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,9 +1,9 @@
 import type { AppointmentRow } from '#contract/appointments-admin.ts';
 import { listRecentAppointments } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
-import { PageNav } from '#web/features/lists/page-nav.tsx';
-import { countWords } from '#web/features/lists/place.ts';
-import { type List, type ListDescription, useList } from '#web/features/lists/use-list.ts';
+import { PageNav } from '#web/admin/page-nav.tsx';
+import { countWords } from '#web/admin/place.ts';
+import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { call } from '#web/lib/api.ts';
 import { LoadError } from '#web/ui/async-view.tsx';

@@ -6,7 +6,7 @@ import {
   previewDoctorHours,
   removeDoctor,
 } from '#contract/doctors-admin-api.ts';
-import type { RecordKind } from '#web/features/catalogue/record-kind.ts';
+import type { RecordKind } from '#web/admin/record-kind.ts';
 import { call } from '#web/lib/api.ts';
 import { AvailabilityTab, BasicInfoTab, ContactTab, QualificationsTab } from './doctor-tabs.tsx';
 import { doctorForm, doctorLabels, doctorWords } from './doctor-words.ts';

@@ -1,6 +1,6 @@
 import { type ManagedType, type PriceRule, RuleForm } from '#contract/pricing-admin.ts';
 import { addRule, editRule } from '#contract/pricing-admin-api.ts';
-import { ChangedNotice } from '#web/features/catalogue/changed-notice.tsx';
+import { ChangedNotice } from '#web/admin/changed-notice.tsx';
 import { CityField } from '#web/features/cities/city-field.tsx';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';

@@ -1,7 +1,7 @@
 import { totalRupees } from '#contract/money.ts';
 import { type ManagedType, TypeForm } from '#contract/pricing-admin.ts';
 import { createType, editType } from '#contract/pricing-admin-api.ts';
-import { ChangedNotice, changedFields } from '#web/features/catalogue/changed-notice.tsx';
+import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';

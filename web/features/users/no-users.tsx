@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addTestUsers, getTestUsers } from '#contract/users-api.ts';
-import { EmptyList } from '#web/features/lists/empty-list.tsx';
-import type { List } from '#web/features/lists/use-list.ts';
+import { EmptyList } from '#web/admin/empty-list.tsx';
+import type { List } from '#web/admin/use-list.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
 import { call, failureText } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { type PictureState, pictureReason } from '#web/features/images/picture-upload.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { ChangedNotice, changedFields } from './changed-notice.tsx';
+import { type PictureState, pictureReason } from './picture-upload.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 import { StrandedDialog } from './stranded-dialog.tsx';
 import { useFormTabs } from './use-form-tabs.ts';

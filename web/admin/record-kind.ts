@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { StrandedList } from '#contract/catalogue.ts';
-import type { PictureState } from '#web/features/images/picture-upload.tsx';
 import type { ContractForm } from '#web/lib/form.ts';
+import type { PictureState } from './picture-upload.tsx';
 
 /** What a tab of the form is given. */
 export type RecordTabProps<Form extends FieldValues> = {

@@ -3,15 +3,15 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
-import { EmptyList } from '#web/features/lists/empty-list.tsx';
-import { ListPage, type ListPageProps } from '#web/features/lists/list-page.tsx';
-import { type ListDescription, useList } from '#web/features/lists/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyList } from './empty-list.tsx';
+import { ListPage, type ListPageProps } from './list-page.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 import { RemoveRecordDialog } from './remove-record-dialog.tsx';
+import { type ListDescription, useList } from './use-list.ts';
 
 type RecordsPageProps<Row, Form extends FieldValues, Saved> = Pick<
   ListPageProps<Row, never>,
