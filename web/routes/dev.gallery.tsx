@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { GalleryPage } from '#web/features/gallery/gallery-page.tsx';
+import { GalleryPage } from '#web/ui/gallery/gallery-page.tsx';
 
 // The server answers 404 here unless demo data is on.
 export const Route = createFileRoute('/dev/gallery')({

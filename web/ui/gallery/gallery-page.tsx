@@ -1,13 +1,13 @@
-import { ButtonsPart } from '#web/features/gallery/buttons-part.tsx';
-import { ChoicesPart } from '#web/features/gallery/choices-part.tsx';
-import { FieldsPart } from '#web/features/gallery/fields-part.tsx';
-import { ListsPart } from '#web/features/gallery/lists-part.tsx';
-import { NavigationPart } from '#web/features/gallery/navigation-part.tsx';
-import { OverlaysPart } from '#web/features/gallery/overlays-part.tsx';
-import { SurfacesPart } from '#web/features/gallery/surfaces-part.tsx';
-import { TablePart } from '#web/features/gallery/table-part.tsx';
-import { TokensPart } from '#web/features/gallery/tokens-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ButtonsPart } from './buttons-part.tsx';
+import { ChoicesPart } from './choices-part.tsx';
+import { FieldsPart } from './fields-part.tsx';
+import { ListsPart } from './lists-part.tsx';
+import { NavigationPart } from './navigation-part.tsx';
+import { OverlaysPart } from './overlays-part.tsx';
+import { SurfacesPart } from './surfaces-part.tsx';
+import { TablePart } from './table-part.tsx';
+import { TokensPart } from './tokens-part.tsx';
 
 const sections = [
   ['tokens', 'Colours and type'],

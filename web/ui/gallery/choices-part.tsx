@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { GallerySection, Specimen } from '#web/features/gallery/gallery-section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { CheckboxList } from '#web/ui/checkbox-list.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { SwitchField } from '#web/ui/switch-field.tsx';
+import { GallerySection, Specimen } from './gallery-section.tsx';
 
 const languages = ['English', 'Hindi', 'Marathi', 'Tamil', 'Telugu', 'Bengali'];
 const pricing = [

@@ -1,4 +1,4 @@
-import { GallerySection, Specimen } from '#web/features/gallery/gallery-section.tsx';
+import { GallerySection, Specimen } from './gallery-section.tsx';
 
 const fills = [
   ['bg-surface', 'surface'],

@@ -1,10 +1,10 @@
 import { Accessibility, BadgeCheck, Clock } from 'lucide-react';
-import { GallerySection, Specimen } from '#web/features/gallery/gallery-section.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Rating } from '#web/ui/rating.tsx';
+import { GallerySection, Specimen } from './gallery-section.tsx';
 
 const tones: [Tone, string][] = [
   ['neutral', '+3 more'],

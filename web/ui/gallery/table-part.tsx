@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { GallerySection, Specimen } from '#web/features/gallery/gallery-section.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { type Column, DataTable, type Sorting } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { GallerySection, Specimen } from './gallery-section.tsx';
 
 type Visit = { id: string; patient: string; title: string; date: string; price: number; status: [string, Tone] };
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { GallerySection, Specimen } from '#web/features/gallery/gallery-section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast.tsx';
+import { GallerySection, Specimen } from './gallery-section.tsx';
 
 type Open = 'form' | 'must' | 'long' | 'confirm' | 'sheet' | null;
 const cities = ['Mumbai', 'Pune', 'Bengaluru', 'Chennai'];

@@ -1,12 +1,12 @@
 import { CalendarDays, ChevronDown, LogOut, Trash2, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { GallerySection, Specimen } from '#web/features/gallery/gallery-section.tsx';
 import { Accordion } from '#web/ui/accordion.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { GallerySection, Specimen } from './gallery-section.tsx';
 
 const doctorTabs = [
   { id: 'basic', label: 'Basic Info', content: <TextField label="Doctor's name" defaultValue="Meera Iyer" /> },

@@ -1,4 +1,3 @@
-import { GallerySection, Specimen } from '#web/features/gallery/gallery-section.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -6,6 +5,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
+import { GallerySection, Specimen } from './gallery-section.tsx';
 
 const cities = ['Bengaluru', 'Chennai', 'Mumbai', 'Pune', 'Thiruvananthapuram'];
 const types = [

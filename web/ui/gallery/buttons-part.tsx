@@ -1,7 +1,7 @@
 import { CalendarPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { GallerySection, Specimen } from '#web/features/gallery/gallery-section.tsx';
 import { Button, buttonClass, IconButton, LinkButton } from '#web/ui/button.tsx';
+import { GallerySection, Specimen } from './gallery-section.tsx';
 
 /** Buttons in every variant and state. */
 export function ButtonsPart() {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { GallerySection, Specimen } from '#web/features/gallery/gallery-section.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -8,6 +7,7 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import { GallerySection, Specimen } from './gallery-section.tsx';
 
 const all = ['Ananya Sharma', 'Dev Patel', 'Farah Khan', 'Lakshmi Subramaniam'];
 const states = {
