@@ -12,8 +12,8 @@ import { ContactLinks } from '#web/ui/contact-links.tsx';
 import { BadgeSection, FactSection } from '#web/ui/facts.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { StructuredData } from '#web/ui/structured-data.tsx';
+import { NextFreeTimes } from '../times/next-free-times.tsx';
 import { withoutTitle, yearsOfExperience } from './doctor-card.tsx';
-import { NextFreeTimes } from './next-free-times.tsx';
 import { doctorQueries } from './queries.ts';
 import { WeeklyHours } from './weekly-hours.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clockInIndia, dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { doctorQueries } from './queries.ts';
+import { doctorQueries } from '../doctors/queries.ts';
 
 /** The next times at which a doctor with weekly hours can be booked, by day in India. */
 export function NextFreeTimes({ doctorId }: { doctorId: string }) {

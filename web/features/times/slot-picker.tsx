@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { indiaInstant, shortDate, weekdayOf } from '#contract/clock.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
+import { bookingQueries } from '../booking/queries.ts';
 import { addMonths, monthName, monthOf, monthRange } from './calendar.ts';
 import { Calendar } from './calendar-grid.tsx';
 import { timesByDay } from './parts-of-day.ts';
-import { bookingQueries } from './queries.ts';
 import { TimeGrid } from './time-grid.tsx';
 import type { ChosenTime } from './time-picker.tsx';
 
