@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
 import { getAppointment } from '#contract/appointments-api.ts';
-import { listFreeTimes } from '#contract/doctors-api.ts';
 import type { Patient } from '#contract/patients.ts';
 import { getPatient, listPatients } from '#contract/patients-api.ts';
 import { ApiError, call } from '#web/lib/api.ts';
@@ -22,13 +21,6 @@ export const bookingQueries = {
       queryFn: () => loadStart(patient, relatedAppointment),
       // Somebody may just have added a patient.
       staleTime: 0,
-    }),
-
-  /** A doctor's free times, a month at a time; at a clinic, only on days on which it is open. */
-  freeTimes: (doctorId: string, clinic: string | undefined, from: string, days: number) =>
-    queryOptions({
-      queryKey: ['doctors', 'free-times', doctorId, clinic ?? null, from, days],
-      queryFn: () => call(listFreeTimes, { params: { doctorId }, query: { clinic, from, days: String(days) } }),
     }),
 };
 

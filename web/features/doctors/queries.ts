@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { doctorsPerPage, getDoctor, listFreeTimes, listSpecialties, searchDoctors } from '#contract/doctors-api.ts';
+import { doctorsPerPage, getDoctor, listSpecialties, searchDoctors } from '#contract/doctors-api.ts';
 import { isSearchable } from '#contract/search-words.ts';
 import { call } from '#web/lib/api.ts';
 
@@ -23,11 +23,4 @@ export const doctorQueries = {
 
   one: (doctorId: string) =>
     queryOptions({ queryKey: ['doctors', 'one', doctorId], queryFn: () => call(getDoctor, { params: { doctorId } }) }),
-
-  /** The next few times at which a doctor can be booked. */
-  nextFreeTimes: (doctorId: string) =>
-    queryOptions({
-      queryKey: ['doctors', 'free-times', doctorId],
-      queryFn: () => call(listFreeTimes, { params: { doctorId }, query: { limit: '12' } }),
-    }),
 };

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { clockInIndia, dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { doctorQueries } from '../doctors/queries.ts';
+import { timeQueries } from './queries.ts';
 
 /** The next times at which a doctor with weekly hours can be booked, by day in India. */
 export function NextFreeTimes({ doctorId }: { doctorId: string }) {
-  const times = useQuery(doctorQueries.nextFreeTimes(doctorId));
+  const times = useQuery(timeQueries.nextFree(doctorId));
   return (
     <AsyncView
       query={times}

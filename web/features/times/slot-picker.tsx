@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { indiaInstant, shortDate, weekdayOf } from '#contract/clock.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
-import { bookingQueries } from '../booking/queries.ts';
 import { addMonths, monthName, monthOf, monthRange } from './calendar.ts';
 import { Calendar } from './calendar-grid.tsx';
 import { timesByDay } from './parts-of-day.ts';
+import { timeQueries } from './queries.ts';
 import { TimeGrid } from './time-grid.tsx';
 import type { ChosenTime } from './time-picker.tsx';
 
@@ -21,7 +21,7 @@ type SlotPickerProps = {
 export function SlotPicker({ doctorId, clinicId, range, value, onChange }: SlotPickerProps) {
   const [month, setMonth] = useState(monthOf(value.date >= range.first ? value.date : range.first));
   const { from, days } = monthRange(month, range);
-  const query = useQuery(bookingQueries.freeTimes(doctorId, clinicId, from, days));
+  const query = useQuery(timeQueries.free(doctorId, clinicId, from, days));
   const free = query.data ? timesByDay(query.data.times) : undefined;
   const times = free?.get(value.date) ?? [];
   const lost = Boolean(

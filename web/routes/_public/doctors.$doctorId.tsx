@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DoctorPage } from '#web/features/doctors/doctor-page.tsx';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
+import { timeQueries } from '#web/features/times/queries.ts';
 import { recordHead } from '#web/lib/head.ts';
 import { orNotFound } from '#web/lib/or-not-found.ts';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/_public/doctors/$doctorId')({
     const { name, specialty, hospital, city, hours } = await orNotFound(
       queryClient.fetchQuery(doctorQueries.one(doctorId)),
     );
-    if (hours.length > 0) await queryClient.prefetchQuery(doctorQueries.nextFreeTimes(doctorId));
+    if (hours.length > 0) await queryClient.prefetchQuery(timeQueries.nextFree(doctorId));
     return {
       title: `${name}, ${specialty} in ${city}`,
       description: `${name}, ${specialty} at ${hospital}, ${city}: qualifications, hours and free times. Book a visit for your family.`,
