@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { readSecretKey } from '#server/embedded/secret-files.ts';
 import { StartError } from '#server/errors.ts';
-import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { firstPhone, scalePassword } from './scale/families.ts';
 import { loadScaleData } from './scale/load.ts';
 

@@ -6,7 +6,7 @@ import type { FamilyScope } from './access.ts';
 import { inFamilyTransaction, type Tx } from './db/client.ts';
 import { identifier, sql } from './db/sql.ts';
 import * as accounts from './features/accounts/queries.ts';
-import * as sessions from './features/accounts/session-queries.ts';
+import * as sessions from './features/accounts/sessions-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
 import * as patients from './features/patients/queries.ts';
 import { tokenHash } from './http/session.ts';

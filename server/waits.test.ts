@@ -12,7 +12,7 @@ import { setLocalLimits } from '#server/db/limits.ts';
 import { readSchema, type Schema } from '#server/db/migrate.ts';
 import { Readiness } from '#server/db/readiness.ts';
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { route } from '#server/http/route.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 import { bookingWorld, people } from '#server/test/booking-world.ts';

@@ -44,7 +44,7 @@ const guards: Record<string, Part | Part[]> = {
     ],
   },
   verifiedAgain: {
-    file: '/server/features/accounts/sign-in.ts',
+    file: '/server/features/accounts/sign-in-service.ts',
     take: [[' || account.passwordHash !== passwordHash', '']],
   },
   drain: { file: '/server/main.ts', take: [['life.closeLater(() => app.close());', '']] },
@@ -60,7 +60,7 @@ const guards: Record<string, Part | Part[]> = {
     ],
   },
   'picture-cost': {
-    file: '/server/features/images/picture.ts',
+    file: '/server/features/images/picture-service.ts',
     take: [
       ['takesTooLong(type, whole)', 'false'],
       ['takesTooMuchMemory(type, bytes, metadata)', 'false'],

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { tokenHash } from '#server/http/session.ts';
 import { newToken } from '#server/secrets.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { bytesOf, keepAsking } from '../../rig/connection.ts';
 import { ask } from '../../rig/http.ts';
 import { createPeople } from '../../rig/people.ts';

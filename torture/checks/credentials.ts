@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { openGateway } from '../../rig/gateway.ts';
 import { ask, type Call, cookieOf, inParallel, openConnections } from '../../rig/http.ts';
 import { createPeople, type Person } from '../../rig/people.ts';

@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts';
 import { openPool, type Pool } from '#server/db/client.ts';
 import { appPasswordOf } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { createOffer, createPeople } from '../../rig/people.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { insertRows, sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { ask, inParallel, openConnections } from '../../rig/http.ts';
 import { createOffer, createPeople } from '../../rig/people.ts';
 import { memoryOf } from '../../rig/processes.ts';

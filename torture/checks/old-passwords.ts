@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { type Gateway, openGateway } from '../../rig/gateway.ts';
 import { type Answer, ask, cookieOf, inParallel } from '../../rig/http.ts';
 import { createPeople, type Person } from '../../rig/people.ts';

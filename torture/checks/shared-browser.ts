@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { createOffer, createPeople, type Person } from '../../rig/people.ts';
 import { openStage, type Server } from '../../rig/stage.ts';
 import { tracesOf } from '../../rig/traces.ts';

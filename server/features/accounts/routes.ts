@@ -4,12 +4,12 @@ import * as api from '#contract/accounts-api.ts';
 import { Nothing } from '#contract/fields.ts';
 import * as entryApi from '#contract/sign-in-api.ts';
 import { route } from '#server/http/route.ts';
-import * as own from './own-account.ts';
-import * as phone from './phone-verification.ts';
-import * as recovery from './recovery.ts';
-import * as registration from './registration.ts';
-import { viewerOf } from './sessions.ts';
-import * as entry from './sign-in.ts';
+import * as own from './own-account-service.ts';
+import * as phone from './phone-verification-service.ts';
+import * as recovery from './recovery-service.ts';
+import * as registration from './registration-service.ts';
+import { viewerOf } from './sessions-service.ts';
+import * as entry from './sign-in-service.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
   route(app, api.getViewer, { summary: 'Who is signed in, if anyone', reply: schemas.GetViewerReply }, (ctx) => ({

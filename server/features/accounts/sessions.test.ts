@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceLabel } from './sessions.ts';
+import { deviceLabel } from './sessions-service.ts';
 
 test.each([
   [

@@ -3,7 +3,7 @@ import type { appointmentTimes } from '#contract/appointments-admin-api.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
 import { empty, sql } from '#server/db/sql.ts';
-import { wayTo } from './search-ways.ts';
+import { wayTo } from './search-queries.ts';
 
 export type ManageSearch = ListSearch<'date' | 'created'> & {
   q?: string | undefined;

@@ -4,8 +4,8 @@ import * as schemas from '#contract/appointments-admin.ts';
 import * as api from '#contract/appointments-admin-api.ts';
 import { CsvFile } from '#contract/lists.ts';
 import { exportOptions, route } from '#server/http/route.ts';
-import * as manage from './manage.ts';
-import * as changes from './manage-changes.ts';
+import * as changes from './manage-changes-service.ts';
+import * as manage from './manage-service.ts';
 
 export function manageAppointmentRoutes(app: FastifyInstance): void {
   const onDetails = { shows: 'manage-appointment' } as const;

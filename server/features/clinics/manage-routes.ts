@@ -6,7 +6,7 @@ import * as api from '#contract/clinics-admin-api.ts';
 import { Removed } from '#contract/fields.ts';
 import { CsvFile } from '#contract/lists.ts';
 import { exportOptions, route } from '#server/http/route.ts';
-import * as clinics from './manage.ts';
+import * as clinics from './manage-service.ts';
 
 export function manageClinicRoutes(app: FastifyInstance): void {
   route(

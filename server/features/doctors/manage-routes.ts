@@ -6,7 +6,7 @@ import * as api from '#contract/doctors-admin-api.ts';
 import { Removed } from '#contract/fields.ts';
 import { CsvFile } from '#contract/lists.ts';
 import { exportOptions, route } from '#server/http/route.ts';
-import * as doctors from './manage.ts';
+import * as doctors from './manage-service.ts';
 
 export function manageDoctorRoutes(app: FastifyInstance): void {
   route(

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { invalid, Refusal, unavailable } from '#server/errors.ts';
-import { redraw } from './picture.ts';
+import { redraw } from './picture-service.ts';
 import * as queries from './queries.ts';
 
 const looseForMs = 24 * 3_600_000;

@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity } from '#server/test/factories.ts';
 import { animatedWebp, blackPng, greyJpeg, packedChunk } from '#server/test/hostile-pictures.ts';
-import { redraw } from './picture.ts';
+import { redraw } from './picture-service.ts';
 
 const t = testApp();
 let manager: Browser;

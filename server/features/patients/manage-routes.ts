@@ -3,7 +3,7 @@ import { CsvFile } from '#contract/lists.ts';
 import * as schemas from '#contract/patients-admin.ts';
 import * as api from '#contract/patients-admin-api.ts';
 import { exportOptions, route } from '#server/http/route.ts';
-import * as patients from './manage.ts';
+import * as patients from './manage-service.ts';
 
 export function managePatientRoutes(app: FastifyInstance): void {
   route(

@@ -3,8 +3,8 @@ import { Created, IsActive, Nothing } from '#contract/fields.ts';
 import * as schemas from '#contract/pricing-admin.ts';
 import * as api from '#contract/pricing-admin-api.ts';
 import { route } from '#server/http/route.ts';
-import * as pricing from './manage.ts';
 import { findTypes } from './manage-queries.ts';
+import * as pricing from './manage-service.ts';
 
 export function managePricingRoutes(app: FastifyInstance): void {
   route(

@@ -4,13 +4,13 @@ import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { networkOf } from '#server/http/client-network.ts';
-import { codeCounters, codeText, issueCode, redeemCode } from './codes.ts';
-import { takeAttempt } from './limits.ts';
-import { hashPassword, isCommon } from './passwords.ts';
-import { normalisePhone } from './phone.ts';
+import { codeCounters, codeText, issueCode, redeemCode } from './codes-service.ts';
+import { takeAttempt } from './limits-service.ts';
+import { hashPassword, isCommon } from './passwords-service.ts';
+import { normalisePhone } from './phone-rules.ts';
 import { insertAccount, lockAccountByPhone, takePhoneAway } from './queries.ts';
-import { deleteSessions } from './session-queries.ts';
-import { openSession } from './sessions.ts';
+import { deleteSessions } from './sessions-queries.ts';
+import { openSession } from './sessions-service.ts';
 
 const taken = 'Registration failed. Please try a different phone number.';
 

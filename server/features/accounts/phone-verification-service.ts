@@ -3,9 +3,9 @@ import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { refused } from '#server/errors.ts';
-import { codeCounters, codeGone, codeSent, codeText, issueCode, redeemCode } from './codes.ts';
+import { codeCounters, codeGone, codeSent, codeText, issueCode, redeemCode } from './codes-service.ts';
 import { findAccount, lockAccountByPhone, markPhoneVerified } from './queries.ts';
-import { knownDevice } from './sessions.ts';
+import { knownDevice } from './sessions-service.ts';
 
 /** Sends a code to the own phone. */
 export async function sendPhoneCode(ctx: SignedInCtx) {

@@ -10,7 +10,7 @@ import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { findAll, findPage, holds, type List } from '#server/db/list.ts';
 import { empty, sql } from '#server/db/sql.ts';
-import { accountOrders } from './user-queries.ts';
+import { accountOrders } from '../users/queries.ts';
 
 type Search = ParsedOf<typeof listTeam>['body'];
 type Row = Omit<TeamMember, 'createdAt'> & { createdAt: Date };

@@ -8,8 +8,8 @@ import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
-import { createAccountIfMissing, readablePassword } from './team.ts';
-import { findAllUsers, findUsers } from './user-queries.ts';
+import { createAccountIfMissing, readablePassword } from '../team/service.ts';
+import { findAllUsers, findUsers } from './queries.ts';
 
 type Search = ParsedOf<typeof listUsers>['body'];
 

@@ -11,7 +11,7 @@ import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { differenceOf, requireAccepted, requireNoneUnseen, requireSeen } from '#server/edits.ts';
 import { notFound } from '#server/errors.ts';
-import { countUpcoming, findUpcoming, isNamed, lockBookings, strandedList } from '../appointments/upcoming.ts';
+import { countUpcoming, findUpcoming, isNamed, lockBookings, strandedList } from '../appointments/upcoming-queries.ts';
 import { lockCityNamed, requireCity, requireOffered } from '../cities/service.ts';
 import * as images from '../images/service.ts';
 import * as queries from './manage-queries.ts';

@@ -4,8 +4,8 @@ import { CsvFile } from '#contract/lists.ts';
 import * as schemas from '#contract/team.ts';
 import * as api from '#contract/team-api.ts';
 import { exportOptions, route } from '#server/http/route.ts';
-import * as team from './team.ts';
-import * as teamList from './team-list.ts';
+import * as teamList from './list-service.ts';
+import * as team from './service.ts';
 
 export function teamRoutes(app: FastifyInstance): void {
   const nobody = { shows: null } as const;

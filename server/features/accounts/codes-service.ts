@@ -14,8 +14,8 @@ import {
   saveCode,
   sweepEnded,
   takeTry,
-} from './code-queries.ts';
-import { type Counter, subjectsOf, takeAttempt } from './limits.ts';
+} from './codes-queries.ts';
+import { type Counter, subjectsOf, takeAttempt } from './limits-service.ts';
 
 const challengeSeconds = 3_600;
 export const codeGone = 'This code is no longer valid. Please ask for a new one.';

@@ -4,9 +4,17 @@ import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { refused } from '#server/errors.ts';
-import { codeCounters, codeSent, codeText, issueCode, pendingCode, redeemCode, requireWaiting } from './codes.ts';
-import { forgetAttempts, subjectsOf } from './limits.ts';
-import { hashPassword } from './passwords.ts';
+import {
+  codeCounters,
+  codeSent,
+  codeText,
+  issueCode,
+  pendingCode,
+  redeemCode,
+  requireWaiting,
+} from './codes-service.ts';
+import { forgetAttempts, subjectsOf } from './limits-service.ts';
+import { hashPassword } from './passwords-service.ts';
 import {
   type AccountRow,
   findAccountByPhone,
@@ -14,10 +22,10 @@ import {
   markPhoneVerified,
   setOwnPassword,
 } from './queries.ts';
-import { requirePhone, requireUncommon } from './registration.ts';
-import { resendSignInCode } from './second-step.ts';
-import { deleteSessions, forgetDevices } from './session-queries.ts';
-import { knownDevice, openSession } from './sessions.ts';
+import { requirePhone, requireUncommon } from './registration-service.ts';
+import { resendSignInCode } from './second-step-service.ts';
+import { deleteSessions, forgetDevices } from './sessions-queries.ts';
+import { knownDevice, openSession } from './sessions-service.ts';
 
 /** Sends a code to the phone of a forgotten password. The answer never tells whether anyone has that phone. */
 export async function requestRecovery(ctx: Ctx, form: { phone: string }) {

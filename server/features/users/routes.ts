@@ -5,7 +5,7 @@ import * as schemas from '#contract/users.ts';
 import * as api from '#contract/users-api.ts';
 import { notFound } from '#server/errors.ts';
 import { exportOptions, route } from '#server/http/route.ts';
-import * as users from './users.ts';
+import * as users from './service.ts';
 
 export function userRoutes(app: FastifyInstance, { demoData }: { demoData: boolean }): void {
   route(

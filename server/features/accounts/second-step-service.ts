@@ -2,8 +2,8 @@ import { codeMinutes } from '#contract/accounts.ts';
 import { productName } from '#contract/product.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
-import { issueCode } from './codes.ts';
-import { type Counter, subjectsOf, takeAttempt, takeAttemptsIfLeft } from './limits.ts';
+import { issueCode } from './codes-service.ts';
+import { type Counter, subjectsOf, takeAttempt, takeAttemptsIfLeft } from './limits-service.ts';
 import { findAccountByPhone } from './queries.ts';
 
 /** What a sign-in that needs a code is counted by, whether its password is right or not. */

@@ -3,9 +3,9 @@ import { inStaffTransaction, type Pool } from '#server/db/client.ts';
 import { setLocalLimits, setupLimits } from '#server/db/limits.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { StartError } from '#server/errors.ts';
-import { hashPassword } from './passwords.ts';
-import { normalisePhone } from './phone.ts';
-import { deleteSessions, forgetDevices } from './session-queries.ts';
+import { hashPassword } from './passwords-service.ts';
+import { normalisePhone } from './phone-rules.ts';
+import { deleteSessions, forgetDevices } from './sessions-queries.ts';
 
 // Any fixed number: two servers that start on an empty database make one admin.
 const firstAdminLock = 7_214_004;

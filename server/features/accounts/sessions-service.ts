@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts';
 import { tokenHash } from '#server/http/session.ts';
 import { newToken } from '#server/secrets.ts';
 import type { AccountRow } from './queries.ts';
-import { deleteSessionByToken, findDevice, insertSession, rememberDevice } from './session-queries.ts';
+import { deleteSessionByToken, findDevice, insertSession, rememberDevice } from './sessions-queries.ts';
 
 const day = 86_400;
 const familyDays = 30;

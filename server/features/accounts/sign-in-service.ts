@@ -5,15 +5,22 @@ import type { Ctx } from '#server/context.ts';
 import { type Db, inGateTransaction, type Tx } from '#server/db/client.ts';
 import { Refusal } from '#server/errors.ts';
 import { tokenHash } from '#server/http/session.ts';
-import { sweepEnded } from './code-queries.ts';
-import { redeemCode } from './codes.ts';
-import { type Counter, giveBackAttempt, isExhausted, subjectsOf, takeAttempt, takeAttemptsIfLeft } from './limits.ts';
-import { hashPassword, isOutdated, isPassword, isTemporaryPasswordOver } from './passwords.ts';
-import { normalisePhone } from './phone.ts';
+import { sweepEnded } from './codes-queries.ts';
+import { redeemCode } from './codes-service.ts';
+import {
+  type Counter,
+  giveBackAttempt,
+  isExhausted,
+  subjectsOf,
+  takeAttempt,
+  takeAttemptsIfLeft,
+} from './limits-service.ts';
+import { hashPassword, isOutdated, isPassword, isTemporaryPasswordOver } from './passwords-service.ts';
+import { normalisePhone } from './phone-rules.ts';
 import { type AccountRow, findAccountByPhone, lockAccountByPhone, setPasswordHash } from './queries.ts';
-import { sendSignInCode, stepCounters, warningText } from './second-step.ts';
-import { deleteSessionByToken } from './session-queries.ts';
-import { knownDevice, openSession } from './sessions.ts';
+import { sendSignInCode, stepCounters, warningText } from './second-step-service.ts';
+import { deleteSessionByToken } from './sessions-queries.ts';
+import { knownDevice, openSession } from './sessions-service.ts';
 
 /** Where somebody signs in. The admin area lets only staff in. */
 type Area = { isForStaff: boolean; wrongText: string };

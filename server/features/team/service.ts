@@ -8,10 +8,10 @@ import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { type Db, inStaffTransaction } from '#server/db/client.ts';
 import { invalid, notFound, refused } from '#server/errors.ts';
-import { hashPassword, isTemporaryPasswordOver } from './passwords.ts';
-import * as queries from './queries.ts';
-import { requirePhone, requireUncommon } from './registration.ts';
-import { deleteSessions, forgetDevices } from './session-queries.ts';
+import { hashPassword, isTemporaryPasswordOver } from '../accounts/passwords-service.ts';
+import * as queries from '../accounts/queries.ts';
+import { requirePhone, requireUncommon } from '../accounts/registration-service.ts';
+import { deleteSessions, forgetDevices } from '../accounts/sessions-queries.ts';
 
 const unknown = () => notFound('This account does not exist.');
 const sealedUse = 'temporary password';

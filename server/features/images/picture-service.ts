@@ -8,7 +8,7 @@ import {
   notAnImage,
 } from '#contract/images-api.ts';
 import { Refusal } from '#server/errors.ts';
-import { type PictureType, takesTooLong, takesTooMuchMemory, withoutComments } from './picture-cost.ts';
+import { type PictureType, takesTooLong, takesTooMuchMemory, withoutComments } from './picture-rules.ts';
 
 // Pictures are decoded once and dropped: a cache would only hold memory.
 sharp.cache(false);

@@ -4,12 +4,12 @@ import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
 import { invalid, notFound } from '#server/errors.ts';
-import { takeAttempt } from './limits.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { takeAttempt } from './limits-service.ts';
+import { hashPassword, isPassword } from './passwords-service.ts';
 import * as queries from './queries.ts';
-import { requireUncommon } from './registration.ts';
-import { deleteSessions, findSessions, forgetDevices } from './session-queries.ts';
-import { openSession, shortIdOf } from './sessions.ts';
+import { requireUncommon } from './registration-service.ts';
+import { deleteSessions, findSessions, forgetDevices } from './sessions-queries.ts';
+import { openSession, shortIdOf } from './sessions-service.ts';
 
 const gone = () => notFound('This account no longer exists.');
 
