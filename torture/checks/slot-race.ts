@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
-import { ask, openCrowd } from '../../rig/http.ts';
+import { type Answer, ask, openCrowd } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { openStage, type Stage } from '../../rig/stage.ts';
 import { atMost, type Check, exactly, type Order, percentile, told } from '../check.ts';
@@ -35,10 +35,13 @@ export const slotRace: Check = {
         );
         times.push(performance.now() - began);
         const booked = answers.filter(({ status }) => status === 201).length;
-        const taken = answers.filter(({ status, text }) => status === 409 && text.includes('"taken"')).length;
+        const isTaken = ({ status, text }: Answer) => status === 409 && text.includes('"taken"');
+        const taken = answers.filter(isTaken).length;
         all.booked += booked;
         all.taken += taken;
         all.other += crowd - booked - taken;
+        for (const answer of answers)
+          if (answer.status !== 201 && !isTaken(answer)) console.log(`  answered ${answer.status}: ${answer.text}`);
         if (booked !== 1 || taken !== crowd - 1) all.wrongRounds += 1;
       }
       agent.destroy();
