@@ -26,11 +26,11 @@ export const rollingRestarts: Check = {
       let isOver = false;
       const clients = Array.from({ length: 16 }, async (_, client) => {
         for (let turn = client; !isOver; turn += 16) {
-          const person = people[turn % people.length];
+          const writes = turn % 8 === 0;
+          const person = people[(writes ? turn / 8 : turn) % people.length];
           const cookie = `session=${person?.token}`;
           const booking = { ...form, ...slot(turn % 14_000), key: randomUUID(), patientId: person?.patientId };
           const reads = [{ path: '/api/cities' }, { path: '/api/doctors' }, { path: '/api/patients', cookie }];
-          const writes = turn % 8 === 0;
           const call: Call = writes
             ? { path: '/api/appointments', cookie, body: { ...booking, confirmsOverlap: true } }
             : (reads[turn % 3] as Call);
@@ -47,7 +47,7 @@ export const rollingRestarts: Check = {
         const server = stage.servers[n % 2];
         if (!server) break;
         const gone = once(server.process, 'exit');
-        const halves = people.slice(0, 4).map(({ token, patientId }, one) => {
+        const halves = people.slice(n * 4, n * 4 + 4).map(({ token, patientId }, one) => {
           const booking = { ...form, ...slot(13_000 + n * 4 + one), key: randomUUID(), patientId };
           return sendHalf(server.url, `session=${token}`, { ...booking, confirmsOverlap: true });
         });
