@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { ensureBuilt, ensureInstalled, root, runtime, say } from './setup.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 const node = runtime();
-ensureBuilt();
+await ensureBuilt();
 const chromium = ensureChromium(node);
 const port = 21_950;
 const pages = ['/', '/doctors', '/clinics', '/help'];

@@ -52,7 +52,7 @@ const bin = (name) => `node_modules/${name}`;
 await Promise.all([
   build(),
   check('types', [bin('typescript/bin/tsc'), '--build', '--noEmit']),
-  check('lint and walls', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']),
+  check('lint and import rules', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']),
   check('unused code', [bin('knip/bin/knip.js')]),
 ]);
 await suite(
