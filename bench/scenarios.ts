@@ -103,7 +103,7 @@ export const scenarios: Scenario[] = [
   },
   {
     name: deepPage,
-    requests: ({ admin }) => [post('/api/admin/appointments/search', { after: admin.deepMark }, admin.cookie)],
+    requests: ({ admin }) => [post('/api/admin/appointments/search', { after: admin.lateCursor }, admin.cookie)],
     sql: 'captured',
     target: { p99Ms: 60 },
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { shownStatuses } from './appointment-status.ts';
-import { calendarDay, clockTime, countParameter, recordId, text, timeMark } from './fields.ts';
+import { calendarDay, clockTime, countParameter, recordId, text } from './fields.ts';
+import { listOf, pageCursor } from './lists.ts';
 import { organisation } from './organisation.ts';
 
 const stepTypes = ['visit', 'pickup', 'test', 'followup', 'prescription', 'other'] as const;
@@ -116,14 +117,10 @@ export const ListAppointmentsQuery = z.strictObject({
   when: z.prefault(z.enum(['all', 'upcoming', 'past'], 'Please choose all, upcoming or past'), 'all'),
   for: z.optional(recordId),
   status: z.optional(z.enum(shownStatuses, 'Please choose open, closed or cancelled')),
-  after: z.optional(timeMark),
+  after: z.optional(pageCursor),
   limit: countParameter({ min: 1, max: 100, otherwise: appointmentsPerPage }),
 });
-export const ListAppointmentsReply = z.object({
-  appointments: z.array(AppointmentCard),
-  next: z.nullable(z.string()),
-  count: z.number(),
-});
+export const ListAppointmentsReply = listOf(AppointmentCard);
 
 export const GetAppointmentCalendarReply = z.string();
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { clinicsPerPage } from './clinics-api.ts';
-import { countParameter, lineText, pageKey, recordId, searchText } from './fields.ts';
+import { countParameter, lineText, recordId, searchText } from './fields.ts';
+import { correctedListOf, pageCursor } from './lists.ts';
 
 /** The filter's own options, in this order; values that only the data has follow them. */
 export const clinicTypeFilter = [
@@ -52,15 +53,10 @@ export const ClinicSearch = z.strictObject({
   q: z.optional(searchText),
   type: z.optional(lineText({ max: 80, tooLong: 'Please choose a type from the list.' })),
   city: z.optional(lineText({ max: 80, tooLong: 'Please choose a city from the list.' })),
-  after: z.optional(pageKey),
+  after: z.optional(pageCursor),
   limit: countParameter({ min: 1, max: 50, otherwise: clinicsPerPage }),
 });
 
-export const SearchClinicsReply = z.object({
-  clinics: z.array(ClinicCard),
-  next: z.nullable(z.string()),
-  /** The words that were searched instead, where nothing matched what was typed. */
-  corrected: z.nullable(z.string()),
-});
+export const SearchClinicsReply = correctedListOf(ClinicCard);
 
 export const ListClinicTypesReply = z.object({ types: z.array(z.string()) });

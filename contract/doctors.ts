@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { doctorsPerPage } from './doctors-api.ts';
-import { calendarDay, countParameter, lineText, pageKey, recordId, searchText } from './fields.ts';
+import { calendarDay, countParameter, lineText, recordId, searchText } from './fields.ts';
+import { correctedListOf, pageCursor } from './lists.ts';
 
 /** The filter's own options, in this order; values that only the data has follow them. */
 export const specialtyFilter = [
@@ -55,16 +56,11 @@ export const DoctorSearch = z.strictObject({
   q: z.optional(searchText),
   specialty: z.optional(lineText({ max: 80, tooLong: 'Please choose a specialty from the list.' })),
   city: z.optional(lineText({ max: 80, tooLong: 'Please choose a city from the list.' })),
-  after: z.optional(pageKey),
+  after: z.optional(pageCursor),
   limit: countParameter({ min: 1, max: 50, otherwise: doctorsPerPage }),
 });
 
-export const SearchDoctorsReply = z.object({
-  doctors: z.array(DoctorCard),
-  next: z.nullable(z.string()),
-  /** The words that were searched instead, where nothing matched what was typed. */
-  corrected: z.nullable(z.string()),
-});
+export const SearchDoctorsReply = correctedListOf(DoctorCard);
 
 export const ListSpecialtiesReply = z.object({ specialties: z.array(z.string()) });
 

@@ -52,11 +52,6 @@ export const Removed = z.object({ isArchived: z.boolean() });
 /** Whether a record is offered. */
 export const IsActive = z.strictObject({ isActive: z.boolean('Please say yes or no') });
 
-/** The key of the last row of a page that is read best rated first: rating and id. */
-export const pageKey = z
-  .string('This page mark is not ours.')
-  .check(z.regex(/^[0-5](\.\d)?_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This page mark is not ours.'));
-
 /** A day as people in India count them: `2027-01-05`. */
 export const calendarDay = z.string('Please give a date.').check(
   z.regex(/^20\d\d-\d\d-\d\d$/, 'Please give a date like 2027-01-05.'),
@@ -112,8 +107,3 @@ const passwordTooShort = 'Password must be at least 6 characters';
 export const password = z
   .string(passwordTooShort)
   .check(z.minLength(6, passwordTooShort), z.maxLength(200, 'Password must be at most 200 characters'));
-
-/** Where the next page of a list by time begins: the last row's moment and id. */
-export const timeMark = z
-  .string('This page mark is not ours.')
-  .check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00_[0-9a-f-]{36}$/, 'This page mark is not ours.'));

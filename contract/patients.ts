@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { shownStatuses } from './appointment-status.ts';
-import { countParameter, personName, recordId, searchText, text, timeMark, wholeNumber } from './fields.ts';
+import { countParameter, personName, recordId, searchText, text, wholeNumber } from './fields.ts';
+import { listOf, pageCursor } from './lists.ts';
 
 export const genders = ['Male', 'Female', 'Other'] as const;
 const patientsPerPage = 30;
@@ -53,10 +54,10 @@ export const PatientParams = z.strictObject({ patientId: recordId });
 const page = {
   /** For staff: only the own ones. */
   mine: z.optional(z.enum(['true', 'false'], 'Please say true or false')),
-  after: z.optional(timeMark),
+  after: z.optional(pageCursor),
   limit: countParameter({ min: 1, max: 100, otherwise: patientsPerPage }),
 };
-export const PatientPage = z.object({ patients: z.array(Patient), next: z.nullable(z.string()) });
+export const PatientPage = listOf(Patient);
 
 export const ListPatientsQuery = z.strictObject(page);
 

@@ -215,7 +215,7 @@ test('changed hours name the families they strand; a second editor is shown what
   });
   expect(signedIn.status()).toBe(200);
   const url = (path: string) => new URL(path, page.url()).href;
-  const { patients } = await (await family.request.get(url('/api/patients'))).json();
+  const { rows: patients } = await (await family.request.get(url('/api/patients'))).json();
   const { types } = await (await family.request.get(url('/api/prices?city=Jaipur'))).json();
   const { name: type, price } = types.find((one: { name: string }) => one.name === 'consultation');
   const booked = await family.request.post(url('/api/appointments'), {

@@ -26,8 +26,8 @@ export type Slot = { doctor: { id: string; name: string; city: string }; date: s
 
 /** A free time of a doctor with weekly hours, at least three days ahead. */
 export async function freeSlot(page: Page): Promise<Slot> {
-  const { doctors } = await get<{ doctors: { id: string }[] }>(page, '/api/doctors?limit=40');
-  for (const { id } of doctors) {
+  const { rows } = await get<{ rows: { id: string }[] }>(page, '/api/doctors?limit=40');
+  for (const { id } of rows) {
     const doctor = await get<Slot['doctor'] & { hours: unknown[] }>(page, `/api/doctors/${id}`);
     if (doctor.hours.length === 0) continue;
     const path = `/api/doctors/${id}/free-times?from=${dayIn(3)}&days=28`;

@@ -41,7 +41,7 @@ for (const [at, who] of ['Maria Fernandes', 'Savio Fernandes'].entries()) {
     test(`the Fernandes family books a free time of a doctor (${look.name})`, async ({ page }) => {
       await signIn(page, fernandes);
       const slot = await freeSlot(page);
-      const { patients } = await get<{ patients: { id: string; name: string; patientNumber: string }[] }>(
+      const { rows: patients } = await get<{ rows: { id: string; name: string; patientNumber: string }[] }>(
         page,
         '/api/patients',
       );
@@ -65,11 +65,11 @@ for (const [at, who] of ['Maria Fernandes', 'Savio Fernandes'].entries()) {
       await expect(page.getByText(`Total price: ${total}`)).toBeVisible();
       await expect(page).toHaveURL(`/patients/${patient.id}`);
 
-      const booked = await get<{ appointments: { startsAt: string; doctor: { id: string } | null }[] }>(
+      const booked = await get<{ rows: { startsAt: string; doctor: { id: string } | null }[] }>(
         page,
         `/api/appointments?for=${patient.id}`,
       );
-      const same = booked.appointments.filter(
+      const same = booked.rows.filter(
         ({ startsAt, doctor }) => startsAt === slot.startsAt && doctor?.id === slot.doctor.id,
       );
       expect(same).toHaveLength(1);
@@ -168,8 +168,8 @@ test('a lost reply and a second press book once', async ({ page }) => {
   await expect(page.getByRole('complementary').getByRole('alert')).toContainText('Booking failed:');
   await submit(page).dblclick();
   await expect(page).toHaveURL(`/patients/${patient.id}`);
-  const { count } = await get<{ count: number }>(page, `/api/appointments?for=${patient.id}`);
-  expect(count).toBe(1);
+  const { count } = await get<{ count: { value: number } }>(page, `/api/appointments?for=${patient.id}`);
+  expect(count.value).toBe(1);
 });
 
 test('a follow-up step, and a question when the patient is busy then', async ({ page }) => {
@@ -198,7 +198,7 @@ test('a follow-up step, and a question when the patient is busy then', async ({ 
 
   // Doctor and clinic are the original's, too.
   const slot = await freeSlot(page);
-  const { clinics } = await get<{ clinics: { id: string; name: string }[] }>(page, '/api/clinics?limit=50');
+  const { rows: clinics } = await get<{ rows: { id: string; name: string }[] }>(page, '/api/clinics?limit=50');
   const days = await Promise.all(
     clinics.map(({ id: clinicId }) => get<{ closedWeekdays: number[] }>(page, `/api/clinics/${clinicId}`)),
   );
@@ -267,7 +267,7 @@ test('a clinic that is closed on the chosen day says so at once; with a doctor, 
   page,
 }) => {
   await familyWithPatient(page, 'On A Sunday');
-  const { clinics } = await get<{ clinics: { id: string }[] }>(page, '/api/clinics?limit=50');
+  const { rows: clinics } = await get<{ rows: { id: string }[] }>(page, '/api/clinics?limit=50');
   const details = await Promise.all(
     clinics.map(({ id }) => get<{ id: string; closedWeekdays: number[] }>(page, `/api/clinics/${id}`)),
   );
@@ -281,7 +281,7 @@ test('a clinic that is closed on the chosen day says so at once; with a doctor, 
   await page.getByLabel('Date').fill(monday);
   await expect(page.getByText('The clinic is closed on that day.')).toBeHidden();
 
-  const { doctors } = await get<{ doctors: { id: string }[] }>(page, '/api/doctors?limit=50');
+  const { rows: doctors } = await get<{ rows: { id: string }[] }>(page, '/api/doctors?limit=50');
   const known = await Promise.all(
     doctors.map(({ id }) => get<{ id: string; hours: { weekday: number }[] }>(page, `/api/doctors/${id}`)),
   );

@@ -47,7 +47,7 @@ for (const [width, shown] of [
     await page.setViewportSize({ width, height: 740 });
     await openClinics(page);
     const card = page.getByRole('article', { name: 'Marina Kadal Hospital' });
-    const { clinics } = await (await page.request.get('/api/clinics?q=Marina+Kadal')).json();
+    const { rows: clinics } = await (await page.request.get('/api/clinics?q=Marina+Kadal')).json();
     const services: string[] = clinics[0].services;
     await expect(card.getByRole('list', { name: 'Services' }).getByRole('listitem').locator('visible=true')).toHaveText(
       [...services.slice(0, shown), `+${services.length - shown} more`],
@@ -98,7 +98,7 @@ test('nothing found, and a failure, have their own words', async ({ page }) => {
   const bare = { id: '00000000-0000-4000-8000-000000000000', name: 'Bare Clinic', type: 'Hospital', city: 'Pune' };
   const clinic = { ...bare, location: 'Pune', openHours: 'Daily', services: [], rating: 4.26, image: null };
   await page.route('**/api/clinics?*', (route) =>
-    route.fulfill({ json: { clinics: [clinic], next: null, corrected: null } }),
+    route.fulfill({ json: { rows: [clinic], next: null, count: null, corrected: null } }),
   );
   await search(page).fill('bare');
   await expect(cards(page)).toHaveCount(1);
@@ -111,7 +111,7 @@ test('nothing found, and a failure, have their own words', async ({ page }) => {
 test('a phone shows four at first, four more at each step, and all in the end', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openClinics(page, '/clinics?type=Hospital');
-  const { clinics } = await (await page.request.get('/api/clinics?type=Hospital&limit=50')).json();
+  const { rows: clinics } = await (await page.request.get('/api/clinics?type=Hospital&limit=50')).json();
   const visible = cards(page)
     .locator('visible=true')
     .filter({ has: page.getByRole('heading') });

@@ -42,8 +42,8 @@ test('nine doctors come with the page, best rated first, each with what a family
   // Without a photo: the initial, which is nobody's `Dr.`
   await page.route('**/api/doctors?*', async (route) => {
     const answer = await (await route.fetch()).json();
-    const doctors = answer.doctors.map((doctor: object) => ({ ...doctor, image: null }));
-    await route.fulfill({ json: { ...answer, doctors } });
+    const rows = answer.rows.map((doctor: object) => ({ ...doctor, image: null }));
+    await route.fulfill({ json: { ...answer, rows } });
   });
   await search(page).fill('deshmukh');
   await expect(cards(page)).toHaveCount(1);
@@ -280,7 +280,7 @@ test.describe('a doctor’s page', () => {
   });
 
   test('free times are offered in India time whatever the browser’s zone', async ({ page }) => {
-    const { doctors } = await (await page.request.get('/api/doctors?q=rohan+deshmukh')).json();
+    const { rows: doctors } = await (await page.request.get('/api/doctors?q=rohan+deshmukh')).json();
     const { times } = await (await page.request.get(`/api/doctors/${doctors[0].id}/free-times?limit=1`)).json();
     await page.goto(`/doctors/${doctors[0].id}`);
     const inIndia = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'Asia/Kolkata' });

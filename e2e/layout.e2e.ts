@@ -20,8 +20,8 @@ const openScreens = {
   home: '/',
   doctors: '/doctors?q=Gokhale',
   doctor: async (page: Page) => {
-    const { doctors } = await get<{ doctors: { id: string }[] }>(page, '/api/doctors?q=Subramaniam');
-    return `/doctors/${doctors[0]?.id}`; // has no weekly hours, whose free times would change by the day
+    const { rows } = await get<{ rows: { id: string }[] }>(page, '/api/doctors?q=Subramaniam');
+    return `/doctors/${rows[0]?.id}`; // has no weekly hours, whose free times would change by the day
   },
   clinics: '/clinics?q=Marina',
   help: '/help',

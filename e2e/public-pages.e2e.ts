@@ -238,7 +238,7 @@ test.describe('home', () => {
       await expect(section.getByRole('link', { name: /^View all/ })).toHaveAttribute('href', path);
 
       const noun = path.slice(1);
-      const nothing = { [noun]: [], next: null, corrected: null };
+      const nothing = { rows: [], next: null, count: null, corrected: null };
       await page.route(`**/api/${noun}?limit=3`, (route) => route.fulfill({ json: nothing }));
       await page.goto('/help');
       await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { todayInIndia } from '#contract/clock.ts';
 import { openPool, type Pool } from '#server/db/client.ts';
+import { encodeCursor } from '#server/db/cursor.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { superuser } from '#server/embedded/postmaster.ts';
@@ -18,8 +19,8 @@ export type People = {
   family: { appointments: Request };
   /** Where the free times of the first doctor's day are asked for. */
   slotsPath: string;
-  /** Somebody who may see every list, and the mark of a page far down. */
-  admin: { cookie: string; deepMark: string };
+  /** Somebody who may see every list, and the cursor of a late page. */
+  admin: { cookie: string; lateCursor: string };
   /** How many families the scale data has, and so many sign-ins, each by another of them. */
   families: number;
   signIns(count: number): Request[];
@@ -96,7 +97,7 @@ export async function preparePeople(owner: Pool): Promise<People> {
       },
     },
     slotsPath: `/api/doctors/${idFor(scaleSeed, 'doctor', 0)}/free-times?days=1&from=${inAFewDays}`,
-    admin: { cookie: await signIn(owner, admin.id), deepMark: await findDeepMark(owner) },
+    admin: { cookie: await signIn(owner, admin.id), lateCursor: await findLateCursor(owner) },
     families,
     signIns: (count) => Array.from({ length: count }, () => enter(signedIn++)),
     bookings: (count) => Array.from({ length: count }, () => book(booked++)),
@@ -106,14 +107,14 @@ export async function preparePeople(owner: Pool): Promise<People> {
   };
 }
 
-/** What the 10,000th page of Manage Appointments is asked by; where there are fewer, the last one. */
-async function findDeepMark(owner: Pool): Promise<string> {
+/** The cursor of the 10,000th page of Manage Appointments; where there are fewer, of the last one. */
+async function findLateCursor(owner: Pool): Promise<string> {
   const last = await owner.row<{ key: string; id: string }>(sql`
-    with place as (
-      select least(9999 * 25, count(*) - 25) as last from appointments where not is_step and user_id <> ${own.account})
+    with rows_before as (
+      select least(9999 * 25, count(*) - 25) as count from appointments where not is_step and user_id <> ${own.account})
     select starts_at::text as key, id from appointments where not is_step
-    order by starts_at desc, id desc offset (select last - 1 from place) limit 1`);
-  return Buffer.from(JSON.stringify(['-date', last.key, last.id])).toString('base64url');
+    order by starts_at desc, id desc offset (select count - 1 from rows_before) limit 1`);
+  return encodeCursor({ sort: '-date', key: last.key, id: last.id });
 }
 
 async function signIn(owner: Pool, accountId: string): Promise<string> {

@@ -1,6 +1,9 @@
+import type { ListReply } from '#contract/lists.ts';
 import { isFoundInside } from '#contract/search-words.ts';
 import type { Db } from './client.ts';
-import { empty, join, sql, verbatim } from './sql.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { hasWord, matchesWord } from './search.ts';
+import { empty, join, type Sql, sql, verbatim } from './sql.ts';
 
 /** What people look through by words, kind and city, best rated first: the doctors by specialty, the clinics by type. */
 export type Directory = { table: 'doctors' | 'clinics'; kind: 'specialty' | 'type' };
@@ -13,20 +16,22 @@ export type DirectoryFilter = {
   limit: number;
 };
 
-/** The ids of one page, best rated first, and of one row more, from which one learns that another page follows. */
+const sort = '-rating';
+
+/** The ids of one page, best rated first, and of one more row if another page follows. */
 export function directoryPage(directory: Directory, filter: DirectoryFilter) {
   const wanted = filter.limit + 1;
   return filter.words.length > 0 ? matching(directory, filter, wanted) : best(directory, filter, wanted);
 }
 
-/** Cuts that row off again. `next` is the key of the page's last row, where another page follows. */
-export function pageOf<Row extends { id: string; rating: number }>(
+/** The reply for what `directoryPage` found. Nothing is counted: the list grows while it is scrolled. */
+export function directoryReply<Row extends { id: string; rating: number }>(
   found: Row[],
   limit: number,
-): { rows: Row[]; next: string | null } {
+): ListReply<Row> {
   const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? `${last.rating}_${last.id}` : null };
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last ? encodeCursor({ sort, key: String(last.rating), id: last.id }) : null, count: null };
 }
 
 /** The words that were probably meant, where some were not known; null where that helps nothing. */
@@ -50,66 +55,58 @@ export async function findKinds(db: Db, { table, kind }: Directory): Promise<str
   return found.map(({ kind }) => kind);
 }
 
-// The number stands in the statement itself: without it PostgreSQL plans for a tenth of the table, each time anew.
+// The limit is a literal: with a parameter, PostgreSQL plans each execution anew for a tenth of the table.
 function best(directory: Directory, filter: DirectoryFilter, wanted: number) {
   return sql`${listed(directory, filter)} order by r.rating desc, r.id desc limit ${verbatim(String(wanted))}`;
 }
 
 /**
- * A word that many share is soon found among the best rated: some are looked through, in the index alone. Where they
- * do not fill the page the word is rare, and its own index finds the few that have it; fewer still of one kind or city,
- * so there it is asked sooner. Materialised, because the planner knows neither and would guess.
+ * Reads the best rated rows first, from the index alone: a common word soon fills the page. Where they do not fill it, the
+ * word is rare, and its own index finds the few rows that have it. A kind or a city makes it rarer, so fewer rows are
+ * read. Both steps are materialised, because the planner cannot know how common a word is.
  */
 function matching(directory: Directory, filter: DirectoryFilter, wanted: number) {
   const [rows, best] = [listed(directory, filter), sql`order by rating desc, id desc limit ${wanted}`];
   return sql`
-    with walked as materialized (
+    with common as materialized (
       select id, rating from (${rows} order by r.rating desc, r.id desc limit ${filter.kind || filter.city ? 200 : 1000}) r
-      where true ${holding(filter.words)} ${best}
-    ), found as materialized (
-      ${rows} ${containing(filter.words)} and (select count(*) from walked) < ${wanted}
+      where true ${hasWords(filter.words)} ${best}
+    ), rare as materialized (
+      ${rows} ${matchesWords(filter.words)} and (select count(*) from common) < ${wanted}
     )
-    select id from walked where (select count(*) from walked) = ${wanted}
+    select id from common where (select count(*) from common) = ${wanted}
     union all
-    (select id from found ${best})`;
+    (select id from rare ${best})`;
 }
 
 function listed({ table, kind: column }: Directory, { kind, city, after }: DirectoryFilter) {
-  const [rating, id] = after?.split('_') ?? [];
+  const cursor = after === undefined ? null : decodeCursor(after, { sort, keyType: 'numeric', idType: 'uuid' });
   return sql`
     select r.id, r.rating, r.search_text from ${verbatim(table)} r
     where r.archived_at is null
       ${kind ? sql`and r.${verbatim(column)} = ${kind}` : empty}
       ${city ? sql`and r.city_id = (select id from cities where lower(name) = lower(${city}))` : empty}
-      ${rating && id ? sql`and (r.rating, r.id) < (${rating}::numeric, ${id}::uuid)` : empty}`;
+      ${cursor ? sql`and (r.rating, r.id) < (${cursor.key}, ${cursor.id})` : empty}`;
 }
 
-/** The same as `containing`, without an index: plain search is faster than a pattern. */
-function holding(words: string[]) {
-  return join(
-    words.map((word) =>
-      isFoundInside(word)
-        ? sql`and strpos(r.search_text, (select search_fold(${word}))) > 0`
-        : sql`and strpos(' ' || r.search_text, (select ' ' || search_fold(${word}))) > 0`,
-    ),
-    ' ',
+const searchText = sql`r.search_text`;
+
+/** The same rows as `matchesWords`, without an index. */
+function hasWords(words: string[]) {
+  return allOf(words.map((word) => hasWord(searchText, word)));
+}
+
+/** Words of one or two letters match thousands of rows. Beside a longer word they only filter the rows of that word. */
+function matchesWords(words: string[]) {
+  const hasLong = words.some(isFoundInside);
+  return allOf(
+    words.map((word) => (isFoundInside(word) || !hasLong ? matchesWord(searchText, word) : hasWord(searchText, word))),
   );
 }
 
-/**
- * Every word, anywhere in the text; one or two letters where a word begins, because no index knows them inside.
- * Such letters are shared by thousands: beside a longer word they only sift what that word found.
- */
-function containing(words: string[]) {
-  const [long, short] = [words.filter(isFoundInside), words.filter((word) => !isFoundInside(word))];
-  const conditions = [
-    ...long.map((word) => sql`and r.search_text like (select '%' || search_fold(${word}) || '%')`),
-    ...short.map((word) =>
-      long.length > 0
-        ? sql`and strpos(' ' || r.search_text, (select ' ' || search_fold(${word}))) > 0`
-        : sql`and (r.search_text like (select search_fold(${word}) || '%')
-               or r.search_text like (select '% ' || search_fold(${word}) || '%'))`,
-    ),
-  ];
-  return join(conditions, ' ');
+function allOf(conditions: Sql[]) {
+  return join(
+    conditions.map((condition) => sql`and ${condition}`),
+    ' ',
+  );
 }

@@ -21,7 +21,7 @@ const renderer = `
 export default {
   async fetch(request, { context }) {
     const { json } = await context.transport({ method: 'GET', path: '/api/doctors' }, { query: {} });
-    const names = JSON.parse(json).doctors.map((doctor) => doctor.name).join(', ');
+    const names = JSON.parse(json).rows.map((doctor) => doctor.name).join(', ');
     return new Response('<!doctype html><p>' + names + '</p>', { headers: { 'content-type': 'text/html' } });
   },
 };`;

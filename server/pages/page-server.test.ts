@@ -28,7 +28,7 @@ export default {
     if (url.pathname === '/broken') await context.transport({ method: 'GET', path: '/api/nowhere' }, {}).catch(() => undefined);
     if (url.pathname === '/slow') globalThis.whileRendering();
     const { json } = await context.transport(list, { query: {} });
-    const names = JSON.parse(json).doctors.map((doctor) => doctor.name).join(', ');
+    const names = JSON.parse(json).rows.map((doctor) => doctor.name).join(', ');
     const html = '<!doctype html><style>p{color:red}</style><script>hello()</script><script type="module">again()</script>' +
       '<script src="/assets/app.js"></script><script type="application/ld+json">{}</script>' +
       '<u>' + (url.pathname + url.search) + '</u><p>' + names + '</p><p>' + (context.city?.name ?? 'no city') + '</p><i>' + ++made + '</i>' + '<!-- -->'.repeat(200);

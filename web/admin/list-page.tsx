@@ -8,8 +8,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { ExportButton } from './export-button.tsx';
+import { countWords } from './list-state.ts';
 import { PageNav } from './page-nav.tsx';
-import { countWords } from './place.ts';
 import type { List } from './use-list.ts';
 
 type ListFilter<Filter extends string> = {
@@ -120,9 +120,9 @@ function NothingHere<Row, Filter extends string>({ list }: { list: List<Row, Fil
 
 function Foot<Row, Filter extends string>({ list, loading, exportFile }: ListPageProps<Row, Filter>) {
   const { data, isPending, isError } = list.query;
-  const { after, trail } = list.state;
-  const words = data?.count.value
-    ? countWords(data.rows.length, data.count, after ? trail?.length : 0, rowsPerPage)
+  const { after, previousCursors } = list.state;
+  const words = data?.count?.value
+    ? countWords(data.rows.length, data.count, after ? previousCursors?.length : 0, rowsPerPage)
     : isPending
       ? loading
       : '';

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '#web/ui/button.tsx';
 import type { List } from './use-list.ts';
 
-/** The way to the rows before and after; nothing where all are in sight. */
+/** Buttons to the previous and the next page; nothing where one page has all rows. */
 export function PageNav({ list }: { list: Pick<List<unknown>, 'goToNext' | 'goToPrevious'> }) {
   const { goToNext, goToPrevious } = list;
   if (!goToNext && !goToPrevious) return null;

@@ -7,7 +7,7 @@ import { isSearchable } from '#contract/search-words.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { type HistoryText, readHistoryText, storeHistoryText } from '#web/lib/history-text.ts';
 import type { Sorting } from '#web/ui/data-table.tsx';
-import { type ListPlace, type ListRules, type ListState, readList, writeList } from './place.ts';
+import { type ListRules, type ListState, readListState, type StoredListState, writeListState } from './list-state.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -16,12 +16,12 @@ declare module '@tanstack/react-router' {
 }
 declare module '@tanstack/react-query' {
   interface Register {
-    /** Which changes make an answer stale, where the first word of its key does not say it. */
+    /** The changes that make a reply stale, where the first word of its key does not name them. */
     queryMeta: { shows?: readonly ChangeNoun[] };
   }
 }
 
-/** What a list is asked for. */
+/** The parameters of one page. */
 type ListRequest<Filter extends string> = {
   q: string | undefined;
   sort: string;
@@ -33,62 +33,62 @@ export type ListDescription<Row, Filter extends string> = ListRules<Filter> & {
   key: QueryKey;
   /** Changes of these refresh the list while it is open. */
   shows: readonly ChangeNoun[];
-  /** Asks for one page. The parameters are checked by the server. */
+  /** Reads one page. The server checks the parameters. */
   read: (request: ListRequest<Filter>) => Promise<ListReply<Row>>;
 };
 
 export type List<Row, Filter extends string = string> = {
   state: ListState<Filter>;
   query: UseQueryResult<ListReply<Row>>;
-  /** Something narrows the list. */
+  /** A search or a filter is set. */
   isNarrowed: boolean;
   sorting: Sorting;
   setSearch(typed: string): void;
   setFilter(name: Filter, value: string): void;
   setSorting(sorting: Sorting): void;
-  /** Without any search and filter. */
+  /** Removes the search and all filters. */
   clear(): void;
   goToFirst(): void;
-  /** Absent where there is none. */
+  /** Absent where there is no such page. */
   goToNext: (() => void) | undefined;
   goToPrevious: (() => void) | undefined;
-  /** What an export of the same rows is asked by. */
+  /** The parameters of an export of the same rows. */
   request: Omit<ListRequest<Filter>, 'after'>;
 };
 
 /**
- * A list whose search, filters, order and page live in the address (for people: partly in the account's storage, beside the
- * history entry, which no log sees), so that Back, a reload or a shared link show the same rows.
+ * A list whose search, filters, order and cursor are in the address, so that Back, a reload and a shared link show the same
+ * rows. In lists of people, the search and the cursor are in the account's storage instead, named by the history entry.
  */
 export function useList<Row, Filter extends string>(list: ListDescription<Row, Filter>): List<Row, Filter> {
   const router = useRouter();
   const stateAt = ({ search, state }: ParsedLocation) =>
-    readList(list, search as Record<string, unknown>, readPlace(state.list));
+    readListState(list, search as Record<string, unknown>, readStored(state.list));
   const state = stateAt(useLocation() as ParsedLocation);
   const query = useQuery(listQueryOf(list, state));
 
   const go = (next: Partial<ListState<Filter>>, replace = false) => {
-    // Not what was last drawn: a search that was still being typed must not undo the filter chosen meanwhile.
+    // Not the state of the last render: a search that arrives late must not undo a filter that was set meanwhile.
     const now = stateAt(router.latestLocation as ParsedLocation);
-    const { search, kept } = writeList(list, { ...now, after: undefined, trail: [], ...next });
+    const { search, stored } = writeListState(list, { ...now, after: undefined, previousCursors: [], ...next });
     const replaced = replace ? router.latestLocation.state.list : undefined;
-    const place = storeHistoryText(JSON.stringify(kept), replaced);
+    const name = storeHistoryText(JSON.stringify(stored), replaced);
     void router.navigate({
       to: '.',
       search: search as never,
       replace,
       resetScroll: false,
-      state: (held) => ({ ...held, list: place }),
+      state: (other) => ({ ...other, list: name }),
     });
   };
   const goToFirst = () => go({}, true);
   useEffect(() => {
-    // An old link may hold a mark that is no longer one.
+    // An old link may have a cursor that the server rejects.
     if (state.after && query.error instanceof ApiError && query.error.reply.fields?.after) goToFirst();
   });
 
   const { next, rows } = query.data ?? { next: null, rows: [] };
-  const { after, trail } = state;
+  const { after, previousCursors } = state;
   return {
     state,
     query,
@@ -105,15 +105,17 @@ export function useList<Row, Filter extends string>(list: ListDescription<Row, F
     goToFirst,
     goToNext:
       next && !query.isPlaceholderData && rows.length > 0
-        ? () => go({ after: next, trail: trail && [...trail, after ?? null] })
+        ? () => go({ after: next, previousCursors: previousCursors && [...previousCursors, after ?? null] })
         : undefined,
-    goToPrevious: after ? () => go({ after: trail?.at(-1) ?? undefined, trail: trail?.slice(0, -1) ?? [] }) : undefined,
+    goToPrevious: after
+      ? () => go({ after: previousCursors?.at(-1) ?? undefined, previousCursors: previousCursors?.slice(0, -1) ?? [] })
+      : undefined,
   };
 }
 
-function readPlace(name: HistoryText | undefined): ListPlace | undefined {
-  const kept = readHistoryText(name);
-  return kept ? (JSON.parse(kept) as ListPlace) : undefined;
+function readStored(name: HistoryText | undefined): StoredListState | undefined {
+  const stored = readHistoryText(name);
+  return stored ? (JSON.parse(stored) as StoredListState) : undefined;
 }
 
 function listQueryOf<Row, Filter extends string>(list: ListDescription<Row, Filter>, state: ListState<Filter>) {
@@ -121,8 +123,8 @@ function listQueryOf<Row, Filter extends string>(list: ListDescription<Row, Filt
   return queryOptions({
     queryKey: [...list.key, request],
     queryFn: () => (isSearchable(state.q) ? list.read(request) : nothing<Row>()),
-    placeholderData: keepPreviousData, // while somebody types or turns the page, the rows stay until the next are there
-    staleTime: 0, // whoever comes back to a list wants to see it as it is now
+    placeholderData: keepPreviousData, // the rows stay until those of the next search or page have arrived
+    staleTime: 0, // a list is read again whenever it is opened
     meta: { shows: list.shows },
   });
 }

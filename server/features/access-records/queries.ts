@@ -4,7 +4,8 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Role } from '#contract/roles.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
-import { findPage, holds, type List } from '#server/db/list.ts';
+import { findPage, type List } from '#server/db/list.ts';
+import { matchesSearch } from '#server/db/search.ts';
 import { empty, identifier, sql } from '#server/db/sql.ts';
 
 type Row = {
@@ -75,11 +76,11 @@ const found = (q: string) => {
   return sql`with theirs as materialized (
     select r.at, r.id
     from (
-      select a.id from (select a.id from accounts a where ${holds(sql`a.search_text`, q)} limit 1000) a
+      select a.id from (select a.id from accounts a where ${matchesSearch(sql`a.search_text`, q)} limit 1000) a
       where exists (select from access_records r where r.viewer_id = a.id) limit 20) viewer
     cross join lateral (select r.at, r.id from access_records r where r.viewer_id = viewer.id ${newest}) r
     union
     select r.at, r.id
-    from (select p.id from patients p where ${holds(sql`p.search_text`, q)} limit 50) patient
+    from (select p.id from patients p where ${matchesSearch(sql`p.search_text`, q)} limit 50) patient
     cross join lateral (select r.at, r.id from access_records r where r.patient_id = patient.id ${newest}) r)`;
 };

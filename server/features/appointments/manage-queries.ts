@@ -3,7 +3,7 @@ import type { appointmentTimes } from '#contract/appointments-admin-api.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
 import { empty, sql } from '#server/db/sql.ts';
-import { wayTo } from './search-queries.ts';
+import { planSearch, type SearchPlan } from './search-queries.ts';
 
 export type ManageSearch = ListSearch<'date' | 'created'> & {
   q?: string | undefined;
@@ -46,21 +46,21 @@ const orders = {
 };
 
 // The patient's name is looked up for the rows of a page, not joined: counting needs none.
-const listOf = (way: Pick<List<'date' | 'created'>, 'with' | 'from' | 'where' | 'counting'>) => ({
+const listOf = (plan: SearchPlan): List<'date' | 'created'> => ({
   columns: sql`a.id, a.title, a.status, a.starts_at, a.created_at,
     (select p.name from patients p where p.id = a.patient_id) as patient_name,
     (select p.patient_number from patients p where p.id = a.patient_id) as patient_number`,
-  ...way,
+  ...plan,
   orders,
-  id: { key: sql`a.id`, type: 'uuid' as const },
+  id: { key: sql`a.id`, type: 'uuid' },
 });
 
 export async function findManaged(db: Db, search: ManageSearch) {
-  return findPage<ManageRow, 'date' | 'created'>(db, listOf(await wayTo(db, narrowed(search), search)), search);
+  return findPage<ManageRow, 'date' | 'created'>(db, listOf(await planSearch(db, narrowed(search), search)), search);
 }
 
 export async function findAllManaged(db: Db, search: ManageSearch) {
-  return findAll<ManageRow, 'date' | 'created'>(db, listOf(await wayTo(db, narrowed(search), search)), search);
+  return findAll<ManageRow, 'date' | 'created'>(db, listOf(await planSearch(db, narrowed(search), search)), search);
 }
 
 export async function findFamily(db: Db, appointmentId: string) {

@@ -1,7 +1,9 @@
 import type { ShownStatus } from '#contract/appointment-status.ts';
+import type { ListReply } from '#contract/lists.ts';
 import type { Role } from '#contract/roles.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { findPage, type List } from '#server/db/list.ts';
 import { empty, inList, sql } from '#server/db/sql.ts';
 
 export type AppointmentRow = {
@@ -9,7 +11,6 @@ export type AppointmentRow = {
   title: string;
   status: string;
   startsAt: Date;
-  startsKey: string;
   endsAt: Date | null;
   price: number;
   version: number;
@@ -33,13 +34,14 @@ export type AppointmentRow = {
 
 const within = (scope: FamilyScope) => (scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty);
 
-const select = sql`
-  select a.id, a.title, a.status, a.starts_at, a.starts_at::text as starts_key, a.ends_at, a.price, a.version, a.notes,
-    a.description, a.created_at, t.name as type, a.patient_id, p.name as patient_name, p.patient_number,
-    a.doctor_id, d.name as doctor_name, d.hospital, a.clinic_id, c.name as clinic_name, c.full_address as address,
-    (select name from cities where id = coalesce(c.city_id, d.city_id)) as place_city,
-    y.name as city, (select count(*)::integer from appointments s where s.parent_id = a.id) as step_count
-  from appointments a
+const columns = sql`
+  a.id, a.title, a.status, a.starts_at, a.ends_at, a.price, a.version, a.notes, a.description, a.created_at,
+  t.name as type, a.patient_id, p.name as patient_name, p.patient_number, a.doctor_id, d.name as doctor_name, d.hospital,
+  a.clinic_id, c.name as clinic_name, c.full_address as address,
+  (select name from cities where id = coalesce(c.city_id, d.city_id)) as place_city,
+  y.name as city, (select count(*)::integer from appointments s where s.parent_id = a.id) as step_count`;
+const from = sql`
+  appointments a
   join patients p on p.id = a.patient_id
   left join appointment_types t on t.id = a.appointment_type_id
   left join doctors d on d.id = a.doctor_id
@@ -60,31 +62,31 @@ const storedAs: Record<ShownStatus, string[]> = {
 };
 
 const matching = (scope: FamilyScope, filter: Filter) => sql`
-  where not a.is_step ${within(scope)}
+  not a.is_step ${within(scope)}
     ${filter.for ? sql`and a.patient_id = ${filter.for}` : empty}
     ${filter.status ? sql`and a.status in ${inList(storedAs[filter.status])}` : empty}
     ${filter.when === 'upcoming' ? sql`and a.starts_at >= ${filter.now}` : empty}
     ${filter.when === 'past' ? sql`and a.starts_at < ${filter.now}` : empty}`;
 
-/** One page, newest date first, with one row more than asked to learn whether another page exists. */
-export async function findAppointments(
+/** Exact for any family; for staff, counting stops here. */
+const mostCounted = 10_000;
+
+/** One page, newest date first. */
+export function findAppointments(
   db: Db,
   scope: FamilyScope,
   search: Filter & { after?: string | undefined; limit: number },
-): Promise<AppointmentRow[]> {
-  const [afterStart, afterId] = search.after?.split('_') ?? [];
-  return db.rows<AppointmentRow>(sql`
-    ${select} ${matching(scope, search)}
-      ${afterStart && afterId ? sql`and (a.starts_at, a.id) < (${afterStart}::timestamptz, ${afterId}::uuid)` : empty}
-    order by a.starts_at desc, a.id desc
-    limit ${search.limit + 1}`);
-}
-
-/** Exact for any family; for staff it stops counting after ten thousand. */
-export async function countAppointments(db: Db, scope: FamilyScope, filter: Filter): Promise<number> {
-  const row = await db.row<{ count: number }>(sql`
-    select count(*)::integer as count from (select from appointments a ${matching(scope, filter)} limit 10001) n`);
-  return row.count;
+): Promise<ListReply<AppointmentRow>> {
+  const where = matching(scope, search);
+  const list: List<'date'> = {
+    columns,
+    from,
+    where,
+    counting: { from: sql`appointments a`, where, most: mostCounted },
+    orders: { date: { key: sql`a.starts_at`, type: 'timestamptz' } },
+    id: { key: sql`a.id`, type: 'uuid' },
+  };
+  return findPage<AppointmentRow, 'date'>(db, list, { sort: '-date', after: search.after, limit: search.limit });
 }
 
 export async function hasPatient(db: Db, scope: FamilyScope, id: string): Promise<boolean> {
@@ -94,7 +96,9 @@ export async function hasPatient(db: Db, scope: FamilyScope, id: string): Promis
 }
 
 export async function findAppointment(db: Db, scope: FamilyScope, id: string): Promise<AppointmentRow | null> {
-  const row = await db.maybeRow<AppointmentRow>(sql`${select} where a.id = ${id} ${within(scope)}`);
+  const row = await db.maybeRow<AppointmentRow>(
+    sql`select ${columns} from ${from} where a.id = ${id} ${within(scope)}`,
+  );
   return row ?? null;
 }
 

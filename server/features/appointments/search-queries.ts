@@ -1,120 +1,106 @@
 import { isFoundInside, searchWords } from '#contract/search-words.ts';
 import type { Db } from '#server/db/client.ts';
-import type { ListSearch } from '#server/db/list.ts';
+import type { List, ListSearch } from '#server/db/list.ts';
+import { hasWord, matchesWord } from '#server/db/search.ts';
 import { join, type Sql, sql, verbatim } from '#server/db/sql.ts';
 
 type Search = ListSearch<'date' | 'created'> & { q?: string | undefined };
+export type SearchPlan = Pick<List<never>, 'with' | 'from' | 'where' | 'counting'>;
 
-/** So many are looked at first. */
-const lookedAt = 250;
-/** Where so many of them match, the first page is nearer than all that match are few. */
-const isNearFrom = 3;
-/** Where so many of them match, so is every page, and the end of counting. */
-const isCommonFrom = 13;
-/** A search that finds more than this is not narrow enough to be counted. */
-const mostFound = 1_000;
+/** How many rows at the head of the list are sampled. */
+const sampleSize = 250;
+/** From this many matches in the sample on, the first page is read in the order of the list. */
+const nearMatches = 3;
+/** From this many on, every page is, and the count too. */
+const commonMatches = 13;
+/** Counting a search stops here. */
+const mostCounted = 1_000;
 
 /**
- * Words that many share are soon met on the way through the order's index; rare ones are looked up where they can stand,
- * and what is found there is sorted. Behind a policy the planner may not look at what is stored, so it would guess: here
- * the first few hundred are looked at, and the way is chosen by what they hold.
+ * Chooses how a search is read. Common words are soon found by reading the list in its order. Rare words are looked up in
+ * their indexes, and the few rows found are sorted. Under row-level security the planner cannot use statistics for this
+ * choice, so a sample of the list decides (decision 011).
  */
-export async function wayTo(db: Db, narrow: Sql, search: Search) {
-  const walked = { from: sql`appointments a`, where: narrow };
-  if (!search.q) return walked;
+export async function planSearch(db: Db, filters: Sql, search: Search): Promise<SearchPlan> {
+  const from = sql`appointments a`;
+  if (!search.q) return { from, where: filters };
   const words = searchWords(search.q);
-  if (words.length === 0) return { ...walked, where: sql`false` };
+  if (words.length === 0) return { from, where: sql`false` };
 
   const key = search.sort.endsWith('date') ? sql`a.starts_at` : sql`a.created_at`;
   const order = sql`order by ${key} ${search.sort.startsWith('-') ? sql`desc` : sql`asc`}`;
-  const held = join(words.map(holding), ' and ');
-  const { met, titles } = await db.row<{ met: number; titles: TitleWords[] }>(sql`
-    select count(*)::integer as met, ${titlesWith(words)} as titles from (
-      select a.search_text from appointments a where ${narrow} ${order} limit ${verbatim(String(lookedAt))}) a
-    where ${held}`);
+  const hasAllWords = join(words.map(appointmentHasWord), ' and ');
+  const { matchCount, titles } = await db.row<{ matchCount: number; titles: TitleMatch[] }>(sql`
+    select count(*)::integer as match_count, ${titleMatches(words)} as titles from (
+      select a.search_text from appointments a where ${filters} ${order} limit ${verbatim(String(sampleSize))}) a
+    where ${hasAllWords}`);
 
-  const onTheWay = { from: sql`appointments a`, where: sql`${narrow} and ${held}` };
-  if (met >= isCommonFrom) {
-    const inOrder = sql`(select a.search_text from appointments a where ${narrow} ${order}) a`;
-    return { ...onTheWay, counting: { from: inOrder, where: held, most: mostFound } };
+  const inOrder = { from, where: sql`${filters} and ${hasAllWords}` };
+  if (matchCount >= commonMatches) {
+    const ordered = sql`(select a.search_text from appointments a where ${filters} ${order}) a`;
+    return { ...inOrder, counting: { from: ordered, where: hasAllWords, most: mostCounted } };
   }
-  const places = whereTheyStand(words, titles).map(
-    (place) => sql`
+  const lookups = indexConditions(words, titles).map(
+    (condition) => sql`
       select a.id, a.title, a.status, a.starts_at, a.created_at, a.patient_id
-      from appointments a where ${narrow} and ${held} and ${place}`,
+      from appointments a where ${filters} and ${hasAllWords} and ${condition}`,
   );
-  const matching = join(places, ' union ');
-  // `offset 0`: found by where the words stand, whatever the planner thinks of the limit.
-  if (met >= isNearFrom && !search.after)
-    return { ...onTheWay, counting: { from: sql`((${matching}) offset 0) a`, where: sql`true`, most: mostFound } };
+  const found = join(lookups, ' union ');
+  // `offset 0` keeps the planner from reading in order because of the limit.
+  if (matchCount >= nearMatches && !search.after)
+    return { ...inOrder, counting: { from: sql`((${found}) offset 0) a`, where: sql`true`, most: mostCounted } };
   return {
-    with: sql`with found as materialized (${matching})`,
+    with: sql`with found as materialized (${found})`,
     from: sql`found a`,
     where: sql`true`,
-    counting: { from: sql`found`, where: sql`true`, most: mostFound },
+    counting: { from: sql`found`, where: sql`true`, most: mostCounted },
   };
 }
 
-/** A title, and for each word that was typed whether it stands there. */
-type TitleWords = { title: string; has: boolean[] };
+/** A title, and for each word of the search whether the title has it. */
+type TitleMatch = { title: string; has: boolean[] };
 
-/** All titles: hops from one to the next in their index, because there are as many as types. */
-const titlesWith = (words: string[]) => sql`(
+/** All titles, read from one to the next in their index: there are as many as appointment types. */
+const titleMatches = (words: string[]) => sql`(
   with recursive titles as (
     (select title from appointments where not is_step order by title limit 1)
     union all
     select (select a.title from appointments a where not a.is_step and a.title > titles.title order by a.title limit 1)
     from titles where titles.title is not null)
   select coalesce(json_agg(json_build_object('title', title, 'has', json_build_array(${join(
-    words.map((word) => standsIn(sql`a.search_text`, word)),
+    words.map((word) => hasWord(sql`a.search_text`, word)),
     ', ',
   )}))), '[]')
   from (select title, search_fold(title) as search_text from titles where title is not null) a)`;
 
 /**
- * Where appointments with all these words are, each place with an index: by their title, by their patient, by their own
- * number. A word that no title has stands with the patient or in the number. Where all of them are words of titles, one
- * title has them all, or one of them stands elsewhere.
+ * Conditions with an index, which together find every appointment that has all words: by title, by patient, or by the
+ * appointment's own number. A word that no title has must be the patient's, or in the number. Where titles have all words,
+ * either one title has them all, or one of the words is also the patient's or in the number.
  */
-function whereTheyStand(words: string[], titles: TitleWords[]) {
-  const elsewhere = words.filter((_word, at) => !titles.some(({ has }) => has[at]));
-  const inNumbers = (elsewhere.length > 0 ? elsewhere : words).filter((word) => likeNumbers.test(word));
-  const numbers = inNumbers.map(
-    (word) =>
-      sql`a.id between ${`${word.padEnd(8, '0')}${lowest}`}::uuid and ${`${word.padEnd(8, 'f')}${highest}`}::uuid`,
-  );
-  const patientsWith = (which: Sql) => sql`a.patient_id = any(array(select p.id from patients p where ${which}))`;
-  if (elsewhere.length > 0) {
-    return [patientsWith(join(elsewhere.map(indexed), ' and ')), ...numbers];
-  }
-  const whole = titles.filter(({ has }) => has.every(Boolean)).map(({ title }) => title);
-  return [sql`a.title = any(${whole}::text[])`, ...words.map((word) => patientsWith(indexed(word))), ...numbers];
+function indexConditions(words: string[], titles: TitleMatch[]): Sql[] {
+  const inNoTitle = words.filter((_word, at) => !titles.some(({ has }) => has[at]));
+  const numbers = (inNoTitle.length > 0 ? inNoTitle : words)
+    .filter((word) => numberStart.test(word))
+    .map(
+      (word) =>
+        sql`a.id between ${`${word.padEnd(8, '0')}${lowestRest}`}::uuid and ${`${word.padEnd(8, 'f')}${highestRest}`}::uuid`,
+    );
+  const patientHas = (some: string[]) => {
+    const hasThem = some.map((word) => matchesWord(sql`p.search_text`, word));
+    return sql`a.patient_id = any(array(select p.id from patients p where ${join(hasThem, ' and ')}))`;
+  };
+  if (inNoTitle.length > 0) return [patientHas(inNoTitle), ...numbers];
+  const complete = titles.filter(({ has }) => has.every(Boolean)).map(({ title }) => title);
+  return [sql`a.title = any(${complete}::text[])`, ...words.map((word) => patientHas([word])), ...numbers];
 }
 
-/** What the last part of an appointment's number can begin with: the beginning of its id. */
-const likeNumbers = /^[0-9a-f]{1,6}$/i;
-const [lowest, highest] = ['-0000-0000-0000-000000000000', '-ffff-ffff-ffff-ffffffffffff'];
+/** What the last part of an appointment's number can begin with: it is the beginning of its id. */
+const numberStart = /^[0-9a-f]{1,6}$/i;
+const [lowestRest, highestRest] = ['-0000-0000-0000-000000000000', '-ffff-ffff-ffff-ffffffffffff'];
 
-/**
- * Anywhere inside; one or two letters where a word begins, because no index knows them inside. `select`: folded once,
- * where a prepared statement would do it for every row.
- */
-const standsIn = (text: Sql, word: string) =>
-  isFoundInside(word)
-    ? sql`strpos(${text}, (select search_fold(${word}))) > 0`
-    : sql`strpos(' ' || replace(${text}, '-', ' '), (select ' ' || search_fold(${word}))) > 0`;
-
-/** The same for all that an appointment is found by. The last part of its number is found from its beginning. */
-const holding = (word: string) =>
-  likeNumbers.test(word) && isFoundInside(word)
-    ? sql`(${standsIn(sql`left(a.search_text, -6)`, word)} or starts_with(right(a.search_text, 6), (select search_fold(${word}))))`
-    : standsIn(sql`a.search_text`, word);
-
-/**
- * The same, in the words of the patients' index. Where a word begins is said in one pattern, because for each of several
- * alternatives the index would look up all the other words again. Signs mean themselves.
- */
-const indexed = (word: string) =>
-  isFoundInside(word)
-    ? sql`p.search_text like (select '%' || search_fold(${word}) || '%')`
-    : sql`p.search_text ~ (select '(^|[ -])' || regexp_replace(search_fold(${word}), '(\\W)', '\\\\\\1', 'g'))`;
+/** The last part of the number differs on purpose: it is found only from its beginning, because its index is the id. */
+const appointmentHasWord = (word: string) =>
+  numberStart.test(word) && isFoundInside(word)
+    ? sql`(${hasWord(sql`left(a.search_text, -6)`, word)} or starts_with(right(a.search_text, 6), (select search_fold(${word}))))`
+    : hasWord(sql`a.search_text`, word);

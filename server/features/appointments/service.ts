@@ -56,21 +56,15 @@ export async function list(
   query: ParsedOf<typeof listAppointments>['query'],
 ): Promise<ReplyOf<typeof listAppointments>> {
   const scope = familyScope(ctx.actor);
-  const search = { ...query, now: ctx.now };
-  const [rows, count] = await inActorTransaction(ctx, async (tx) => {
-    const found = await Promise.all([
-      queries.findAppointments(tx, scope, search),
-      queries.countAppointments(tx, scope, search),
-    ]);
-    if (query.for && found[1] === 0 && !(await queries.hasPatient(tx, scope, query.for))) throw notFound(noSuchPatient);
-    const rowCount = Math.min(found[0].length, query.limit);
+  const { rows, ...page } = await inActorTransaction(ctx, async (tx) => {
+    const found = await queries.findAppointments(tx, scope, { ...query, now: ctx.now });
+    const isEmpty = found.count?.value === 0;
+    if (query.for && isEmpty && !(await queries.hasPatient(tx, scope, query.for))) throw notFound(noSuchPatient);
+    const rowCount = found.rows.length;
     await recordView(tx, ctx, scope, query.for ? { patientId: query.for, rowCount } : { rowCount });
     return found;
   });
-  const page = rows.slice(0, query.limit);
-  const last = page.at(-1);
-  const next = rows.length > query.limit && last ? `${last.startsKey}_${last.id}` : null;
-  return { appointments: page.map((row) => cardOf(ctx, row)), next, count };
+  return { ...page, rows: rows.map((row) => cardOf(ctx, row)) };
 }
 
 export async function read(ctx: SignedInCtx, appointmentId: string): Promise<Appointment> {

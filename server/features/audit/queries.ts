@@ -2,7 +2,8 @@ import type { listAudit } from '#contract/audit-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
-import { findAll, findPage, holds, type List } from '#server/db/list.ts';
+import { findAll, findPage, type List } from '#server/db/list.ts';
+import { matchesSearch } from '#server/db/search.ts';
 import { empty, sql } from '#server/db/sql.ts';
 
 export type Search = ParsedOf<typeof listAudit>['body'];
@@ -44,7 +45,7 @@ const entries = ({ q, actor, entity, record, action }: Search): List<'at'> => ({
     l.actor_role, l.action, l.entity, l.entity_id, ${recordName} as record_name, l.before, l.after`,
   with: q
     ? sql`with people as materialized (
-        select a.id from accounts a where ${holds(sql`a.search_text`, q)} limit 200
+        select a.id from accounts a where ${matchesSearch(sql`a.search_text`, q)} limit 200
       ), theirs as materialized (
         select t.id from audit_log t where t.actor_id = any(array(select id from people)))`
     : undefined,

@@ -2,13 +2,14 @@ import type { ClinicForm, ClinicRow, ManagedClinic } from '#contract/clinics-adm
 import type { listManagedClinics } from '#contract/clinics-admin-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/client.ts';
-import { findAll, findPage, holdsWords, type List } from '#server/db/list.ts';
+import { findAll, findPage, type List } from '#server/db/list.ts';
+import { matchesSearch } from '#server/db/search.ts';
 import { empty, insertRows, setColumns, sql } from '#server/db/sql.ts';
 
 type Search = ParsedOf<typeof listManagedClinics>['query'];
 
 const listed = (q?: string) => sql`k.archived_at is null
-  ${q ? sql`and ${holdsWords(sql`(k.search_text || ' ' || search_fold(k.type))`, q)}` : empty}`;
+  ${q ? sql`and ${matchesSearch(sql`(k.search_text || ' ' || search_fold(k.type))`, q)}` : empty}`;
 
 // Every clinic has a city: counting need not look at it.
 const clinics = ({ q }: Search): List<'created' | 'name'> => ({

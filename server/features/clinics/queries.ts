@@ -1,6 +1,7 @@
 import { type Clinic, type ClinicCard, clinicTypeFilter } from '#contract/clinics.ts';
+import type { ListReply } from '#contract/lists.ts';
 import type { Db } from '#server/db/client.ts';
-import { correctWords, type DirectoryFilter, directoryPage, findKinds, pageOf } from '#server/db/directory.ts';
+import { correctWords, type DirectoryFilter, directoryPage, directoryReply, findKinds } from '#server/db/directory.ts';
 import { sql } from '#server/db/sql.ts';
 
 const directory = { table: 'clinics', kind: 'type' } as const;
@@ -9,15 +10,14 @@ const directory = { table: 'clinics', kind: 'type' } as const;
 export async function findClinics(
   db: Db,
   { type, ...filter }: Omit<DirectoryFilter, 'kind'> & { type?: string | undefined },
-): Promise<{ clinics: ClinicCard[]; next: string | null }> {
+): Promise<ListReply<ClinicCard>> {
   const page = directoryPage(directory, { ...filter, kind: type });
   const found = await db.rows<ClinicCard>(sql`
     with page as materialized (${page})
     select ${cardColumns()}
     from page join clinics k on k.id = page.id join cities c on c.id = k.city_id
     order by k.rating desc, k.id desc`);
-  const { rows, next } = pageOf(found, filter.limit);
-  return { clinics: rows, next };
+  return directoryReply(found, filter.limit);
 }
 
 function cardColumns() {

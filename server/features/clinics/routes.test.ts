@@ -6,7 +6,7 @@ import { createCity, createClinic } from '#server/test/factories.ts';
 
 const t = testApp();
 
-const namesOf = (body: { clinics: { name: string }[] }) => body.clinics.map((clinic) => clinic.name);
+const namesOf = (body: { rows: { name: string }[] }) => body.rows.map((clinic) => clinic.name);
 
 test('clinics come best rated first, a page at a time, each exactly once', async () => {
   const city = await createCity(t.db);
@@ -17,7 +17,7 @@ test('clinics come best rated first, a page at a time, each exactly once', async
   do {
     const page = await t.call(searchClinics, { query: { city: city.name, limit: '2', after } });
     expect(page.status).toBe(200);
-    seen.push(...page.body.clinics);
+    seen.push(...page.body.rows);
     after = page.body.next ?? undefined;
   } while (after);
 

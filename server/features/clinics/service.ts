@@ -13,16 +13,16 @@ export async function search(
   { q = '', ...filter }: ParsedOf<typeof searchClinics>['query'],
 ): Promise<ReplyOf<typeof searchClinics>> {
   const words = searchWords(q);
-  if (q && words.length === 0) return { clinics: [], next: null, corrected: null }; // signs alone name nothing
+  if (q && words.length === 0) return { rows: [], next: null, count: null, corrected: null }; // signs alone name nothing
 
   if (words.length === 0) return { ...(await findClinics(ctx.reads, { ...filter, words })), corrected: null };
 
   return ctx.slowRead(async (db) => {
     const found = await findClinics(db, { ...filter, words });
-    const meant = found.clinics.length > 0 ? null : await correctClinicWords(db, words);
+    const meant = found.rows.length > 0 ? null : await correctClinicWords(db, words);
     if (!meant) return { ...found, corrected: null };
     const second = await findClinics(db, { ...filter, words: meant });
-    return { ...second, corrected: second.clinics.length > 0 ? meant.join(' ') : null };
+    return { ...second, corrected: second.rows.length > 0 ? meant.join(' ') : null };
   });
 }
 

@@ -2,12 +2,14 @@ import type { DoctorForm, DoctorRow, ManagedDoctor } from '#contract/doctors-adm
 import type { listManagedDoctors } from '#contract/doctors-admin-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/client.ts';
-import { findAll, findPage, holdsWords, type List } from '#server/db/list.ts';
+import { findAll, findPage, type List } from '#server/db/list.ts';
+import { matchesSearch } from '#server/db/search.ts';
 import { empty, insertRows, setColumns, sql } from '#server/db/sql.ts';
 
 type Search = ParsedOf<typeof listManagedDoctors>['query'];
 
-const listed = (q?: string) => sql`d.archived_at is null ${q ? sql`and ${holdsWords(sql`d.search_text`, q)}` : empty}`;
+const listed = (q?: string) =>
+  sql`d.archived_at is null ${q ? sql`and ${matchesSearch(sql`d.search_text`, q)}` : empty}`;
 
 // Every doctor has a city: counting need not look at it.
 const doctors = ({ q }: Search): List<'created' | 'name'> => ({

@@ -1,6 +1,7 @@
 import { type Doctor, type DoctorCard, specialtyFilter, unknownAvailability } from '#contract/doctors.ts';
+import type { ListReply } from '#contract/lists.ts';
 import type { Db } from '#server/db/client.ts';
-import { correctWords, type DirectoryFilter, directoryPage, findKinds, pageOf } from '#server/db/directory.ts';
+import { correctWords, type DirectoryFilter, directoryPage, directoryReply, findKinds } from '#server/db/directory.ts';
 import { sql } from '#server/db/sql.ts';
 
 const directory = { table: 'doctors', kind: 'specialty' } as const;
@@ -9,15 +10,14 @@ const directory = { table: 'doctors', kind: 'specialty' } as const;
 export async function findDoctors(
   db: Db,
   { specialty, ...filter }: Omit<DirectoryFilter, 'kind'> & { specialty?: string | undefined },
-): Promise<{ doctors: DoctorCard[]; next: string | null }> {
+): Promise<ListReply<DoctorCard>> {
   const page = directoryPage(directory, { ...filter, kind: specialty });
   const found = await db.rows<DoctorCard>(sql`
     with page as materialized (${page})
     select ${cardColumns()}
     from page join doctors d on d.id = page.id join cities c on c.id = d.city_id
     order by d.rating desc, d.id desc`);
-  const { rows, next } = pageOf(found, filter.limit);
-  return { doctors: rows, next };
+  return directoryReply(found, filter.limit);
 }
 
 function cardColumns() {

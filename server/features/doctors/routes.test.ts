@@ -6,7 +6,7 @@ import { createCity, createDoctor } from '#server/test/factories.ts';
 
 const t = testApp();
 
-const namesOf = (body: { doctors: { name: string }[] }) => body.doctors.map((doctor) => doctor.name);
+const namesOf = (body: { rows: { name: string }[] }) => body.rows.map((doctor) => doctor.name);
 
 test('doctors come best rated first, a page at a time, each exactly once', async () => {
   const city = await createCity(t.db);
@@ -17,7 +17,7 @@ test('doctors come best rated first, a page at a time, each exactly once', async
   do {
     const page = await t.call(searchDoctors, { query: { city: city.name, limit: '2', after } });
     expect(page.status).toBe(200);
-    seen.push(...page.body.doctors);
+    seen.push(...page.body.rows);
     after = page.body.next ?? undefined;
   } while (after);
 
@@ -74,11 +74,12 @@ test('nothing is corrected while something matches, nor into something far away'
 
   expect((await t.call(searchDoctors, { query: { q: 'amita' } })).body).toMatchObject({
     corrected: null,
-    doctors: [{ name: 'Dr. Amita Verma' }],
+    rows: [{ name: 'Dr. Amita Verma' }],
   });
   expect((await t.call(searchDoctors, { query: { q: 'zzyzx' } })).body).toEqual({
-    doctors: [],
+    rows: [],
     next: null,
+    count: null,
     corrected: null,
   });
   // Known words that no doctor has together are not misspelt.
@@ -90,10 +91,10 @@ test('a corrected search has pages too', async () => {
   for (let n = 0; n < 3; n += 1) await createDoctor(t.db, { cityId: city.id, name: `Dr. Yashodhara ${n}0` });
 
   const first = await t.call(searchDoctors, { query: { q: 'Yashodara', limit: '2' } });
-  expect(first.body.doctors).toHaveLength(2);
+  expect(first.body.rows).toHaveLength(2);
   const second = await t.call(searchDoctors, { query: { q: 'Yashodara', limit: '2', after: first.body.next ?? '' } });
   expect(second.body).toMatchObject({ next: null, corrected: 'yashodhara' });
-  expect(second.body.doctors).toHaveLength(1);
+  expect(second.body.rows).toHaveLength(1);
 });
 
 test.each([
@@ -109,7 +110,7 @@ test.each([
 ])('junk in the search box: %s', async (_name, q, status) => {
   const answer = await t.call(searchDoctors, { query: { q } });
   expect(answer.status).toBe(status);
-  if (status === 200) expect(answer.body.doctors).toEqual([]);
+  if (status === 200) expect(answer.body.rows).toEqual([]);
 });
 
 test('the specialty filter narrows, and an archived doctor is never shown', async () => {
@@ -148,12 +149,16 @@ test('the filter offers the specified specialties in their order, then those tha
   expect(body.specialties.slice(8)).toContain('Ayurveda');
 });
 
+const foreign = 'This cursor does not belong to this list.';
+const cursorOf = (sort: string, key: string) =>
+  Buffer.from(JSON.stringify([sort, key, '11111111-1111-4111-8111-111111111111'])).toString('base64url');
+
 test.each([
   ['a page size that is no number', { limit: 'many' }, { limit: 'Please give a whole number from 1 to 50.' }],
   ['a page size out of range', { limit: '51' }, { limit: 'Please give a whole number from 1 to 50.' }],
-  ['a page mark of somebody else', { after: '9_x' }, { after: 'This page mark is not ours.' }],
+  ['a cursor of another list', { after: cursorOf('-created', '2027-01-01 00:00:00+00') }, { after: foreign }],
   ['a city name nobody could have', { city: 'x'.repeat(81) }, { city: 'Please choose a city from the list.' }],
-  ['a page mark whose id is none', { after: `4.5_${'-'.repeat(36)}` }, { after: 'This page mark is not ours.' }],
+  ['a cursor whose rating is none', { after: cursorOf('-rating', 'best') }, { after: foreign }],
   ['a field nobody asked for', { sort: 'name' }, { sort: 'This field is not expected here.' }],
 ])('%s is refused by name', async (_name, query, fields) => {
   const answer = await t.call(searchDoctors, { query: query as object });

@@ -13,16 +13,16 @@ export async function search(
   { q = '', ...filter }: ParsedOf<typeof searchDoctors>['query'],
 ): Promise<ReplyOf<typeof searchDoctors>> {
   const words = searchWords(q);
-  if (q && words.length === 0) return { doctors: [], next: null, corrected: null }; // signs alone name nobody
+  if (q && words.length === 0) return { rows: [], next: null, count: null, corrected: null }; // signs alone name nobody
 
   if (words.length === 0) return { ...(await findDoctors(ctx.reads, { ...filter, words })), corrected: null };
 
   return ctx.slowRead(async (db) => {
     const found = await findDoctors(db, { ...filter, words });
-    const meant = found.doctors.length > 0 ? null : await correctDoctorWords(db, words);
+    const meant = found.rows.length > 0 ? null : await correctDoctorWords(db, words);
     if (!meant) return { ...found, corrected: null };
     const second = await findDoctors(db, { ...filter, words: meant });
-    return { ...second, corrected: second.doctors.length > 0 ? meant.join(' ') : null };
+    return { ...second, corrected: second.rows.length > 0 ? meant.join(' ') : null };
   });
 }
 

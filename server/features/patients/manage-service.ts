@@ -1,4 +1,3 @@
-import { searchedPatientNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import type { CsvFile } from '#contract/lists.ts';
 import type { PatientRow } from '#contract/patients-admin.ts';
@@ -8,8 +7,9 @@ import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
-import { findAll, findPage, holds, type List } from '#server/db/list.ts';
+import { findAll, findPage, type List } from '#server/db/list.ts';
 import { empty, sql } from '#server/db/sql.ts';
+import { matchesPatient } from './queries.ts';
 
 type Search = ParsedOf<typeof managePatients>['body'];
 
@@ -19,19 +19,13 @@ const patients = ({ q, gender }: Search, now: Date): List<'created' | 'name'> =>
   from: sql`patients p`,
   where: sql`p.archived_at is null
     ${gender ? sql`and p.gender = ${gender}` : empty}
-    ${q ? sql`and ${matching(q)}` : empty}`,
+    ${q ? sql`and ${matchesPatient(q, null)}` : empty}`,
   orders: {
     created: { key: sql`p.created_at`, type: 'timestamptz' },
     name: { key: sql`(p.name collate "en-x-icu")`, type: 'text' },
   },
   id: { key: sql`p.id`, type: 'uuid' },
 });
-
-function matching(q: string) {
-  const number = searchedPatientNumber(q, null);
-  const found = holds(sql`p.search_text`, q);
-  return number ? sql`(${found} or p.patient_number = ${number})` : found;
-}
 
 /** Every family's patients. */
 export function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<typeof managePatients>> {

@@ -1,7 +1,10 @@
 import { searchedPatientNumber } from '#contract/display-numbers.ts';
+import type { ListReply } from '#contract/lists.ts';
 import type { NewPatient } from '#contract/patients.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { findPage, type List } from '#server/db/list.ts';
+import { matchesSearch } from '#server/db/search.ts';
 import { empty, sql } from '#server/db/sql.ts';
 
 export type PatientRow = {
@@ -17,21 +20,19 @@ export type PatientRow = {
   latestStartsAt: Date | null;
   latestStatus: string | null;
   createdAt: Date;
-  /** To the microsecond, which a Date does not hold: the key of a page. */
-  createdKey: string;
 };
 
 const within = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty);
 
 // The age that was told, plus the years that have passed since. Counts and the latest appointment come in the same
 // statement, from an index that ends at the first row it needs. Steps are no appointments.
-const select = (now: Date) => sql`
-  select p.id, p.patient_number, p.name, p.gender, p.mobile_number, p.medical_history, p.created_at,
-    p.created_at::text as created_key,
-    p.age + extract(year from age((${now} at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age,
-    (select count(*)::integer from appointments a where a.patient_id = p.id and not a.is_step) as appointments_count,
-    l.title as latest_title, l.starts_at as latest_starts_at, l.status as latest_status
-  from patients p
+const columns = (now: Date) => sql`
+  p.id, p.patient_number, p.name, p.gender, p.mobile_number, p.medical_history, p.created_at,
+  p.age + extract(year from age((${now} at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age,
+  (select count(*)::integer from appointments a where a.patient_id = p.id and not a.is_step) as appointments_count,
+  l.title as latest_title, l.starts_at as latest_starts_at, l.status as latest_status`;
+const from = sql`
+  patients p
   left join lateral (
     select a.title, a.starts_at, a.status from appointments a
     where a.patient_id = p.id and not a.is_step
@@ -39,22 +40,24 @@ const select = (now: Date) => sql`
 
 type Search = { q?: string | undefined; after?: string | undefined; limit: number; now: Date };
 
-/** One page, newest first, with one row more than asked to learn whether another page exists. */
-export async function findPatients(db: Db, scope: FamilyScope, search: Search): Promise<PatientRow[]> {
-  const [afterCreated, afterId] = search.after?.split('_') ?? [];
-  return db.rows<PatientRow>(sql`
-    ${select(search.now)}
-    where p.archived_at is null ${within(scope)}
-      ${search.q ? matching(scope, search.q) : empty}
-      ${afterCreated && afterId ? sql`and (p.created_at, p.id) < (${afterCreated}::timestamptz, ${afterId}::uuid)` : empty}
-    order by p.created_at desc, p.id desc
-    limit ${search.limit + 1}`);
+/** One page, newest first. Nothing is counted. */
+export function findPatients(db: Db, scope: FamilyScope, { q, now, ...page }: Search): Promise<ListReply<PatientRow>> {
+  const list: List<'created'> = {
+    columns: columns(now),
+    from,
+    where: sql`p.archived_at is null ${within(scope)} ${q ? sql`and ${matchesPatient(q, scope.ownerId)}` : empty}`,
+    counting: null,
+    orders: { created: { key: sql`p.created_at`, type: 'timestamptz' } },
+    id: { key: sql`p.id`, type: 'uuid' },
+  };
+  return findPage<PatientRow, 'created'>(db, list, { sort: '-created', ...page });
 }
 
-function matching(scope: FamilyScope, q: string) {
-  const number = searchedPatientNumber(q, scope.ownerId);
-  return sql`and (p.search_text like '%' || search_fold(${literally(q)}) || '%'
-    ${number ? sql`or p.patient_number = ${number}` : empty})`;
+/** The search of every list. A patient number in an older form (`P7`) matches too: people read it from old letters. */
+export function matchesPatient(q: string, ownerId: string | null) {
+  const number = searchedPatientNumber(q, ownerId);
+  const matches = matchesSearch(sql`p.search_text`, q);
+  return number ? sql`(${matches} or p.patient_number = ${number})` : matches;
 }
 
 export async function findPatient(
@@ -64,7 +67,7 @@ export async function findPatient(
   now: Date,
 ): Promise<PatientRow | null> {
   const row = await db.maybeRow<PatientRow>(sql`
-    ${select(now)} where p.id = ${patientId} and p.archived_at is null ${within(scope)}`);
+    select ${columns(now)} from ${from} where p.id = ${patientId} and p.archived_at is null ${within(scope)}`);
   return row ?? null;
 }
 
@@ -124,9 +127,4 @@ export async function deletePatient(
     ${used ? sql`update patients p set archived_at = ${now}` : sql`delete from patients p`}
     where p.id = ${patientId} and p.archived_at is null ${within(scope)}`);
   return count > 0 ? { isArchived: used !== undefined } : null;
-}
-
-/** In LIKE, these three signs mean something; a person who types them means the sign itself. */
-function literally(words: string): string {
-  return words.replace(/[\\%_]/g, '\\$&');
 }

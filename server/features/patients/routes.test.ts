@@ -53,9 +53,7 @@ test('numbers are gapless per family, also when twenty are added at once, and fo
   expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => n));
 
   const found = async (q: string) =>
-    (await browser.call(searchPatients, { body: { q } })).body.patients.map(({ patientNumber }) =>
-      patientNumber.slice(7),
-    );
+    (await browser.call(searchPatients, { body: { q } })).body.rows.map(({ patientNumber }) => patientNumber.slice(7));
   for (const older of ['P7', 'p0007', 'FFFFFF-P007']) expect(await found(older)).toEqual(['P007']);
   expect(await found('P21')).toEqual([]);
 });
@@ -72,8 +70,8 @@ test("somebody else's patient does not exist: for reading, changing and removing
   ]) {
     expect(answer).toMatchObject({ status: 404, body: unknown });
   }
-  expect((await stranger.call(listPatients)).body.patients).toEqual([]);
-  expect((await stranger.call(searchPatients, { body: { q: patient.name } })).body.patients).toEqual([]);
+  expect((await stranger.call(listPatients)).body.rows).toEqual([]);
+  expect((await stranger.call(searchPatients, { body: { q: patient.name } })).body.rows).toEqual([]);
 });
 
 test('a name is searched for in the body of a request, never in an address', async () => {
@@ -95,11 +93,11 @@ test('staff see every patient, newest first and page by page; an assistant may n
   let after: string | undefined;
   do {
     const { body } = await assistant.call(searchPatients, { body: { q: 'zebra', limit: 2, after } });
-    seen.push(...body.patients.map((patient) => patient.name));
+    seen.push(...body.rows.map((patient) => patient.name));
     after = body.next ?? undefined;
   } while (after);
   expect(seen).toEqual(['Zebra 4', 'Zebra 3', 'Zebra 2', 'Zebra 1', 'Zebra 0']);
-  expect((await assistant.call(listPatients, { query: { mine: 'true' } })).body.patients).toEqual([]);
+  expect((await assistant.call(listPatients, { query: { mine: 'true' } })).body.rows).toEqual([]);
 
   const params = { patientId: patients[0]?.id ?? '' };
   expect((await assistant.call(editPatient, { params, body: form })).status).toBe(404);
@@ -121,7 +119,7 @@ test('a patient with something booked cannot be removed; with past visits only, 
   await browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 1 } });
   expect((await browser.call(removePatient, { params })).body).toEqual({ isArchived: true });
   expect((await browser.call(getPatient, { params })).status).toBe(404);
-  expect((await browser.call(listAppointments)).body.appointments[0]?.patient.name).toBe(patient.name);
+  expect((await browser.call(listAppointments)).body.rows[0]?.patient.name).toBe(patient.name);
 });
 
 test.each([

@@ -11,7 +11,7 @@ import { notFound, refused } from '#server/errors.ts';
 import * as queries from './queries.ts';
 
 function patientOf(row: queries.PatientRow): Patient {
-  const { latestTitle, latestStartsAt, latestStatus, createdKey: _key, createdAt, ...rest } = row;
+  const { latestTitle, latestStartsAt, latestStatus, createdAt, ...rest } = row;
   return {
     ...rest,
     createdAt: createdAt.toISOString(),
@@ -28,15 +28,12 @@ export async function list(
   { mine, ...search }: ParsedOf<typeof listPatients>['query'] & { q?: string | undefined },
 ): Promise<ReplyOf<typeof listPatients>> {
   const scope = mine === 'true' ? ownScope(ctx.actor) : familyScope(ctx.actor);
-  const rows = await inActorTransaction(ctx, async (tx) => {
+  const { rows, ...page } = await inActorTransaction(ctx, async (tx) => {
     const found = await queries.findPatients(tx, scope, { ...search, now: ctx.now });
-    await recordView(tx, ctx, scope, { rowCount: Math.min(found.length, search.limit) });
+    await recordView(tx, ctx, scope, { rowCount: found.rows.length });
     return found;
   });
-  const page = rows.slice(0, search.limit);
-  const last = page.at(-1);
-  const next = rows.length > search.limit && last ? `${last.createdKey}_${last.id}` : null;
-  return { patients: page.map(patientOf), next };
+  return { ...page, rows: rows.map(patientOf) };
 }
 
 export async function read(ctx: SignedInCtx, patientId: string): Promise<Patient> {

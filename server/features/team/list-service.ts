@@ -8,7 +8,8 @@ import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
-import { findAll, findPage, holds, type List } from '#server/db/list.ts';
+import { findAll, findPage, type List } from '#server/db/list.ts';
+import { matchesSearch } from '#server/db/search.ts';
 import { empty, sql } from '#server/db/sql.ts';
 import { accountOrders } from '../users/queries.ts';
 
@@ -22,7 +23,7 @@ const team = ({ q, role }: Search): List<'created' | 'name'> => ({
   from: sql`accounts a`,
   where: sql`a.user_role <> 'user'
     ${role ? sql`and a.user_role = ${role}` : empty}
-    ${q ? sql`and (${holds(sql`a.search_text`, q)} or ${holds(sql`search_fold(coalesce(a.email, ''))`, q)})` : empty}`,
+    ${q ? sql`and ${matchesSearch(sql`(a.search_text || ' ' || search_fold(coalesce(a.email, '')))`, q)}` : empty}`,
   orders: accountOrders,
   id: { key: sql`a.id`, type: 'uuid' },
 });

@@ -2,7 +2,8 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import type { UserRow } from '#contract/users.ts';
 import type { listUsers } from '#contract/users-api.ts';
 import type { Db } from '#server/db/client.ts';
-import { findAll, findPage, holds, type List } from '#server/db/list.ts';
+import { findAll, findPage, type List } from '#server/db/list.ts';
+import { matchesSearch } from '#server/db/search.ts';
 import { empty, sql } from '#server/db/sql.ts';
 
 type Search = ParsedOf<typeof listUsers>['body'];
@@ -23,7 +24,7 @@ const users = ({ q, role, state }: Search): List<'created' | 'name'> => ({
   where: sql`a.user_role <> 'admin'
     ${role ? sql`and a.user_role = ${role}` : empty}
     ${state ? sql`and (a.deactivated_at is null) = ${state === 'active'}` : empty}
-    ${q ? sql`and ${holds(sql`a.search_text`, q)}` : empty}`,
+    ${q ? sql`and ${matchesSearch(sql`a.search_text`, q)}` : empty}`,
   orders: accountOrders,
   id: { key: sql`a.id`, type: 'uuid' },
 });

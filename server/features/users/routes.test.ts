@@ -49,7 +49,7 @@ test('everybody but administrators, newest first, with their counts; found by na
   expect((await admin.call(listUsers, { body: { role: 'admin' } as never })).status).toBe(400);
 });
 
-test('pages by key in every order: each row once, whatever is added meanwhile', async () => {
+test('pages by cursor in every order: each row once, whatever is added meanwhile', async () => {
   const admin = await asAdmin();
   await t.owner.run(sql`
     insert into accounts (id, name, phone, password_hash, created_at)
@@ -75,15 +75,18 @@ test('pages by key in every order: each row once, whatever is added meanwhile', 
   }
 });
 
-test('a mark of another order, or one that nobody made, is refused', async () => {
+test('a cursor of another order, or one that no server made, is rejected', async () => {
   const admin = await asAdmin();
   const { body } = await admin.call(listUsers, { body: { q: 'paged', sort: 'name' } });
   const made = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
   const id = '11111111-1111-4111-8111-111111111111';
-  const marks = [body.next ?? '', 'x', made({}), made(['-created']), made(['-created', 'soon', id])];
-  for (const after of [...marks, made(['-created', '2027-01-01 00:00:00+00', 'x']), made(['-created', 1, id])]) {
+  const cursors = [body.next ?? '', 'x', made({}), made(['-created']), made(['-created', 'soon', id])];
+  for (const after of [...cursors, made(['-created', '2027-01-01 00:00:00+00', 'x']), made(['-created', 1, id])]) {
     const answer = await admin.call(listUsers, { body: { after } });
-    expect(answer).toMatchObject({ status: 400, body: { fields: { after: 'This page mark is not ours.' } } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fields: { after: 'This cursor does not belong to this list.' } },
+    });
   }
 });
 

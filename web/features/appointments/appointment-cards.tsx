@@ -36,7 +36,7 @@ export function AppointmentCards({ filter, open, isOnePatients = false, emptyAct
       <AsyncView
         query={appointments}
         error={isUnknown(appointments.error) ? appointments.error.message : failed}
-        isEmpty={({ pages }) => pages[0]?.appointments.length === 0}
+        isEmpty={({ pages }) => pages[0]?.rows.length === 0}
         empty={<EmptyState drawing={<EmptyCalendar />} title="No appointments found." action={emptyAction} />}
         skeleton={<AppointmentCardSkeletons />}
       >
@@ -44,7 +44,7 @@ export function AppointmentCards({ filter, open, isOnePatients = false, emptyAct
           <>
             <div className={appointmentGridClass}>
               {pages
-                .flatMap((page) => page.appointments)
+                .flatMap((page) => page.rows)
                 .map((appointment) => (
                   <AppointmentCard
                     key={appointment.id}

@@ -73,10 +73,10 @@ export function AppointmentsPage() {
 /** How many there are, for the current tab and filter. */
 function CountLine({ filter }: { filter: AppointmentFilter }) {
   const first = useInfiniteQuery(appointmentQueries.list(filter)).data?.pages[0];
-  const patientName = filter.for ? (first?.appointments[0]?.patient.name ?? 'this patient') : undefined;
+  const patientName = filter.for ? (first?.rows[0]?.patient.name ?? 'this patient') : undefined;
   return (
     <p role="status" className="mb-4 min-h-6 text-ink-muted">
-      {first ? countLine(first.count, patientName) : ''}
+      {first?.count ? countLine(first.count, patientName) : ''}
     </p>
   );
 }

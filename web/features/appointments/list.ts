@@ -1,4 +1,5 @@
 import { type ShownStatus, shownStatuses } from '#contract/appointment-status.ts';
+import type { ListCount } from '#contract/lists.ts';
 import { isRecordId } from '#contract/record-id.ts';
 
 const tabs = ['upcoming', 'past'] as const;
@@ -36,10 +37,10 @@ export function meansBooking(search: Record<string, unknown>): boolean {
   return bookingParameters.some((name) => name in search);
 }
 
-/** The line above the list. Counting ends at ten thousand. */
-export function countLine(count: number, patientName: string | undefined): string {
-  const shown = count > 10_000 ? '10,000+' : count.toLocaleString('en-IN');
-  const appointments = count === 1 ? 'appointment' : 'appointments';
+/** The line above the list: `12 appointments`, or `10,000+` where counting stopped. */
+export function countLine({ value, isCapped }: ListCount, patientName: string | undefined): string {
+  const shown = `${value.toLocaleString('en-IN')}${isCapped ? '+' : ''}`;
+  const appointments = value === 1 ? 'appointment' : 'appointments';
   return patientName
     ? `Showing ${shown} ${appointments} for ${patientName}`
     : `Showing ${shown} ${appointments} across all patients`;

@@ -10,7 +10,7 @@ type PatientFilterProps = { value: string | undefined; onChange: (patientId: str
 export function PatientFilter({ value, onChange }: PatientFilterProps) {
   const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
   const own = useInfiniteQuery({ ...patientQueries.list({}), enabled: !isStaff });
-  const listed = own.data?.pages.flatMap((page) => page.patients) ?? [];
+  const listed = own.data?.pages.flatMap((page) => page.rows) ?? [];
   const isUnlisted = value !== undefined && !listed.some((patient) => patient.id === value);
   const chosen = useQuery({ ...patientQueries.one(value ?? ''), enabled: isUnlisted });
 

@@ -43,7 +43,7 @@ function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>)
   const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
   const [q, setQ] = useState('');
   const patients = useInfiniteQuery(patientQueries.list({ q: q || undefined }));
-  const found = patients.data?.pages.flatMap((page) => page.patients) ?? [];
+  const found = patients.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <div className="grid gap-4">
       {isStaff || q || found.length > longList ? (

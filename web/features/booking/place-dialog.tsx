@@ -41,8 +41,8 @@ function Doctors({ q, onChoose }: ListProps) {
       {({ pages }) => (
         <Places
           none="No doctors found"
-          places={pages.flatMap(({ doctors }) =>
-            doctors.map((doctor) => ({ ...doctor, text: `${doctor.specialty} · ${doctor.city}` })),
+          places={pages.flatMap(({ rows }) =>
+            rows.map((doctor) => ({ ...doctor, text: `${doctor.specialty} · ${doctor.city}` })),
           )}
           onChoose={onChoose}
           onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
@@ -59,8 +59,8 @@ function Clinics({ q, onChoose }: ListProps) {
       {({ pages }) => (
         <Places
           none="No clinics found"
-          places={pages.flatMap(({ clinics }) =>
-            clinics.map((clinic) => ({ ...clinic, text: `${clinic.type} · ${clinic.city}` })),
+          places={pages.flatMap(({ rows }) =>
+            rows.map((clinic) => ({ ...clinic, text: `${clinic.type} · ${clinic.city}` })),
           )}
           onChoose={onChoose}
           onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}

@@ -35,7 +35,7 @@ async function loadStart(patientId: string | undefined, appointmentId: string | 
       return null;
     }
   };
-  const [{ patients }, wanted, original] = await Promise.all([
+  const [{ rows: patients }, wanted, original] = await Promise.all([
     call(listPatients, { query: { limit: '100' } }),
     patientId && !appointmentId ? orRefused(call(getPatient, { params: { patientId } })) : null,
     appointmentId ? orRefused(call(getAppointment, { params: { appointmentId } })) : null,

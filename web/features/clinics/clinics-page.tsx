@@ -66,14 +66,14 @@ export function ClinicsPage() {
         query={clinics}
         error={failed}
         empty={<NoClinics />}
-        isEmpty={(data) => data.pages[0]?.clinics.length === 0}
+        isEmpty={(data) => data.pages[0]?.rows.length === 0}
         skeleton={<ClinicCardSkeletons />}
       >
         {({ pages }) => (
           <>
             <CorrectedSearch typed={filter.q} read={pages[0]?.corrected} />
             <CardSteps
-              items={pages.slice(0, steps).flatMap((page) => page.clinics)}
+              items={pages.slice(0, steps).flatMap((page) => page.rows)}
               steps={steps}
               perStep={clinicsPerPage}
               perStepOnPhone={perStepOnPhone}

@@ -13,7 +13,7 @@ export const clinicQueries = {
       queryFn: ({ pageParam }) =>
         isSearchable(filter.q)
           ? call(searchClinics, { query: { ...filter, after: pageParam, limit: String(clinicsPerPage) } })
-          : { clinics: [], next: null, corrected: null },
+          : { rows: [], next: null, count: null, corrected: null },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next ?? undefined,
     }),

@@ -1,8 +1,8 @@
 import type { AppointmentRow } from '#contract/appointments-admin.ts';
 import { listRecentAppointments } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
+import { countWords } from '#web/admin/list-state.ts';
 import { PageNav } from '#web/admin/page-nav.tsx';
-import { countWords } from '#web/admin/place.ts';
 import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { call } from '#web/lib/api.ts';
@@ -75,12 +75,12 @@ export function RecentAppointments({ onOpen }: { onOpen: (appointmentId: string)
 
 function Foot({ list }: { list: List<AppointmentRow, never> }) {
   const { data } = list.query;
-  const { after, trail } = list.state;
-  if (!data || data.rows.length === 0) return null;
+  const { after, previousCursors } = list.state;
+  if (!data?.count || data.rows.length === 0) return null;
   return (
     <div className="mt-2 flex min-h-11 items-center justify-between gap-4">
       <p role="status" className="text-ink-muted">
-        {countWords(data.rows.length, data.count, after ? trail?.length : 0, recentPerPage)}
+        {countWords(data.rows.length, data.count, after ? previousCursors?.length : 0, recentPerPage)}
       </p>
       <PageNav list={list} />
     </div>

@@ -66,14 +66,14 @@ export function DoctorsPage() {
         query={doctors}
         error={failed}
         empty={<NoDoctors />}
-        isEmpty={(data) => data.pages[0]?.doctors.length === 0}
+        isEmpty={(data) => data.pages[0]?.rows.length === 0}
         skeleton={<DoctorCardSkeletons />}
       >
         {({ pages }) => (
           <>
             <CorrectedSearch typed={filter.q} read={pages[0]?.corrected} />
             <CardSteps
-              items={pages.slice(0, steps).flatMap((page) => page.doctors)}
+              items={pages.slice(0, steps).flatMap((page) => page.rows)}
               steps={steps}
               perStep={doctorsPerPage}
               perStepOnPhone={perStepOnPhone}

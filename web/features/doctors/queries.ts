@@ -13,7 +13,7 @@ export const doctorQueries = {
       queryFn: ({ pageParam }) =>
         isSearchable(filter.q)
           ? call(searchDoctors, { query: { ...filter, after: pageParam, limit: String(doctorsPerPage) } })
-          : { doctors: [], next: null, corrected: null },
+          : { rows: [], next: null, count: null, corrected: null },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next ?? undefined,
     }),

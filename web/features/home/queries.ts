@@ -11,13 +11,13 @@ export const homeQueries = {
     queryOptions({
       queryKey: ['doctors', 'top'],
       queryFn: () => call(searchDoctors, { query: { limit: howMany } }),
-      select: ({ doctors }) => doctors,
+      select: ({ rows }) => rows,
     }),
 
   topClinics: () =>
     queryOptions({
       queryKey: ['clinics', 'top'],
       queryFn: () => call(searchClinics, { query: { limit: howMany } }),
-      select: ({ clinics }) => clinics,
+      select: ({ rows }) => rows,
     }),
 };

@@ -64,7 +64,7 @@ export function PatientsPage() {
       <AsyncView
         query={patients}
         error={`${failed[0]}. ${failed[1]}`}
-        isEmpty={({ pages }) => pages[0]?.patients.length === 0}
+        isEmpty={({ pages }) => pages[0]?.rows.length === 0}
         empty={<NoPatients isSearch={Boolean(q)} />}
         skeleton={<PatientCardSkeletons />}
       >
@@ -72,7 +72,7 @@ export function PatientsPage() {
           <>
             <div className={patientGridClass}>
               {pages
-                .flatMap((page) => page.patients)
+                .flatMap((page) => page.rows)
                 .map((patient) => (
                   <PatientCard key={patient.id} patient={patient} />
                 ))}

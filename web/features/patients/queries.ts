@@ -15,7 +15,7 @@ export const patientQueries = {
       queryFn: ({ pageParam }) => {
         const page = { mine: mine ? ('true' as const) : undefined, after: pageParam };
         if (!q) return call(listPatients, { query: page });
-        return isSearchable(q) ? call(searchPatients, { body: { q, ...page } }) : { patients: [], next: null };
+        return isSearchable(q) ? call(searchPatients, { body: { q, ...page } }) : { rows: [], next: null, count: null };
       },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next ?? undefined,

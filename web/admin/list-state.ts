@@ -1,36 +1,38 @@
-/** Where a reader is in a list. What was searched for, and in lists of people the whole place, stays out of the address. */
-export type ListPlace = {
+import type { ListCount } from '#contract/lists.ts';
+
+/** The part of a list's state that is stored beside the history entry, not in the address. Lists of people store all of it. */
+export type StoredListState = {
   q?: string | undefined;
-  /** The mark at which the page before ended; absent on the first page. */
+  /** The cursor at which the previous page ended; absent on the first page. */
   after?: string | undefined;
-  /** The marks of the pages before this one, for the way back. Absent where nobody knows: somebody opened a link. */
-  trail?: readonly (string | null)[] | undefined;
+  /** The cursors of the pages before this one, null for the first. Absent where they are unknown: the page was opened by a link. */
+  previousCursors?: readonly (string | null)[] | undefined;
 };
 
 export type ListState<Filter extends string = string> = {
   sort: string;
   filters: Partial<Record<Filter, string>>;
-} & ListPlace;
+} & StoredListState;
 
 export type ListRules<Filter extends string = string> = {
   /** The columns that can be sorted by; the first order, e.g. `-created`. */
   columns: readonly string[];
   firstSort: string;
-  /** What each filter can be; `null` for any text of a sensible length. */
+  /** The values of each filter; `null` for any text up to 100 characters. */
   filters: Record<Filter, readonly string[] | null>;
   /** Names and numbers of people stay out of the address. */
   isAboutPeople: boolean;
 };
 
-const isMark = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,1000}$/.test(value);
+const isCursor = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,1000}$/.test(value);
 const word = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.replace(/[\u0000-\u001f\u007f]/g, '').trim() || undefined : undefined;
 
-/** Reads an address, and what the history keeps beside it. What makes no sense is treated as absent. */
-export function readList<Filter extends string>(
+/** Reads the address, and what is stored beside the history entry. An invalid value counts as absent. */
+export function readListState<Filter extends string>(
   rules: ListRules<Filter>,
   search: Record<string, unknown>,
-  kept: ListPlace | undefined,
+  stored: StoredListState | undefined,
 ): ListState<Filter> {
   const orders = rules.columns.flatMap((column) => [column, `-${column}`]);
   const filters: Partial<Record<Filter, string>> = {};
@@ -38,40 +40,35 @@ export function readList<Filter extends string>(
     const value = word(search[name]);
     if (value && (choices ? choices.includes(value) : value.length <= 100)) filters[name as Filter] = value;
   }
-  const place: ListPlace = rules.isAboutPeople ? (kept ?? {}) : (search as ListPlace);
-  const after = isMark(place.after) ? place.after : undefined;
-  const { trail } = kept ?? {};
+  const source: StoredListState = rules.isAboutPeople ? (stored ?? {}) : (search as StoredListState);
+  const after = isCursor(source.after) ? source.after : undefined;
   return {
     sort: orders.find((order) => order === search.sort) ?? rules.firstSort,
     filters,
-    q: word(place.q),
+    q: word(source.q),
     after,
-    trail: after ? trail : [],
+    previousCursors: after ? stored?.previousCursors : [],
   };
 }
 
-/** The address and the history entry of a list in this state. What is as it is at first is left out. */
-export function writeList<Filter extends string>(
+/** The address of a list in this state, and what is stored beside the history entry. Default values are left out. */
+export function writeListState<Filter extends string>(
   rules: ListRules<Filter>,
   state: ListState<Filter>,
-): { search: Record<string, string>; kept: ListPlace } {
-  const place = { q: state.q || undefined, after: state.after };
+): { search: Record<string, string>; stored: StoredListState } {
+  const { previousCursors } = state;
+  const page = { q: state.q || undefined, after: state.after };
   const shown = {
     ...state.filters,
     sort: state.sort === rules.firstSort ? undefined : state.sort,
-    ...(rules.isAboutPeople ? {} : place),
+    ...(rules.isAboutPeople ? {} : page),
   };
   const search = Object.fromEntries(Object.entries(shown).filter(([, value]) => value)) as Record<string, string>;
-  return { search, kept: rules.isAboutPeople ? { ...place, trail: state.trail } : { trail: state.trail } };
+  return { search, stored: rules.isAboutPeople ? { ...page, previousCursors } : { previousCursors } };
 }
 
-/** `Showing 25 of 1,234`, and further down `Showing 26–50 of 1,234`. */
-export function countWords(
-  shown: number,
-  count: { value: number; isCapped: boolean },
-  pagesBefore: number | undefined,
-  perPage: number,
-): string {
+/** `Showing 25 of 1,234`, and on later pages `Showing 26–50 of 1,234`. */
+export function countWords(shown: number, count: ListCount, pagesBefore: number | undefined, perPage: number): string {
   const total = `${count.value.toLocaleString('en-IN')}${count.isCapped ? '+' : ''}`;
   if (!pagesBefore) return `Showing ${shown.toLocaleString('en-IN')} of ${total}`;
   const first = pagesBefore * perPage + 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWords, type ListRules, readList, writeList } from './place.ts';
+import { countWords, type ListRules, readListState, writeListState } from './list-state.ts';
 
 const things: ListRules<'city' | 'name'> = {
   columns: ['created', 'name'],
@@ -14,31 +14,35 @@ test.each([
   [
     'everything',
     { q: ' rao ', sort: 'name', city: 'Pune', after: 'abc' },
-    { q: 'rao', sort: 'name', filters: { city: 'Pune' }, after: 'abc', trail: undefined },
+    { q: 'rao', sort: 'name', filters: { city: 'Pune' }, after: 'abc', previousCursors: undefined },
   ],
   ['an order and a city that do not exist', { sort: 'rating', city: 'Atlantis' }, {}],
-  ['a mark that cannot be one', { after: '<x>' }, {}],
+  ['text that is no cursor', { after: '<x>' }, {}],
   ['parameters given twice', { q: ['a'], city: ['Pune'], after: ['x'] }, {}],
   ['a text that is too long for a filter', { name: 'x'.repeat(101) }, {}],
 ])('%s', (_name, search, expected) => {
-  const nothing = { sort: '-created', filters: {}, q: undefined, after: undefined, trail: [] };
-  expect(readList(things, search, undefined)).toEqual({ ...nothing, ...expected });
+  const nothing = { sort: '-created', filters: {}, q: undefined, after: undefined, previousCursors: [] };
+  expect(readListState(things, search, undefined)).toEqual({ ...nothing, ...expected });
 });
 
-test('in a list of people, the search and the place are read from the history, never from the address', () => {
-  const state = readList(people, { q: 'Asha', after: 'abc', sort: 'name' }, { q: 'Rao', after: 'def', trail: [null] });
-  expect(state).toEqual({ sort: 'name', filters: {}, q: 'Rao', after: 'def', trail: [null] });
-  expect(writeList(people, state)).toEqual({
+test('in a list of people, the search and the cursor are read from the history, never from the address', () => {
+  const state = readListState(
+    people,
+    { q: 'Asha', after: 'abc', sort: 'name' },
+    { q: 'Rao', after: 'def', previousCursors: [null] },
+  );
+  expect(state).toEqual({ sort: 'name', filters: {}, q: 'Rao', after: 'def', previousCursors: [null] });
+  expect(writeListState(people, state)).toEqual({
     search: { sort: 'name' },
-    kept: { q: 'Rao', after: 'def', trail: [null] },
+    stored: { q: 'Rao', after: 'def', previousCursors: [null] },
   });
 });
 
-test('in a list of things, all but the way back is in the address', () => {
-  const state = readList(things, { q: 'Rao', after: 'def', city: 'Agra' }, { trail: [null] });
-  expect(writeList(things, state)).toEqual({
+test('in a list of things, all but the previous cursors is in the address', () => {
+  const state = readListState(things, { q: 'Rao', after: 'def', city: 'Agra' }, { previousCursors: [null] });
+  expect(writeListState(things, state)).toEqual({
     search: { q: 'Rao', after: 'def', city: 'Agra' },
-    kept: { trail: [null] },
+    stored: { previousCursors: [null] },
   });
 });
 

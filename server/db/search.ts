@@ -1,0 +1,40 @@
+import { isFoundInside, searchWords } from '#contract/search-words.ts';
+import { join, type Sql, sql } from './sql.ts';
+
+// The search of every list, as contract/search-words.ts describes it. `text` is a column that `search_fold` has folded.
+// `select search_fold(…)` folds a word once for the statement; without `select`, a prepared statement does it for each row.
+
+/**
+ * Whether a text has every word that was typed, as patterns that a trigram index can look up. Signs alone match nothing.
+ * Phone numbers differ on purpose: people type them with spaces or a leading 0, so their digits alone match too.
+ */
+export function matchesSearch(text: Sql, typed: string): Sql {
+  const words = searchWords(typed);
+  if (words.length === 0) return sql`false`;
+  const hasAll = join(
+    words.map((word) => matchesWord(text, word)),
+    ' and ',
+  );
+  const digits = phoneDigits(typed);
+  return digits ? sql`(${hasAll} or ${text} like ${`%${digits}%`})` : hasAll;
+}
+
+/** Whether a text has a word, as a pattern. One pattern for both beginnings: with two, the index looks up the rest twice. */
+export function matchesWord(text: Sql, word: string): Sql {
+  return isFoundInside(word)
+    ? sql`${text} like (select '%' || search_fold(${word}) || '%')`
+    : sql`${text} ~ (select '(^|[ -])' || regexp_replace(search_fold(${word}), '(\\W)', '\\\\\\1', 'g'))`;
+}
+
+/** The same without a pattern: faster for rows that no index has to find. */
+export function hasWord(text: Sql, word: string): Sql {
+  return isFoundInside(word)
+    ? sql`strpos(${text}, (select search_fold(${word}))) > 0`
+    : sql`strpos(' ' || replace(${text}, '-', ' '), (select ' ' || search_fold(${word}))) > 0`;
+}
+
+function phoneDigits(typed: string): string | null {
+  if (!/^[+\d\s().-]+$/.test(typed)) return null;
+  const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
+  return digits.length >= 3 && digits !== typed ? digits : null;
+}
