@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFoundInside, searchWords } from './search-words.ts';
+import { isFoundInside, matchesSearch, searchWords } from './search-words.ts';
 
 test.each([
   ['nothing', '', []],
@@ -27,4 +27,18 @@ test.each([
   ['400', true],
 ])('%s is looked for inside words: %s', (word, expected) => {
   expect(isFoundInside(word)).toBe(expected);
+});
+
+test.each([
+  ['nothing typed', '', true],
+  ['words in any order', 'delhi new', true],
+  ['without case and accents', 'NÉW', true],
+  ['three letters inside a word', 'elh', true],
+  ['two letters that begin a word', 'de', true],
+  ['two letters after a hyphen', 'ca', true],
+  ['two letters inside a word', 'lh', false],
+  ['every word is needed', 'new pune', false],
+  ['signs alone', '%', false],
+])('%s', (_name, typed, expected) => {
+  expect(matchesSearch('New Delhi-Cántt', typed)).toBe(expected);
 });

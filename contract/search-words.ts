@@ -1,3 +1,7 @@
+// What a search means in every list: each word that was typed is in the text, in any order, without case and accents. Three
+// letters or more may be anywhere in it; one or two only where a word begins, because no index finds them inside. A word
+// begins after a space or a hyphen. server/db/search.ts says the same in SQL.
+
 /** Control characters (PostgreSQL refuses NUL), and halves of a character that no other half follows. */
 export const unshowable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff]/u;
 export const longestSearch = 100;
@@ -14,12 +18,26 @@ const mostWords = 6;
 const word = /(?!\p{Lm})[\p{Alphabetic}\p{Nd}](?:(?!\p{Lm})[\p{Alphabetic}\p{Nd}\p{M}])*/gu;
 const threeInARow = /[\p{Alphabetic}\p{Nd}]{3}/u;
 
-/** What was typed into a search box, word by word. Signs between words mean nothing; order does not matter. */
+/** The words that were typed into a search box. Signs between them mean nothing; signs alone are no word. */
 export function searchWords(typed: string): string[] {
   return (typed.match(word) ?? []).slice(0, mostWords);
 }
 
-/** Whether a word can be looked for anywhere inside others. A shorter one is looked for where words begin. */
+/** Whether a word may be anywhere in the text. A shorter one must begin a word. */
 export function isFoundInside(searched: string): boolean {
   return threeInARow.test(searched);
+}
+
+/** Whether a text matches, where the browser has the whole list. */
+export function matchesSearch(text: string, typed: string): boolean {
+  const [folded, words] = [` ${fold(text).replaceAll('-', ' ')}`, searchWords(typed)];
+  if (words.length === 0) return typed.trim() === '';
+  return words.every((one) => folded.includes(isFoundInside(one) ? fold(one) : ` ${fold(one)}`));
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { City } from '#contract/cities.ts';
+import { matchesSearch } from '#contract/search-words.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -53,7 +54,13 @@ export function CityPicker() {
           isEmpty={(data) => data.cities.length === 0}
           skeleton={<TileSkeletons />}
         >
-          {(data) => <Matches cities={matching(data.cities, typed)} chosen={chosen} onChoose={choose} />}
+          {(data) => (
+            <Matches
+              cities={data.cities.filter(({ name }) => matchesSearch(name, typed))}
+              chosen={chosen}
+              onChoose={choose}
+            />
+          )}
         </AsyncView>
       </div>
     </Dialog>
@@ -89,17 +96,4 @@ function TileSkeletons() {
       ))}
     </div>
   );
-}
-
-/** Without case and accents, anywhere in the name. */
-function matching(cities: City[], typed: string): City[] {
-  const wanted = folded(typed.trim());
-  return cities.filter((city) => folded(city.name).includes(wanted));
-}
-
-function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
 }

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listAccessRecords, listOwnAccessRecords } from '#contract/access-records-api.ts';
+import { listRecentAppointments, manageAppointments } from '#contract/appointments-admin-api.ts';
+import { listAppointments } from '#contract/appointments-api.ts';
+import { listAudit } from '#contract/audit-api.ts';
+import { listManagedClinics } from '#contract/clinics-admin-api.ts';
+import { searchClinics } from '#contract/clinics-api.ts';
+import { listManagedDoctors } from '#contract/doctors-admin-api.ts';
+import { searchDoctors } from '#contract/doctors-api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { managePatients } from '#contract/patients-admin-api.ts';
+import { addPatient, getPatient, listPatients, searchPatients } from '#contract/patients-api.ts';
+import { listTeam } from '#contract/team-api.ts';
+import { listUsers } from '#contract/users-api.ts';
+import { type Browser, testApp } from './test/app.ts';
+import { createAccount, createAppointment, createCity, createClinic, createDoctor } from './test/factories.ts';
+
+// What all lists that are read in pages have in common: their reply, their cursors, and what a search means.
+const t = testApp();
+const browsers: Partial<Record<'visitor' | 'family' | 'admin', Browser>> = {};
+
+/** The name of a doctor, a clinic, a patient and two people, so that each list has a row to find. */
+const name = 'Zohra Peña-Quraishi';
+const searchable: [Endpoint, keyof typeof browsers][] = [
+  [searchDoctors, 'visitor'],
+  [searchClinics, 'visitor'],
+  [searchPatients, 'family'],
+  [managePatients, 'admin'],
+  [manageAppointments, 'admin'],
+  [listRecentAppointments, 'admin'],
+  [listManagedDoctors, 'admin'],
+  [listManagedClinics, 'admin'],
+  [listUsers, 'admin'],
+  [listTeam, 'admin'],
+  [listAudit, 'admin'],
+  [listAccessRecords, 'admin'],
+];
+const others: typeof searchable = [
+  [listPatients, 'family'],
+  [listAppointments, 'family'],
+  [listOwnAccessRecords, 'family'],
+];
+const lists = [...searchable, ...others].map(([endpoint, as]) => ({ title: titleOf(endpoint), endpoint, as }));
+
+function titleOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+/** The names of a schema's fields. */
+function fieldsOf(schema: unknown): string[] {
+  return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+}
+
+beforeAll(async () => {
+  const city = await createCity(t.db);
+  await createDoctor(t.db, { cityId: city.id, name });
+  await createClinic(t.db, { cityId: city.id, name });
+  const family = await createAccount(t.db, { name });
+  const { patientId } = await createAppointment(t.db, family, { title: name });
+  const assistant = await t.as(await createAccount(t.db, { name, role: 'assistant' }));
+  browsers.visitor = t.browser();
+  browsers.family = await t.as(family);
+  browsers.admin = await t.as(await createAccount(t.db, { name: 'Admin', role: 'admin' }));
+  await browsers.family.call(addPatient, { body: { name: 'Another', age: 40, gender: 'Female' } });
+  await assistant.call(getPatient, { params: { patientId } });
+});
+
+async function ask({ endpoint, as }: (typeof lists)[number], parameters: object) {
+  const input = { [endpoint.method === 'GET' ? 'query' : 'body']: parameters };
+  const answer: unknown = await browsers[as]?.call(endpoint, input);
+  return answer as { status: number; body: { rows: unknown[]; fields?: object } };
+}
+
+test('every list with pages is in this file, and replies in one form', () => {
+  const paged = [...t.app.endpoints.values()].filter(({ schemas }) => fieldsOf(schemas.reply).includes('next'));
+  expect(paged.map(({ endpoint }) => titleOf(endpoint)).toSorted()).toEqual(lists.map(({ title }) => title).toSorted());
+  for (const { endpoint, schemas } of paged) {
+    const fields = fieldsOf(schemas.reply).filter((field) => field !== 'corrected');
+    expect(fields, titleOf(endpoint)).toEqual(['rows', 'next', 'count']);
+  }
+  const withSearch = paged.filter(({ schemas }) => fieldsOf(schemas.query ?? schemas.body).includes('q'));
+  expect(withSearch.map(({ endpoint }) => titleOf(endpoint)).toSorted()).toEqual(
+    searchable.map(([endpoint]) => titleOf(endpoint)).toSorted(),
+  );
+});
+
+test.each(lists)('$title rejects a cursor that it did not make', async (list) => {
+  const foreign = Buffer.from('["-size","7","7"]').toString('base64url');
+  for (const after of [foreign, 'x', '4.8_11111111-1111-4111-8111-111111111111']) {
+    const parameters = list.endpoint === searchPatients ? { q: 'zohra', after } : { after };
+    const { status, body } = await ask(list, parameters);
+    expect([status, body.fields]).toEqual([400, { after: 'This cursor does not belong to this list.' }]);
+  }
+});
+
+describe.each(lists.slice(0, searchable.length))('$title', (list) => {
+  test.each([
+    ['words in any order', 'quraishi zohra', true],
+    ['without case', 'ZOHRA', true],
+    ['without accents', 'pena', true],
+    ['with accents', 'Peña', true],
+    ['three letters inside a word', 'rai', true],
+    ['two letters that begin a word, also after a hyphen', 'zo qu', true],
+    ['one letter that begins a word', 'z', true],
+    ['two letters inside a word', 'hr', false],
+    ['every word is needed', 'zohra nobody', false],
+    ['signs between words mean nothing', '(quraishi), zohra!', true],
+    ['signs of a pattern mean nothing either', 'zo%hr', false],
+    ['signs alone', '%_', false],
+  ])('%s: %s', async (_meaning, q, isFound) => {
+    const { status, body } = await ask(list, { q });
+    expect([status, body.rows.length > 0]).toEqual([200, isFound]);
+  });
+});
