@@ -44,7 +44,7 @@ export async function brokenPromises(owner: Pool): Promise<string[]> {
       where a.name like 'Renamed%' and not exists (select from audit_log l where l.entity_id = a.id::text and l.action = 'account.renamed')
     union all select 'temporary passwords without their audit row', count(*)::integer from accounts a
       where a.password_is_temporary and not exists (
-        select from audit_log l where l.entity_id = a.id::text and l.action in ('account.created', 'account.password-reset'))
+        select from audit_log l where l.entity_id = a.id::text and l.action in ('account.added', 'account.password-reset'))
     union all select 'new sessions of nobody who signed in', count(*)::integer from sessions s
       where s.device <> '' and not exists (select from audit_log l where l.entity_id = s.account_id::text and l.action ~
         '^account\\.(signed-in|registered|password-changed|password-recovered)$')`);

@@ -51,7 +51,7 @@ export async function createOneOfEach(owner: Pool, count: number) {
     select user_id, patient_id, id, 'Step', 'pending', starts_at from appointments`);
   await owner.run(sql`
     insert into audit_log (actor_id, actor_role, action, entity, entity_id, before, after)
-    select ${admin.accountId}, 'admin', 'doctor.changed', 'doctor', id::text, '{}', '{}' from doctors`);
+    select ${admin.accountId}, 'admin', 'doctor.edited', 'doctor', id::text, '{}', '{}' from doctors`);
   await owner.run(sql`
     insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, patient_id, family_id)
     select now(), ${admin.accountId}, 'Viewer', 'admin', 'patient', id, user_id from patients

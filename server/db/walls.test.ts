@@ -56,7 +56,7 @@ async function createFamily(phone: string, startsAt: string): Promise<Family> {
       startsAt,
     });
     await tx.run(
-      sql`insert into audit_log (actor_id, action, entity) values (${account.id}, 'account.created', 'account')`,
+      sql`insert into audit_log (actor_id, action, entity) values (${account.id}, 'account.added', 'account')`,
     );
     return { accountId: account.id, patientId: patient.id, visitId: visit.id, stepId: step.id };
   });

@@ -36,7 +36,7 @@ export async function ensureFirstAdmin(
     await forgetDevices(tx, id);
     await tx.run(sql`
       insert into audit_log (action, entity, after)
-      values ('account.first-admin-created', 'account', ${json({ phone })})`);
+      values ('account.first-admin-added', 'account', ${json({ phone })})`);
     return { phone, password: generated };
   });
 }

@@ -116,7 +116,7 @@ test('a city that a doctor names is archived, and comes back under its name', as
   const back = await create('INDORE');
   expect(back).toMatchObject({ status: 201, body: { id, name: 'INDORE', isActive: true } });
   const actions = await t.owner.rows(sql`select action from audit_log where entity_id = ${id} order by id`);
-  expect(actions.map((row) => row.action)).toEqual(['city.created', 'city.archived', 'city.revived']);
+  expect(actions.map((row) => row.action)).toEqual(['city.added', 'city.archived', 'city.revived']);
 });
 
 test('a city that nothing names is gone, and two who create one at once make one', async () => {

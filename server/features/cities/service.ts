@@ -62,7 +62,7 @@ export async function create(ctx: SignedInCtx, form: CityForm): Promise<ManagedC
       await queries.updateCity(tx, id, form);
       await queries.setActive(tx, id, true);
     }
-    await recordAudit(tx, ctx, { action: known ? 'city.revived' : 'city.created', ...entity(id), after: form });
+    await recordAudit(tx, ctx, { action: known ? 'city.revived' : 'city.added', ...entity(id), after: form });
     return cityOf(await locked(tx, id));
   });
 }
@@ -78,7 +78,7 @@ export async function edit(ctx: SignedInCtx, cityId: string, { version, ...form 
     if (difference) {
       await images.exchange(tx, before.imageHash, form.imageHash, ctx.now);
       await queries.updateCity(tx, cityId, form);
-      await recordAudit(tx, ctx, { action: 'city.changed', ...entity(cityId), ...difference });
+      await recordAudit(tx, ctx, { action: 'city.edited', ...entity(cityId), ...difference });
     }
     return cityOf(await locked(tx, cityId));
   });

@@ -90,7 +90,7 @@ export async function edit(ctx: SignedInCtx, clinicId: string, { version, accept
     if (difference) {
       await images.exchange(tx, before.imageHash, form.imageHash, ctx.now);
       await queries.updateClinic(tx, clinicId, form, city.id);
-      await recordAudit(tx, ctx, { action: 'clinic.changed', entity: 'clinic', entityId: clinicId, ...difference });
+      await recordAudit(tx, ctx, { action: 'clinic.edited', entity: 'clinic', entityId: clinicId, ...difference });
     }
     return shown(tx, ctx, clinicId);
   });

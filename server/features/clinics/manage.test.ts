@@ -92,7 +92,7 @@ test('the second of two editors is told; a change is in the audit log, with what
   expect((await save(id, 1, { hasParking: true })).body.version).toBe(2);
   expect(await save(id, 1, { hasParking: false })).toMatchObject({ status: 409, body: { code: 'changed' } });
   const row = await t.owner.maybeRow(
-    sql`select before, after from audit_log where entity_id = ${id} and action = 'clinic.changed'`,
+    sql`select before, after from audit_log where entity_id = ${id} and action = 'clinic.edited'`,
   );
   expect(row).toEqual({ before: { hasParking: false }, after: { hasParking: true } });
 });

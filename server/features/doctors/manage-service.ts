@@ -94,7 +94,7 @@ export async function edit(ctx: SignedInCtx, doctorId: string, { version, accept
     if (difference) {
       await images.exchange(tx, before.imageHash, form.imageHash, ctx.now);
       await queries.updateDoctor(tx, doctorId, form, city.id);
-      await recordAudit(tx, ctx, { action: 'doctor.changed', entity: 'doctor', entityId: doctorId, ...difference });
+      await recordAudit(tx, ctx, { action: 'doctor.edited', entity: 'doctor', entityId: doctorId, ...difference });
     }
     return shown(tx, ctx, doctorId);
   });

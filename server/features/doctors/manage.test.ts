@@ -138,7 +138,7 @@ test('of two people who edit at once the second is told, and nothing is overwrit
   const { body } = await manager.call(getManagedDoctor, { params: { doctorId: id } });
   expect(body).toMatchObject({ phone: '111', version: 2 });
   const rows = await t.owner.rows(
-    sql`select before, after from audit_log where entity_id = ${id} and action = 'doctor.changed'`,
+    sql`select before, after from audit_log where entity_id = ${id} and action = 'doctor.edited'`,
   );
   expect(rows.map(({ before, after }) => [before, after])).toEqual([[{ phone: '020 2345 6789' }, { phone: '111' }]]);
 });

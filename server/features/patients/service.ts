@@ -87,7 +87,7 @@ export async function remove(ctx: SignedInCtx, patientId: string): Promise<{ isA
     if (await queries.hasUpcoming(tx, scope, patientId, ctx.now)) throw refused(patientHasUpcoming);
     const removed = await queries.deletePatient(tx, scope, patientId, ctx.now);
     if (!removed) throw notFound(patientUnknown);
-    const action = removed.isArchived ? 'patient.archived' : 'patient.erased';
+    const action = removed.isArchived ? 'patient.archived' : 'patient.deleted';
     await recordAudit(tx, ctx, { action, entity: 'patient', entityId: patientId });
     return removed;
   });

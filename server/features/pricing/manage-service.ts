@@ -37,7 +37,7 @@ export async function createType(ctx: SignedInCtx, form: TypeForm): Promise<stri
   return inStaffTransaction(ctx.db, async (tx) => {
     await requireFreeName(tx, form.name, null);
     const id = await queries.insertType(tx, form, titleOf(form.name));
-    await recordAudit(tx, ctx, { action: 'appointment-type.created', ...ofType(id), after: form });
+    await recordAudit(tx, ctx, { action: 'appointment-type.added', ...ofType(id), after: form });
     return id;
   });
 }
@@ -52,7 +52,7 @@ export async function editType(ctx: SignedInCtx, typeId: string, { version, ...f
     if (!difference) return;
     const title = form.name === before.name ? before.title : titleOf(form.name);
     await queries.updateType(tx, typeId, { ...form, title });
-    await recordAudit(tx, ctx, { action: 'appointment-type.changed', ...ofType(typeId), ...difference });
+    await recordAudit(tx, ctx, { action: 'appointment-type.edited', ...ofType(typeId), ...difference });
   });
 }
 
@@ -72,7 +72,7 @@ export async function addRule(ctx: SignedInCtx, typeId: string, rule: RuleForm):
     const city = await requireCity(tx, rule.city);
     await requireOnlyRule(tx, typeId, city.id, null);
     const id = await queries.insertRule(tx, typeId, city.id, rule);
-    await recordAudit(tx, ctx, { action: 'price-rule.created', ...ofRule(id), after: { type: type.name, ...rule } });
+    await recordAudit(tx, ctx, { action: 'price-rule.added', ...ofRule(id), after: { type: type.name, ...rule } });
     return id;
   });
 }
@@ -86,7 +86,7 @@ export async function editRule(ctx: SignedInCtx, ruleId: string, { version, ...r
     const difference = differenceOf(before, { ...rule, city: city.name });
     if (!difference) return;
     await queries.updateRule(tx, ruleId, city.id, rule);
-    await recordAudit(tx, ctx, { action: 'price-rule.changed', ...ofRule(ruleId), ...difference });
+    await recordAudit(tx, ctx, { action: 'price-rule.edited', ...ofRule(ruleId), ...difference });
   });
 }
 

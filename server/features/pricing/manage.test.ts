@@ -138,7 +138,7 @@ test('one active rule per type and city, also when another is switched on or mov
   expect(stale.body.code).toBe('changed');
   const audit = await t.owner.rows(sql`select action from audit_log where entity = 'price-rule' order by id`);
   expect(audit.map((row) => row.action).slice(-3)).toEqual([
-    ...['price-rule.created', 'price-rule.deleted', 'price-rule.changed'],
+    ...['price-rule.added', 'price-rule.deleted', 'price-rule.edited'],
   ]);
 });
 

@@ -31,7 +31,7 @@ export async function createAccountIfMissing(ctx: SignedInCtx, form: NewAccount)
     const { name, phone, role, email } = form;
     const id = await queries.insertIssuedAccount(tx, { name, phone, role, email: email || null, ...issued });
     if (!id) return null;
-    await recordAudit(tx, ctx, { action: 'account.created', entity: 'account', entityId: id, after: { name, role } });
+    await recordAudit(tx, ctx, { action: 'account.added', entity: 'account', entityId: id, after: { name, role } });
     return id;
   });
 }
@@ -83,7 +83,7 @@ export async function setActive(ctx: SignedInCtx, accountId: string, isActive: b
     if (!isActive && before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);
     await queries.setDeactivated(tx, accountId, isActive ? null : ctx.now);
     if (!isActive) await deleteSessions(tx, accountId);
-    const action = isActive ? 'account.reactivated' : 'account.deactivated';
+    const action = isActive ? 'account.activated' : 'account.deactivated';
     await recordAudit(tx, ctx, { action, entity: 'account', entityId: accountId });
   });
 }

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditActions } from '#contract/audit.ts';
+import { createScratchDatabase } from '#server/test/scratch-database.ts';
+import type { Pool } from './client.ts';
+import { migrate, readSchema } from './migrate.ts';
+import { sql } from './sql.ts';
+
+const renamed = {
+  'account.created': 'account.added',
+  'account.first-admin-created': 'account.first-admin-added',
+  'account.reactivated': 'account.activated',
+  'appointment-type.created': 'appointment-type.added',
+  'appointment-type.changed': 'appointment-type.edited',
+  'city.created': 'city.added',
+  'city.changed': 'city.edited',
+  'clinic.changed': 'clinic.edited',
+  'doctor.changed': 'doctor.edited',
+  'patient.erased': 'patient.deleted',
+  'price-rule.created': 'price-rule.added',
+  'price-rule.changed': 'price-rule.edited',
+};
+const [oldWords, newWords] = [Object.keys(renamed), Object.values(renamed)];
+
+let owner: Pool;
+let drop: () => Promise<void>;
+let actorId: string;
+beforeAll(async () => {
+  ({ owner, drop } = await createScratchDatabase());
+  const { migrations, functions } = await readSchema();
+  await migrate(owner, {
+    migrations: migrations.filter(({ version }) => version < 11),
+    functions: functions.filter(({ name }) => name !== 'rename_audit_action'),
+  });
+  ({ id: actorId } = await owner.row<{ id: string }>(sql`
+    insert into accounts (name, phone, password_hash) values ('Asha', '+919812345678', '-') returning id`));
+});
+afterAll(() => drop());
+
+const write = (action: string) =>
+  owner.run(sql`insert into audit_log (actor_id, action, entity) values (${actorId}, ${action}, 'x')`);
+const stored = async () => {
+  const rows = await owner.rows<{ action: string }>(sql`select action from audit_log order by id`);
+  return rows.map(({ action }) => action);
+};
+
+test('entries get the new verbs, and so do those that an older server still writes', async () => {
+  for (const action of [...oldWords, 'patient.added']) await write(action);
+  await migrate(owner, await readSchema());
+  expect(await stored()).toEqual([...newWords, 'patient.added']);
+
+  for (const action of [...oldWords, 'patient.edited']) await write(action);
+  expect((await stored()).slice(oldWords.length + 1)).toEqual([...newWords, 'patient.edited']);
+  await expect(write('patient.changed')).rejects.toMatchObject({ constraint: 'audit_log_action_known' });
+});
+
+test('no action of the contract is renamed when it is stored', () => {
+  expect(auditActions.filter((action) => action in renamed)).toEqual([]);
+});
