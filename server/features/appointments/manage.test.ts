@@ -97,7 +97,7 @@ test('narrowed by status and by time: today is today in India', async () => {
   expect(recent.body.rows.map(({ id }) => id)).toEqual([lastOfToday.id, yesterday.id]);
 });
 
-test('pages by key in every order; the dashboard pages by ten; an index carries each', async () => {
+test('pages by cursor in every order; the dashboard pages by ten; an index carries each', async () => {
   const assistant = await asAssistant();
   const patient = await createPatient(t.db, await createAccount(t.db), { name: 'Paged Person' });
   await t.owner.run(sql`
