@@ -112,7 +112,7 @@ test('page by page: forth and back, kept by Back and a reload, and still there w
   await expect(page.getByText('Showing 26–28 of 28')).toBeVisible();
   await expect(rowOf(page, `${word} 12`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
-  await expect(page).toHaveURL('/admin/patients'); // a mark may hold a name: it is in the history
+  await expect(page).toHaveURL('/admin/patients'); // a cursor may hold a name: it is in the history
 
   await page.getByRole('link', { name: `View ${word} 12` }).click();
   await page.goBack();

@@ -3,7 +3,7 @@ import { actionWords, changeWords, entityWords } from './audit-words.ts';
 
 test('actions and kinds of record in plain words', () => {
   expect(actionWords('account.password-reset')).toBe('Account password reset');
-  expect(actionWords('appointment-type.edited')).toBe('Appointment type changed');
+  expect(actionWords('appointment-type.edited')).toBe('Appointment type edited');
   expect(entityWords('price-rule')).toBe('Price rule');
 });
 
