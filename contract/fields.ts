@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { recordIdForm } from './record-id.ts';
-import { longestSearch, unshowable } from './search-words.ts';
+import { longestSearch, unshowable } from './search-text.ts';
 
 type TextOptions = { max: number; tooLong: string; missing?: string };
 

@@ -3,7 +3,7 @@ import { type ParsedLocation, useLocation, useRouter } from '@tanstack/react-rou
 import { useEffect } from 'react';
 import type { ChangeNoun } from '#contract/changes.ts';
 import type { ListReply } from '#contract/lists.ts';
-import { isSearchable } from '#contract/search-words.ts';
+import { isSearchable } from '#contract/search-text.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { type HistoryText, readHistoryText, storeHistoryText } from '#web/lib/history-text.ts';
 import type { Sorting } from '#web/ui/data-table.tsx';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { clinicsPerPage, getClinic, listClinicTypes, searchClinics } from '#contract/clinics-api.ts';
-import { isSearchable } from '#contract/search-words.ts';
+import { isSearchable } from '#contract/search-text.ts';
 import { call } from '#web/lib/api.ts';
 
 /** What a list is narrowed by. */

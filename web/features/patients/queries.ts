@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getPatient, listPatients, searchPatients } from '#contract/patients-api.ts';
-import { isSearchable } from '#contract/search-words.ts';
+import { isSearchable } from '#contract/search-text.ts';
 import { call } from '#web/lib/api.ts';
 
 /** What the list is narrowed by. `mine` matters to staff, who otherwise see everybody's. */
