@@ -19,7 +19,8 @@ export type Actor = {
 
 /** What the asking browser brought, and the cookies it is given. */
 export type Client = {
-  address: string;
+  /** What limits count visitors by: see `client-network.ts`. */
+  network: string;
   userAgent: string;
   cookie(name: CookieName): string | undefined;
   setCookie(name: CookieName, value: string, maxAgeSeconds: number): void;

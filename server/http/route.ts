@@ -18,7 +18,6 @@ import { requireAccess } from '#server/access.ts';
 import type { Actor, Ctx, SignedInCtx } from '#server/context.ts';
 import type { ShareName, Shares } from '#server/db/connections.ts';
 import { invalid } from '#server/errors.ts';
-import { networkOf } from './client-network.ts';
 import { readFile } from './file-body.ts';
 
 /** Forms that anybody may send have a few short fields. */
@@ -112,7 +111,7 @@ export function route<E extends Endpoint>(
     requireAccess(endpoint, ctx.actor);
     ctx.view = { screen: shows, isSettled: false };
     const input = parseInput(endpoint, schemas, raw) as ParsedOf<E>;
-    ctx.db = app.shares[share].about(share === 'accounts' ? networkOf(ctx.client.address) : waitKey(input));
+    ctx.db = app.shares[share].about(share === 'accounts' ? ctx.client.network : waitKey(input));
     const reply = await handle(ctx as CtxOf<E>, input);
     if (shows && !ctx.view.isSettled) throw new Error(`${name} shows people, but its handler calls no recordView().`);
     if (app.checksReplies) z.parse(schemas.reply, reply);

@@ -2,8 +2,7 @@ import type { Role } from '#contract/roles.ts';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
-import { tokenHash } from '#server/http/session.ts';
-import { newToken } from '#server/secrets.ts';
+import { newToken, tokenHash } from '#server/secrets.ts';
 
 // Each makes one believable row, with what a test says about it. Names carry a counter, so that rows never collide.
 let counter = 0;

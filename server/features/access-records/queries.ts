@@ -38,6 +38,37 @@ const byTime = (rows: 'r' | 'theirs') =>
     id: { key: sql`${identifier(rows)}.id`, type: 'uuid' },
   }) as const;
 
+/** What a reply shows: one patient, by itself or by an appointment, one account, or a number of rows. */
+export type Seen =
+  | { patientId: string; rowCount?: number }
+  | { appointmentId: string; rowCount?: number }
+  | { accountId: string; rowCount?: number }
+  | { rowCount: number };
+
+type View = { at: Date; viewer: { id: string; name: string; role: Role }; screen: Screen; requestId: string };
+
+/** Records a view, unless it shows the viewer's own family, or nobody. */
+export async function insertRecord(db: Db, view: View, seen: Seen): Promise<void> {
+  const { at, viewer, screen, requestId } = view;
+  const rowCount = seen.rowCount ?? null;
+  await db.run(sql`
+    insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, patient_id, family_id, row_count, request_id)
+    select ${at}, ${viewer.id}, ${viewer.name}, ${viewer.role}, ${screen}, s.patient_id, s.family_id, ${rowCount},
+      ${requestId}
+    from (values (true)) request left join (${subjectOf(seen)}) s on true
+    where s.family_id is distinct from ${viewer.id} and num_nonnulls(s.family_id, ${rowCount}::integer) > 0`);
+}
+
+function subjectOf(seen: Seen) {
+  if ('patientId' in seen)
+    return sql`select p.id as patient_id, p.user_id as family_id from patients p where p.id = ${seen.patientId}`;
+  if ('appointmentId' in seen)
+    return sql`select a.patient_id, a.user_id as family_id from appointments a where a.id = ${seen.appointmentId}`;
+  if ('accountId' in seen)
+    return sql`select null::uuid as patient_id, f.id as family_id from accounts f where f.id = ${seen.accountId}`;
+  return sql`select null::uuid as patient_id, null::uuid as family_id`;
+}
+
 /** One page of the records about one family. A scope that spans all families finds nothing. */
 export function findOwn(db: Db, scope: FamilyScope, after: string | undefined) {
   const list: List<'at'> = {

@@ -20,7 +20,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inActorTransaction } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
-import { tokenHash } from '#server/http/session.ts';
+import { tokenHash } from '#server/secrets.ts';
 import * as queries from './queries.ts';
 import { mayChange, refusalOfBooking, refusalOfMove } from './rules.ts';
 

@@ -1,9 +1,10 @@
+import type { AuditAction } from '#contract/audit.ts';
 import type { listAudit } from '#contract/audit-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, holds, type List } from '#server/db/list.ts';
-import { empty, sql } from '#server/db/sql.ts';
+import { empty, json, sql } from '#server/db/sql.ts';
 
 export type Search = ParsedOf<typeof listAudit>['body'];
 export type EntryRow = {
@@ -66,6 +67,29 @@ export function findEntries(db: Db, search: Search) {
 
 export function findAllEntries(db: Db, search: Search) {
   return findAll<EntryRow, 'at'>(db, entries(search), search);
+}
+
+export type NewEntry = {
+  /** What was done, e.g. `account.password-reset`. */
+  action: AuditAction;
+  entity: string;
+  entityId?: string | null;
+  /** What changed. Never a password, token or code. */
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+};
+
+/** The request that an entry is about. `actor` is null for a visitor. */
+type Request = { at: Date; actor: { id: string; role: Role } | null; requestId: string };
+
+/** Without a request, the server itself acted. */
+export async function insertEntry(db: Db, entry: NewEntry, request?: Request): Promise<void> {
+  const { action, entity, entityId = null, before = null, after = null } = entry;
+  const { at = null, actor = null, requestId = null } = request ?? {};
+  await db.run(sql`
+    insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, before, after, request_id)
+    values (coalesce(${at}, now()), ${actor?.id ?? null}, ${actor?.role ?? null}, ${action}, ${entity}, ${entityId},
+      ${before && json(before)}, ${after && json(after)}, ${requestId})`);
 }
 
 /** Jumps from one action to the next in the index: a handful of steps, however long the log is. */

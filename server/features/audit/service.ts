@@ -6,10 +6,11 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { CsvFile } from '#contract/lists.ts';
 import { isRecordId } from '#contract/record-id.ts';
 import { familyScope } from '#server/access.ts';
-import { recordView, type Seen } from '#server/access-records.ts';
+import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
+import type { Seen } from '../access-records/queries.ts';
 import * as queries from './queries.ts';
 import { changesOf, knownRole } from './rules.ts';
 

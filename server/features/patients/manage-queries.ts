@@ -1,0 +1,37 @@
+import { searchedPatientNumber } from '#contract/display-numbers.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { PatientRow } from '#contract/patients-admin.ts';
+import type { managePatients } from '#contract/patients-admin-api.ts';
+import type { Db } from '#server/db/client.ts';
+import { findAll, findPage, holds, type List } from '#server/db/list.ts';
+import { empty, sql } from '#server/db/sql.ts';
+
+type Search = ParsedOf<typeof managePatients>['body'];
+
+const patients = ({ q, gender }: Search, now: Date): List<'created' | 'name'> => ({
+  columns: sql`p.id, p.patient_number, p.name, p.gender, p.mobile_number,
+    p.age + extract(year from age((${now}::timestamptz at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age`,
+  from: sql`patients p`,
+  where: sql`p.archived_at is null
+    ${gender ? sql`and p.gender = ${gender}` : empty}
+    ${q ? sql`and ${matching(q)}` : empty}`,
+  orders: {
+    created: { key: sql`p.created_at`, type: 'timestamptz' },
+    name: { key: sql`(p.name collate "en-x-icu")`, type: 'text' },
+  },
+  id: { key: sql`p.id`, type: 'uuid' },
+});
+
+function matching(q: string) {
+  const number = searchedPatientNumber(q, null);
+  const found = holds(sql`p.search_text`, q);
+  return number ? sql`(${found} or p.patient_number = ${number})` : found;
+}
+
+export function findManaged(db: Db, search: Search, now: Date) {
+  return findPage<PatientRow, 'created' | 'name'>(db, patients(search, now), search);
+}
+
+export function findAllManaged(db: Db, search: Search, now: Date) {
+  return findAll<PatientRow, 'created' | 'name'>(db, patients(search, now), search);
+}
