@@ -143,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestId: request.id,
     log: request.log,
     actor: null,
+    staff: null,
     view: { screen: null, isSettled: false },
     services: options.services,
     client: clientOf(request, reply, isTls),

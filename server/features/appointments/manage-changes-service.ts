@@ -3,7 +3,7 @@ import type { ManagedAppointment, NewStep } from '#contract/appointments-admin.t
 import type { AuditAction } from '#contract/audit.ts';
 import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
 import { recordAudit } from '#server/audit.ts';
-import type { SignedInCtx } from '#server/context.ts';
+import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound, refused } from '#server/errors.ts';
 import * as queries from './manage-queries.ts';
@@ -20,7 +20,7 @@ async function lockSeen(tx: Tx, kind: 'appointment' | 'step', id: string, versio
   return before;
 }
 
-async function requireReopenable(tx: Tx, ctx: SignedInCtx, id: string): Promise<void> {
+async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Promise<void> {
   const problem = await queries.findReopeningProblem(tx, id, ctx.now);
   if (problem) throw refusalOfReopening(problem);
 }
@@ -30,11 +30,11 @@ async function requireReopenable(tx: Tx, ctx: SignedInCtx, id: string): Promise<
  * database rejects it onto a taken time.
  */
 export async function changeStatus(
-  ctx: SignedInCtx,
+  ctx: StaffCtx,
   appointmentId: string,
   { status, version }: { status: ShownStatus; version: number },
 ): Promise<ManagedAppointment> {
-  await inStaffTransaction(ctx.db, async (tx) => {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockSeen(tx, 'appointment', appointmentId, version);
     const from = shownStatus(before.status);
     if (from === status) throw refused(`This appointment is already ${status}.`);
@@ -52,9 +52,9 @@ export async function changeStatus(
   return read(ctx, appointmentId);
 }
 
-export async function addStep(ctx: SignedInCtx, appointmentId: string, form: NewStep): Promise<ManagedAppointment> {
+export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewStep): Promise<ManagedAppointment> {
   const step = factsOf(ctx, form);
-  await inStaffTransaction(ctx.db, async (tx) => {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const parent = await queries.lock(tx, 'appointment', appointmentId);
     if (!parent) throw notFound('Appointment not found');
     if (parent.status === 'cancelled') throw refusalOfBooking('parent_unknown', null);
@@ -71,7 +71,7 @@ export async function addStep(ctx: SignedInCtx, appointmentId: string, form: New
 }
 
 export async function editStep(
-  ctx: SignedInCtx,
+  ctx: StaffCtx,
   stepId: string,
   { version, ...form }: NewStep & { version: number },
 ): Promise<ManagedAppointment> {
@@ -83,7 +83,7 @@ export async function editStep(
 }
 
 export async function changeStepStatus(
-  ctx: SignedInCtx,
+  ctx: StaffCtx,
   stepId: string,
   { status, version }: { status: StepStatus; version: number },
 ): Promise<ManagedAppointment> {
@@ -98,12 +98,12 @@ export async function changeStepStatus(
 type Change = { action: AuditAction; before: Record<string, unknown>; after: Record<string, unknown> };
 
 async function changeStep(
-  ctx: SignedInCtx,
+  ctx: StaffCtx,
   stepId: string,
   version: number,
   work: (tx: Tx, before: queries.Locked) => Promise<Change>,
 ): Promise<ManagedAppointment> {
-  const parentId = await inStaffTransaction(ctx.db, async (tx) => {
+  const parentId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockSeen(tx, 'step', stepId, version);
     const change = await work(tx, before);
     await recordAudit(tx, ctx, { ...change, entity: 'appointment', entityId: stepId });
@@ -114,7 +114,7 @@ async function changeStep(
 }
 
 /** Staff also write down what has already happened; what lies ahead is at most a year away, as everywhere. */
-function factsOf(ctx: SignedInCtx, { title, date, time, description }: NewStep): queries.StepFacts {
+function factsOf(ctx: StaffCtx, { title, date, time, description }: NewStep): queries.StepFacts {
   if (date > addDays(todayInIndia(ctx.now), 365)) throw refusalOfMove('too_far');
   return { title, startsAt: indiaInstant(date, time || '00:00'), description: description ?? '' };
 }

@@ -3,17 +3,17 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { dashboardDays, limitDays } from '#contract/dashboard-api.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
-import type { SignedInCtx } from '#server/context.ts';
+import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import * as queries from './queries.ts';
 
-export async function read(ctx: SignedInCtx): Promise<Dashboard> {
+export async function read(ctx: StaffCtx): Promise<Dashboard> {
   const today = todayInIndia(ctx.now);
   const first = addDays(today, 1 - dashboardDays);
   const from = indiaInstant(today, '00:00');
   const to = indiaInstant(addDays(today, 1), '00:00');
 
-  const [counts, hours, next, days, cities, limits] = await inStaffTransaction(ctx.db, async (tx) => {
+  const [counts, hours, next, days, cities, limits] = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const found = await Promise.all([
       queries.findCounts(tx),
       queries.findHours(tx, { from, to }),

@@ -3,7 +3,7 @@ import type { CsvFile } from '#contract/lists.ts';
 import type { managePatients } from '#contract/patients-admin-api.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
-import type { SignedInCtx } from '#server/context.ts';
+import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import * as queries from './manage-queries.ts';
@@ -11,15 +11,15 @@ import * as queries from './manage-queries.ts';
 type Search = ParsedOf<typeof managePatients>['body'];
 
 /** Every family's patients. */
-export function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<typeof managePatients>> {
-  return inStaffTransaction(ctx.db, async (tx) => {
+export function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeof managePatients>> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const page = await queries.findManaged(tx, search, ctx.now);
     await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: page.rows.length });
     return page;
   });
 }
 
-export function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
+export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
   const { gender = null, q } = search;
   return exportCsv(ctx, {
     name: 'patients',

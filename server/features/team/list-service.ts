@@ -4,7 +4,7 @@ import type { CsvFile } from '#contract/lists.ts';
 import type { listTeam } from '#contract/team-api.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
-import type { SignedInCtx } from '#server/context.ts';
+import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import * as queries from './queries.ts';
@@ -12,8 +12,8 @@ import * as queries from './queries.ts';
 type Search = ParsedOf<typeof listTeam>['body'];
 
 /** Everybody with a staff role. */
-export async function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<typeof listTeam>> {
-  const { rows, ...page } = await inStaffTransaction(ctx.db, async (tx) => {
+export async function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeof listTeam>> {
+  const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const found = await queries.findTeam(tx, search);
     await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: found.rows.length });
     return found;
@@ -21,7 +21,7 @@ export async function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<ty
   return { ...page, rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
 }
 
-export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
+export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
   const { role = null, q } = search;
   return exportCsv(ctx, {
     name: 'team',
