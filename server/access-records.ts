@@ -15,5 +15,5 @@ export async function recordView(tx: Db, ctx: SignedInCtx, scope: FamilyScope, s
   if (view.isSettled) return;
   view.isSettled = true;
   if (scope.ownerId !== null) return;
-  await insertRecord(tx, { at, viewer: actor, screen: view.screen, requestId }, seen);
+  await insertRecord(tx, scope, { at, viewer: actor, screen: view.screen, requestId }, seen);
 }

@@ -38,20 +38,34 @@ export function requireAccess(endpoint: Endpoint, actor: Actor | null): StaffPro
 
 export const signedOut = () => new Refusal({ code: 'unauthenticated', message: 'Please log in to access this page' });
 
-/** Whose records an actor may touch. Only this module makes one, and every query on a family's data demands one. */
+/**
+ * Whose records an actor may touch: one family's, or every family's where `ownerId` is null. Only this module creates a
+ * scope, and every query on a family's data demands one.
+ */
 export type FamilyScope = { readonly ownerId: string | null; readonly [proven]: true };
+
+/** A scope of one family. */
+export type OwnScope = FamilyScope & { readonly ownerId: string };
+
+const scopeBy = (actor: Actor, permission: Permission) =>
+  ({ ownerId: can(actor.role, permission) ? null : actor.id }) as FamilyScope;
 
 /** Staff see every family; everybody else sees their own. */
 export function familyScope(actor: Actor): FamilyScope {
-  return { ownerId: can(actor.role, 'patient.readAny') ? null : actor.id } as FamilyScope;
+  return scopeBy(actor, 'patient.readAny');
 }
 
-/** Whose records an actor may change: reading all is not yet changing all. */
+/** Whose patients an actor may change: reading all is not yet changing all. */
 export function editScope(actor: Actor): FamilyScope {
-  return { ownerId: can(actor.role, 'patient.editAny') ? null : actor.id } as FamilyScope;
+  return scopeBy(actor, 'patient.editAny');
 }
 
-/** Only what is their own, whoever they are. */
-export function ownScope(actor: Actor): FamilyScope {
-  return { ownerId: actor.id } as FamilyScope;
+/** Whose appointments an actor may change. */
+export function changeScope(actor: Actor): FamilyScope {
+  return scopeBy(actor, 'appointment.changeAny');
+}
+
+/** Only the own family, also for staff. */
+export function ownScope(actor: Actor): OwnScope {
+  return { ownerId: actor.id } as OwnScope;
 }

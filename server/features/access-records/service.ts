@@ -32,9 +32,10 @@ export async function list(
   ctx: StaffCtx<'audit.read'>,
   search: ParsedOf<typeof listAccessRecords>['body'],
 ): Promise<ReplyOf<typeof listAccessRecords>> {
+  const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inAuditorTransaction(ctx.db, ctx.staff, async (tx) => {
-    const found = await queries.findAll(tx, search);
-    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: found.rows.length });
+    const found = await queries.findAll(tx, scope, search);
+    await recordView(tx, ctx, scope, { rowCount: found.rows.length });
     return found;
   });
   return { ...page, rows: rows.map(recordOf) };

@@ -2,6 +2,7 @@ import { type ShownStatus, type StepStatus, shownStatus } from '#contract/appoin
 import type { ManagedAppointment, NewStep } from '#contract/appointments-admin.ts';
 import type { AuditAction } from '#contract/audit.ts';
 import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
+import { changeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
@@ -13,15 +14,21 @@ import { refusalOfBooking, refusalOfMove, refusalOfReopening } from './rules.ts'
 import { requesterOf } from './service.ts';
 
 /** Locks what is to be changed; refuses where it is no longer what the person saw. */
-async function lockSeen(tx: Tx, kind: 'appointment' | 'step', id: string, version: number): Promise<queries.Locked> {
-  const before = await queries.lock(tx, kind, id);
+async function lockSeen(
+  tx: Tx,
+  ctx: StaffCtx,
+  kind: 'appointment' | 'step',
+  id: string,
+  version: number,
+): Promise<queries.Locked> {
+  const before = await queries.lock(tx, changeScope(ctx.actor), kind, id);
   if (!before) throw notFound(kind === 'step' ? 'Step not found' : 'Appointment not found');
   if (before.version !== version) throw refusalOfMove('changed');
   return before;
 }
 
 async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Promise<void> {
-  const problem = await queries.findReopeningProblem(tx, id, ctx.now);
+  const problem = await queries.findReopeningProblem(tx, changeScope(ctx.actor), id, ctx.now);
   if (problem) throw refusalOfReopening(problem);
 }
 
@@ -35,11 +42,11 @@ export async function changeStatus(
   { status, version }: { status: ShownStatus; version: number },
 ): Promise<ManagedAppointment> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await lockSeen(tx, 'appointment', appointmentId, version);
+    const before = await lockSeen(tx, ctx, 'appointment', appointmentId, version);
     const from = shownStatus(before.status);
     if (from === status) throw refused(`This appointment is already ${status}.`);
     if (status === 'open') await requireReopenable(tx, ctx, appointmentId);
-    await queries.setStatus(tx, appointmentId, status);
+    await queries.setStatus(tx, changeScope(ctx.actor), appointmentId, status);
     await recordAudit(tx, ctx, {
       action: status === 'cancelled' ? 'appointment.cancelled' : 'appointment.status-changed',
       entity: 'appointment',
@@ -54,11 +61,12 @@ export async function changeStatus(
 
 export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewStep): Promise<ManagedAppointment> {
   const step = factsOf(ctx, form);
+  const scope = changeScope(ctx.actor);
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const parent = await queries.lock(tx, 'appointment', appointmentId);
+    const parent = await queries.lock(tx, scope, 'appointment', appointmentId);
     if (!parent) throw notFound('Appointment not found');
     if (parent.status === 'cancelled') throw refusalOfBooking('parent_unknown', null);
-    const entityId = await queries.insertStep(tx, appointmentId, step, ctx.now);
+    const entityId = await queries.insertStep(tx, scope, appointmentId, step, ctx.now);
     await recordAudit(tx, ctx, {
       action: 'appointment.step-added',
       entity: 'appointment',
@@ -77,7 +85,7 @@ export async function editStep(
 ): Promise<ManagedAppointment> {
   const step = factsOf(ctx, form);
   return changeStep(ctx, stepId, version, async (tx, before) => {
-    await queries.updateStep(tx, stepId, step);
+    await queries.updateStep(tx, changeScope(ctx.actor), stepId, step);
     return { action: 'appointment.step-edited', before: auditOf(before), after: auditOf(step) };
   });
 }
@@ -90,7 +98,7 @@ export async function changeStepStatus(
   return changeStep(ctx, stepId, version, async (tx, before) => {
     if (before.status === status) throw refused(`This step is already ${status}.`);
     if (status === 'pending') await requireReopenable(tx, ctx, stepId);
-    await queries.setStepStatus(tx, stepId, status);
+    await queries.setStepStatus(tx, changeScope(ctx.actor), stepId, status);
     return { action: 'appointment.step-status-changed', before: { status: before.status }, after: { status } };
   });
 }
@@ -104,7 +112,7 @@ async function changeStep(
   work: (tx: Tx, before: queries.Locked) => Promise<Change>,
 ): Promise<ManagedAppointment> {
   const parentId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await lockSeen(tx, 'step', stepId, version);
+    const before = await lockSeen(tx, ctx, 'step', stepId, version);
     const change = await work(tx, before);
     await recordAudit(tx, ctx, { ...change, entity: 'appointment', entityId: stepId });
     await requireSession(tx, requesterOf(ctx));

@@ -31,9 +31,10 @@ function rowOf({ patientNumber, startsAt, createdAt, status, ...row }: queries.M
 }
 
 async function find(ctx: StaffCtx, search: Search & { limit?: number }): Promise<Page> {
+  const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const found = await queries.findManaged(tx, asOf(ctx.now, search));
-    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: found.rows.length });
+    const found = await queries.findManaged(tx, scope, asOf(ctx.now, search));
+    await recordView(tx, ctx, scope, { rowCount: found.rows.length });
     return found;
   });
   return { ...page, rows: rows.map(rowOf) };
@@ -64,7 +65,7 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
     name: 'appointments',
     entity: 'appointment',
     filters: { status, when, isSearch: q !== undefined },
-    read: async (tx) => (await queries.findAllManaged(tx, asOf(ctx.now, search))).map(rowOf),
+    read: async (tx) => (await queries.findAllManaged(tx, familyScope(ctx.actor), asOf(ctx.now, search))).map(rowOf),
     columns: [
       { header: 'Appointment ID', value: ({ number }) => number },
       { header: 'Patient Name', value: ({ patientName }) => patientName },
@@ -82,12 +83,13 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
  * answer is refused, never laid over what nobody saw.
  */
 export async function read(ctx: StaffCtx, appointmentId: string): Promise<ManagedAppointment> {
+  const scope = familyScope(ctx.actor);
   const [, family, states, history] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
     Promise.all([
-      recordView(tx, ctx, familyScope(ctx.actor), { appointmentId }),
-      queries.findFamily(tx, appointmentId),
-      queries.findStepStates(tx, appointmentId),
-      queries.findWholeHistory(tx, appointmentId),
+      recordView(tx, ctx, scope, { appointmentId }),
+      queries.findFamily(tx, scope, appointmentId),
+      queries.findStepStates(tx, scope, appointmentId),
+      queries.findWholeHistory(tx, scope, appointmentId),
     ]),
   );
   if (!family) throw notFound('Appointment not found');

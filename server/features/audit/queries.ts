@@ -2,6 +2,7 @@ import type { AuditAction } from '#contract/audit.ts';
 import type { listAudit } from '#contract/audit-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Role } from '#contract/roles.ts';
+import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, holds, type List } from '#server/db/list.ts';
 import { empty, json, sql } from '#server/db/sql.ts';
@@ -39,7 +40,7 @@ const recordName = sql`
 
 // Rows are only ever added, and their ids grow with time: the id is the order. What the people did who are searched for is
 // gathered in an index alone; of the rows themselves only those of a page are read.
-const entries = ({ q, actor, entity, record, action }: Search): List<'at'> => ({
+const entries = (scope: FamilyScope, { q, actor, entity, record, action }: Search): List<'at'> => ({
   columns: sql`l.id::text as id, l.at, l.actor_id,
     (select a.name from accounts a where a.id = l.actor_id) as actor_name,
     l.actor_role, l.action, l.entity, l.entity_id, ${recordName} as record_name, l.before, l.after`,
@@ -49,9 +50,10 @@ const entries = ({ q, actor, entity, record, action }: Search): List<'at'> => ({
       ), theirs as materialized (
         select t.id from audit_log t where t.actor_id = any(array(select id from people)))`
     : undefined,
-  counting: q && !(actor || entity || record || action) ? { from: sql`theirs`, where: sql`true` } : undefined,
+  counting:
+    q && !(scope.ownerId || actor || entity || record || action) ? { from: sql`theirs`, where: sql`true` } : undefined,
   from: sql`audit_log l`,
-  where: sql`true
+  where: sql`true ${scope.ownerId ? sql`and l.actor_id = ${scope.ownerId}` : empty}
     ${actor ? sql`and l.actor_id = ${actor}` : empty}
     ${entity ? sql`and l.entity = ${entity}` : empty}
     ${record ? sql`and l.entity_id = ${record}` : empty}
@@ -61,12 +63,13 @@ const entries = ({ q, actor, entity, record, action }: Search): List<'at'> => ({
   id: { key: sql`l.id`, type: 'bigint' },
 });
 
-export function findEntries(db: Db, search: Search) {
-  return findPage<EntryRow, 'at'>(db, entries(search), search);
+/** One page of what staff and families did. Of a family's scope: what the family did itself. */
+export function findEntries(db: Db, scope: FamilyScope, search: Search) {
+  return findPage<EntryRow, 'at'>(db, entries(scope, search), search);
 }
 
-export function findAllEntries(db: Db, search: Search) {
-  return findAll<EntryRow, 'at'>(db, entries(search), search);
+export function findAllEntries(db: Db, scope: FamilyScope, search: Search) {
+  return findAll<EntryRow, 'at'>(db, entries(scope, search), search);
 }
 
 export type NewEntry = {

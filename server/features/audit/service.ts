@@ -26,9 +26,10 @@ function entryOf(row: queries.EntryRow): AuditEntry {
 }
 
 export async function list(ctx: StaffCtx, search: queries.Search): Promise<ReplyOf<typeof listAudit>> {
+  const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const found = await queries.findEntries(tx, search);
-    await recordView(tx, ctx, familyScope(ctx.actor), seenOf(search, found.rows.length));
+    const found = await queries.findEntries(tx, scope, search);
+    await recordView(tx, ctx, scope, seenOf(search, found.rows.length));
     return found;
   });
   return { ...page, rows: rows.map(entryOf) };
@@ -52,7 +53,7 @@ export async function exportFile(ctx: StaffCtx, search: queries.Search): Promise
     name: 'audit-log',
     entity: 'audit',
     filters: { actor, entity, record, action, isSearch: q !== undefined },
-    read: async (tx) => (await queries.findAllEntries(tx, search)).map(entryOf),
+    read: async (tx) => (await queries.findAllEntries(tx, familyScope(ctx.actor), search)).map(entryOf),
     columns: [
       { header: 'When', value: ({ at }) => `${shortDate(at)}, ${shortTime(at)}` },
       { header: 'Who', value: ({ actor }) => actor?.name ?? null },

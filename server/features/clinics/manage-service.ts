@@ -125,7 +125,7 @@ export async function remove(
     await lockBookings(tx, { clinicId });
     const before = await existing(tx, clinicId, { lock: true });
     requireNoneUnseen(await countUpcoming(tx, familyScope(ctx.actor), { clinicId }, ctx.now), seenUpcoming);
-    const isArchived = await isNamed(tx, { clinicId });
+    const isArchived = await isNamed(tx, familyScope(ctx.actor), { clinicId });
     if (isArchived) await queries.archiveClinic(tx, clinicId, ctx.now);
     else {
       await queries.deleteClinic(tx, clinicId);

@@ -130,7 +130,7 @@ export async function remove(
     await lockBookings(tx, { doctorId });
     const before = await existing(tx, doctorId, { lock: true });
     requireNoneUnseen(await countUpcoming(tx, familyScope(ctx.actor), { doctorId }, ctx.now), seenUpcoming);
-    const isArchived = await isNamed(tx, { doctorId });
+    const isArchived = await isNamed(tx, familyScope(ctx.actor), { doctorId });
     if (isArchived) await queries.archiveDoctor(tx, doctorId, ctx.now);
     else {
       await queries.deleteDoctor(tx, doctorId);

@@ -2,17 +2,19 @@ import { searchedPatientNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { PatientRow } from '#contract/patients-admin.ts';
 import type { managePatients } from '#contract/patients-admin-api.ts';
+import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, holds, type List } from '#server/db/list.ts';
 import { empty, sql } from '#server/db/sql.ts';
+import { within } from './queries.ts';
 
 type Search = ParsedOf<typeof managePatients>['body'];
 
-const patients = ({ q, gender }: Search, now: Date): List<'created' | 'name'> => ({
+const patients = (scope: FamilyScope, { q, gender }: Search, now: Date): List<'created' | 'name'> => ({
   columns: sql`p.id, p.patient_number, p.name, p.gender, p.mobile_number,
     p.age + extract(year from age((${now}::timestamptz at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age`,
   from: sql`patients p`,
-  where: sql`p.archived_at is null
+  where: sql`p.archived_at is null ${within(scope)}
     ${gender ? sql`and p.gender = ${gender}` : empty}
     ${q ? sql`and ${matching(q)}` : empty}`,
   orders: {
@@ -28,10 +30,10 @@ function matching(q: string) {
   return number ? sql`(${found} or p.patient_number = ${number})` : found;
 }
 
-export function findManaged(db: Db, search: Search, now: Date) {
-  return findPage<PatientRow, 'created' | 'name'>(db, patients(search, now), search);
+export function findManaged(db: Db, scope: FamilyScope, search: Search, now: Date) {
+  return findPage<PatientRow, 'created' | 'name'>(db, patients(scope, search, now), search);
 }
 
-export function findAllManaged(db: Db, search: Search, now: Date) {
-  return findAll<PatientRow, 'created' | 'name'>(db, patients(search, now), search);
+export function findAllManaged(db: Db, scope: FamilyScope, search: Search, now: Date) {
+  return findAll<PatientRow, 'created' | 'name'>(db, patients(scope, search, now), search);
 }

@@ -12,9 +12,10 @@ type Search = ParsedOf<typeof managePatients>['body'];
 
 /** Every family's patients. */
 export function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeof managePatients>> {
+  const scope = familyScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const page = await queries.findManaged(tx, search, ctx.now);
-    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: page.rows.length });
+    const page = await queries.findManaged(tx, scope, search, ctx.now);
+    await recordView(tx, ctx, scope, { rowCount: page.rows.length });
     return page;
   });
 }
@@ -25,7 +26,7 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
     name: 'patients',
     entity: 'patient',
     filters: { gender, isSearch: q !== undefined },
-    read: (tx) => queries.findAllManaged(tx, search, ctx.now),
+    read: (tx) => queries.findAllManaged(tx, familyScope(ctx.actor), search, ctx.now),
     columns: [
       { header: 'Patient ID', value: ({ patientNumber }) => patientNumber },
       { header: 'Name', value: ({ name }) => name },

@@ -1,6 +1,6 @@
 import { searchedPatientNumber } from '#contract/display-numbers.ts';
 import type { NewPatient } from '#contract/patients.ts';
-import type { FamilyScope } from '#server/access.ts';
+import type { FamilyScope, OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, sql } from '#server/db/sql.ts';
 
@@ -21,7 +21,7 @@ export type PatientRow = {
   createdKey: string;
 };
 
-const within = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty);
+export const within = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty);
 
 // The age that was told, plus the years that have passed since. Counts and the latest appointment come in the same
 // statement, from an index that ends at the first row it needs. Steps are no appointments.
@@ -69,7 +69,7 @@ export async function findPatient(
 }
 
 /** Numbers are gapless per family: the account's row is locked while one is drawn. */
-export async function insertPatient(db: Db, ownerId: string, patient: NewPatient, now: Date): Promise<string> {
+export async function insertPatient(db: Db, { ownerId }: OwnScope, patient: NewPatient, now: Date): Promise<string> {
   await db.run(sql`select from accounts where id = ${ownerId} for no key update`);
   const row = await db.row<{ id: string }>(sql`
     insert into patients (user_id, sequence, patient_number, name, age, age_told_on, gender, mobile_number, medical_history,
@@ -119,7 +119,8 @@ export async function deletePatient(
   patientId: string,
   now: Date,
 ): Promise<{ isArchived: boolean } | null> {
-  const used = await db.maybeRow(sql`select from appointments a where a.patient_id = ${patientId} limit 1`);
+  const used = await db.maybeRow(sql`
+    select from patients p join appointments a on a.patient_id = p.id where p.id = ${patientId} ${within(scope)} limit 1`);
   const count = await db.run(sql`
     ${used ? sql`update patients p set archived_at = ${now}` : sql`delete from patients p`}
     where p.id = ${patientId} and p.archived_at is null ${within(scope)}`);

@@ -50,10 +50,11 @@ export async function read(ctx: SignedInCtx, patientId: string): Promise<Patient
 
 /** Adds a person to one's own family; staff who use it care for somebody too. */
 export async function add(ctx: SignedInCtx, patient: NewPatient): Promise<Patient> {
+  const scope = ownScope(ctx.actor);
   return inActorTransaction(ctx, async (tx) => {
-    const id = await queries.insertPatient(tx, ctx.actor.id, patient, ctx.now);
+    const id = await queries.insertPatient(tx, scope, patient, ctx.now);
     await recordAudit(tx, ctx, { action: 'patient.added', entity: 'patient', entityId: id });
-    const row = await queries.findPatient(tx, ownScope(ctx.actor), id, ctx.now);
+    const row = await queries.findPatient(tx, scope, id, ctx.now);
     if (!row) throw notFound(patientUnknown);
     return patientOf(row);
   });
