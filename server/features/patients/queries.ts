@@ -6,6 +6,7 @@ import { empty, sql } from '#server/db/sql.ts';
 
 export type PatientRow = {
   id: string;
+  version: number;
   patientNumber: string;
   name: string;
   age: number;
@@ -26,7 +27,7 @@ export const within = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id
 // The age that was told, plus the years that have passed since. Counts and the latest appointment come in the same
 // statement, from an index that ends at the first row it needs. Steps are no appointments.
 const select = (now: Date) => sql`
-  select p.id, p.patient_number, p.name, p.gender, p.mobile_number, p.medical_history, p.created_at,
+  select p.id, p.version, p.patient_number, p.name, p.gender, p.mobile_number, p.medical_history, p.created_at,
     p.created_at::text as created_key,
     p.age + extract(year from age((${now} at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age,
     (select count(*)::integer from appointments a where a.patient_id = p.id and not a.is_step) as appointments_count,
@@ -92,7 +93,8 @@ export async function updatePatient(
   const count = await db.run(sql`
     update patients p
     set name = ${patient.name}, age = ${patient.age}, age_told_on = (${now}::timestamptz at time zone 'Asia/Kolkata')::date,
-      gender = ${patient.gender}, mobile_number = ${patient.mobileNumber ?? ''}, medical_history = ${patient.medicalHistory ?? ''}
+      gender = ${patient.gender}, mobile_number = ${patient.mobileNumber ?? ''}, medical_history = ${patient.medicalHistory ?? ''},
+      version = version + 1
     where p.id = ${patientId} and p.archived_at is null ${within(scope)}`);
   return count > 0;
 }
@@ -122,7 +124,7 @@ export async function deletePatient(
   const used = await db.maybeRow(sql`
     select from patients p join appointments a on a.patient_id = p.id where p.id = ${patientId} ${within(scope)} limit 1`);
   const count = await db.run(sql`
-    ${used ? sql`update patients p set archived_at = ${now}` : sql`delete from patients p`}
+    ${used ? sql`update patients p set archived_at = ${now}, version = version + 1` : sql`delete from patients p`}
     where p.id = ${patientId} and p.archived_at is null ${within(scope)}`);
   return count > 0 ? { isArchived: used !== undefined } : null;
 }
