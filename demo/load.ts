@@ -146,11 +146,9 @@ async function insertAppointment(
       appointment_type_id: type?.id ?? null,
       city_id: cityId,
       price,
-      ...{
-        title: type?.title ?? what.type,
-        step_type: type?.stepType ?? 'other',
-        starts_at: inIndia(now, what.day, what.time),
-      },
+      title: type?.title ?? what.type,
+      step_type: type?.stepType ?? 'other',
+      starts_at: inIndia(now, what.day, what.time),
     };
   };
   const row = await rowOf(appointment);
@@ -199,18 +197,14 @@ async function readPictures() {
 
 function doctorRow(doctor: DemoDoctor) {
   return {
-    ...{
-      id: demoId(`doctor ${doctor.name}`),
-      name: doctor.name,
-      specialty: doctor.specialty,
-      hospital: doctor.hospital,
-    },
-    ...{
-      phone: doctor.phone,
-      email: doctor.email,
-      license_number: doctor.licenseNumber,
-      experience: doctor.experience,
-    },
+    id: demoId(`doctor ${doctor.name}`),
+    name: doctor.name,
+    specialty: doctor.specialty,
+    hospital: doctor.hospital,
+    phone: doctor.phone,
+    email: doctor.email,
+    license_number: doctor.licenseNumber,
+    experience: doctor.experience,
     consultation_fee: doctor.consultationFee * 100,
     bio: doctor.bio,
     available_hours: doctor.availableHours,
@@ -225,12 +219,10 @@ function doctorRow(doctor: DemoDoctor) {
 function hoursRows(doctor: DemoDoctor) {
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   return doctor.weeklyHours.map((range) => ({
-    ...{
-      doctor_id: demoId(`doctor ${doctor.name}`),
-      weekday: range.day,
-      opens: minutes(range.from),
-      closes: minutes(range.to),
-    },
+    doctor_id: demoId(`doctor ${doctor.name}`),
+    weekday: range.day,
+    opens: minutes(range.from),
+    closes: minutes(range.to),
   }));
 }
 
