@@ -1,6 +1,7 @@
 import { endpoint } from './endpoint.ts';
 import type { Removed } from './fields.ts';
 import type {
+  EditPatientBody,
   ListPatientsQuery,
   NewPatient,
   Patient,
@@ -35,13 +36,15 @@ export const getPatient = endpoint<{ params: typeof PatientParams; reply: typeof
   access: 'signed-in',
 });
 
-export const editPatient = endpoint<{ params: typeof PatientParams; body: typeof NewPatient; reply: typeof Patient }>()(
-  {
-    method: 'PUT',
-    path: '/api/patients/:patientId',
-    access: 'signed-in',
-  },
-);
+export const editPatient = endpoint<{
+  params: typeof PatientParams;
+  body: typeof EditPatientBody;
+  reply: typeof Patient;
+}>()({
+  method: 'PUT',
+  path: '/api/patients/:patientId',
+  access: 'signed-in',
+});
 
 export const removePatient = endpoint<{ params: typeof PatientParams; reply: typeof Removed }>()({
   method: 'DELETE',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { shownStatuses } from './appointment-status.ts';
+import { version } from './catalogue.ts';
 import { countParameter, personName, recordId, searchText, text, wholeNumber } from './fields.ts';
 import { listOf, pageCursor } from './lists.ts';
 
@@ -28,8 +29,13 @@ export const NewPatient = z.strictObject({
 });
 export type NewPatient = z.infer<typeof NewPatient>;
 
+/** A correction. Without the version that was seen, it replaces whatever is stored. */
+export const EditPatientBody = z.extend(NewPatient, { version: z.optional(version) });
+export type EditPatientBody = z.infer<typeof EditPatientBody>;
+
 export const Patient = z.object({
   id: z.string(),
+  version: z.int(),
   patientNumber: z.string(),
   name: z.string(),
   /** As of today: the age that was told grows with the years. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { systemWork } from '#server/access.ts';
 import { inStaffTransaction, type Pool, type Tx } from '#server/db/client.ts';
 import { firstTypes, insertFirstTypes } from '#server/db/first-types.ts';
 import { setLocalLimits, setupLimits } from '#server/db/limits.ts';
@@ -21,7 +22,7 @@ export async function loadDemoData(
   const pictures = await readPictures();
   const hashes = await Promise.all(demoAccounts.map((account) => options.hashPassword(account.password)));
 
-  return inStaffTransaction(pool, async (tx) => {
+  return inStaffTransaction(pool, systemWork, async (tx) => {
     await setLocalLimits(tx, setupLimits);
     await tx.run(sql`select pg_advisory_xact_lock(${demoLock})`);
     const taken = await tx.maybeRow(sql`select from cities limit 1`);
@@ -145,11 +146,9 @@ async function insertAppointment(
       appointment_type_id: type?.id ?? null,
       city_id: cityId,
       price,
-      ...{
-        title: type?.title ?? what.type,
-        step_type: type?.stepType ?? 'other',
-        starts_at: inIndia(now, what.day, what.time),
-      },
+      title: type?.title ?? what.type,
+      step_type: type?.stepType ?? 'other',
+      starts_at: inIndia(now, what.day, what.time),
     };
   };
   const row = await rowOf(appointment);
@@ -198,18 +197,14 @@ async function readPictures() {
 
 function doctorRow(doctor: DemoDoctor) {
   return {
-    ...{
-      id: demoId(`doctor ${doctor.name}`),
-      name: doctor.name,
-      specialty: doctor.specialty,
-      hospital: doctor.hospital,
-    },
-    ...{
-      phone: doctor.phone,
-      email: doctor.email,
-      license_number: doctor.licenseNumber,
-      experience: doctor.experience,
-    },
+    id: demoId(`doctor ${doctor.name}`),
+    name: doctor.name,
+    specialty: doctor.specialty,
+    hospital: doctor.hospital,
+    phone: doctor.phone,
+    email: doctor.email,
+    license_number: doctor.licenseNumber,
+    experience: doctor.experience,
     consultation_fee: doctor.consultationFee * 100,
     bio: doctor.bio,
     available_hours: doctor.availableHours,
@@ -224,12 +219,10 @@ function doctorRow(doctor: DemoDoctor) {
 function hoursRows(doctor: DemoDoctor) {
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   return doctor.weeklyHours.map((range) => ({
-    ...{
-      doctor_id: demoId(`doctor ${doctor.name}`),
-      weekday: range.day,
-      opens: minutes(range.from),
-      closes: minutes(range.to),
-    },
+    doctor_id: demoId(`doctor ${doctor.name}`),
+    weekday: range.day,
+    opens: minutes(range.from),
+    closes: minutes(range.to),
   }));
 }
 

@@ -125,6 +125,32 @@ test('a family adds two patients, corrects one and removes it', async ({ page })
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
+test('two devices edit one patient: the second is shown what the first one saved', async ({ page }) => {
+  await registerFamily(page, 'Editing Twice');
+  const { id } = await addPatient(page, 'Kamala');
+  await page.goto(`/patients/${id}/edit`);
+  await page.getByLabel('Mobile number').fill('9812345678');
+  const { name, age, gender, version } = await (await page.request.get(`/api/patients/${id}`)).json();
+  const other = { name, age, gender, version, medicalHistory: 'Allergic to penicillin' };
+  expect((await page.request.put(`/api/patients/${id}`, { data: other })).status()).toBe(200);
+
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Somebody else saved this while you were editing.' });
+  await expect(notice).toContainText('Medical history:Allergic to penicillin');
+  await expect(page.getByLabel('Mobile number')).toHaveValue('9812345678'); // what was typed is still there
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'Show what they saved' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByLabel('Medical history')).toHaveValue('Allergic to penicillin');
+  await expect(page.getByLabel('Mobile number')).toHaveValue('');
+  await page.getByLabel('Mobile number').fill('9812345678');
+  await save.click();
+  await expect(page.getByText('Patient updated')).toBeVisible();
+  await expect(page.getByText('Allergic to penicillin')).toBeVisible();
+  await expect(page.getByRole('link', { name: '98123 45678' })).toBeVisible();
+});
+
 test('an appointment opens from the patient, Back closes it, and cancelling says what happens', async ({ page }) => {
   await registerFamily(page, 'Cancelling One');
   const patient = await addPatient(page, 'Meera & Sons');

@@ -1,7 +1,6 @@
 import type { Pool } from '#server/db/client.ts';
 import { json, sql } from '#server/db/sql.ts';
-import { tokenHash } from '#server/http/session.ts';
-import { newToken } from '#server/secrets.ts';
+import { newToken, tokenHash } from '#server/secrets.ts';
 
 export type Person = { accountId: string; phone: string; patientId: string; token: string; device: string };
 

@@ -13,6 +13,7 @@ import { Refusal } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
 import { accessRecordRoutes } from './features/access-records/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { findActor } from './features/accounts/sessions-service.ts';
 import { manageAppointmentRoutes } from './features/appointments/manage-routes.ts';
 import { appointmentRoutes } from './features/appointments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
@@ -36,6 +37,7 @@ import { userRoutes } from './features/users/routes.ts';
 import { admit } from './http/admission.ts';
 import { limitBodies } from './http/body-deadline.ts';
 import { ChangeFeed } from './http/change-feed.ts';
+import { clientOf } from './http/client.ts';
 import { networkOf, networksBehind } from './http/client-network.ts';
 import { limitConnections } from './http/connection-limit.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
@@ -44,7 +46,6 @@ import { serveApiDescription } from './http/openapi.ts';
 import { refuseTheRest, requireDescribedRoutes } from './http/route-rules.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { clientOf, findActor } from './http/session.ts';
 import { streamRoute } from './http/stream-route.ts';
 import { showOwnChanges } from './pages/cache-invalidation.ts';
 import { serveDemoPages } from './pages/outbox-page.ts';
@@ -142,11 +143,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestId: request.id,
     log: request.log,
     actor: null,
+    staff: null,
     view: { screen: null, isSettled: false },
     services: options.services,
     client: clientOf(request, reply, isTls),
   }));
-  app.decorate('identify', (ctx) => findActor(ctx.reads, ctx.client.cookie('session'), ctx.now));
+  app.decorate('identify', findActor);
   app.decorate('shares', shares);
   app.decorate('inTime', (work) => within(answerMs, work));
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Screen } from '#contract/access-records.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Permission, Role } from '#contract/roles.ts';
+import type { StaffProof } from './access.ts';
 import type { Db } from './db/client.ts';
 import type { Connections } from './db/connections.ts';
 import type { Secrets } from './secrets.ts';
@@ -19,7 +20,8 @@ export type Actor = {
 
 /** What the asking browser brought, and the cookies it is given. */
 export type Client = {
-  address: string;
+  /** What limits count visitors by: see `client-network.ts`. */
+  network: string;
   userAgent: string;
   cookie(name: CookieName): string | undefined;
   setCookie(name: CookieName, value: string, maxAgeSeconds: number): void;
@@ -53,6 +55,8 @@ export type Ctx = {
   log: FastifyBaseLogger;
   /** Known where the endpoint asks for a person; null for a visitor. */
   actor: Actor | null;
+  /** Where the endpoint demands a permission: the proof that the actor has it. */
+  staff: StaffProof | null;
   /** While a page is rendered: who asks, looked up once for all its calls. */
   identified?: Actor | null;
   /**
@@ -66,3 +70,6 @@ export type Ctx = {
 
 /** A context in which somebody is signed in. */
 export type SignedInCtx = Ctx & { actor: Actor };
+
+/** A context of an endpoint that demands a permission, which the actor has. */
+export type StaffCtx<P extends Permission = Permission> = SignedInCtx & { staff: StaffProof<P> };

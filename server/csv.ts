@@ -3,7 +3,7 @@ import { type CsvFile, mostExported } from '#contract/lists.ts';
 import { familyScope } from './access.ts';
 import { recordView } from './access-records.ts';
 import { recordAudit } from './audit.ts';
-import type { SignedInCtx } from './context.ts';
+import type { StaffCtx } from './context.ts';
 import { type Db, inStaffTransaction } from './db/client.ts';
 import { exportLimits, setLocalLimits } from './db/limits.ts';
 
@@ -47,8 +47,8 @@ type Export<Row> = {
 };
 
 /** Writes what a list shows into a file, and into the audit log that it was taken. */
-export async function exportCsv<Row>(ctx: SignedInCtx, wanted: Export<Row>): Promise<CsvFile> {
-  return inStaffTransaction(ctx.db, async (tx) => {
+export async function exportCsv<Row>(ctx: StaffCtx, wanted: Export<Row>): Promise<CsvFile> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await setLocalLimits(tx, exportLimits);
     const found = await wanted.read(tx);
     const rows = found.slice(0, mostExported);

@@ -1,22 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '#server/test/app.ts';
-import { createAccount, createAppointment, createCity, createSession, createType } from '#server/test/factories.ts';
-import type { FamilyScope } from './access.ts';
-import { inFamilyTransaction, type Tx } from './db/client.ts';
+import {
+  createAccount,
+  createAppointment,
+  createCity,
+  createDoctor,
+  createSession,
+  createStep,
+  createType,
+} from '#server/test/factories.ts';
+import { type FamilyScope, type OwnScope, type StaffProof, systemWork } from './access.ts';
+import { inAuditorTransaction, inFamilyTransaction, inStaffTransaction, type Tx } from './db/client.ts';
 import { identifier, sql } from './db/sql.ts';
+import * as accessRecords from './features/access-records/queries.ts';
 import * as accounts from './features/accounts/queries.ts';
 import * as sessions from './features/accounts/sessions-queries.ts';
+import * as manageAppointments from './features/appointments/manage-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
+import * as upcoming from './features/appointments/upcoming-queries.ts';
+import * as audit from './features/audit/queries.ts';
+import * as dashboard from './features/dashboard/queries.ts';
+import * as managePatients from './features/patients/manage-queries.ts';
 import * as patients from './features/patients/queries.ts';
-import { tokenHash } from './http/session.ts';
+import { tokenHash } from './secrets.ts';
 
 // The code's own wall is taken away: a scope that spans every family, which only `access.ts` may make for staff, and
 // no scope at all. What a family asks for in PostgreSQL must still end at its own rows.
 const t = testApp();
 const everybody = { ownerId: null } as FamilyScope;
+const noRow = 'no row';
+/** When the victim's visit is, and no other. */
+const ofVictim = { from: new Date('2027-02-01T08:00:00Z'), to: new Date('2027-02-01T08:30:00Z') };
 let stranger: string;
-let victim: { accountId: string; patientId: string; appointmentId: string };
+let victim: { accountId: string; patientId: string; appointmentId: string; stepId: string; doctorId: string };
 let visit: { type: string; city: string };
 
 beforeAll(async () => {
@@ -24,13 +41,22 @@ beforeAll(async () => {
   await createAppointment(t.db, { id: stranger });
   const family = await createAccount(t.db);
   const { id, patientId } = await createAppointment(t.db, family);
-  victim = { accountId: family.id, patientId, appointmentId: id };
+  const city = await createCity(t.db);
+  const doctor = await createDoctor(t.db, { cityId: city.id });
+  const step = await createStep(t.db, { id });
+  victim = { accountId: family.id, patientId, appointmentId: id, stepId: step.id, doctorId: doctor.id };
+  await t.owner.run(sql`
+    update appointments
+    set doctor_id = ${doctor.id}, starts_at = ${ofVictim.from}, ends_at = ${ofVictim.to} where id = ${id}`);
   await createSession(t.owner, family.id, t.now);
-  visit = { type: (await createType(t.db, { basePrice: 0 })).name, city: (await createCity(t.db)).name };
+  visit = { type: (await createType(t.db, { basePrice: 0 })).name, city: city.name };
   await t.owner.run(
     sql`insert into audit_log (actor_id, action, entity, entity_id) values (${family.id}, 'appointment.booked', 'appointment', ${id})`,
   );
   await t.owner.run(sql`insert into booking_limit_hits values (${family.id}, 'limit_hour', now(), 1, now())`);
+  await t.owner.run(sql`
+    insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, patient_id, family_id)
+    values (${t.now}, ${randomUUID()}, 'Viewer', 'assistant', 'patient', ${patientId}, ${family.id})`);
   await t.owner.run(sql`insert into devices values (sha256('d'), ${family.id}, now())`);
   await t.owner.run(sql`
     insert into phone_codes (challenge, phone, purpose, code_hash, sent_at, expires_at)
@@ -38,6 +64,7 @@ beforeAll(async () => {
 });
 
 const tables = [
+  'access_records',
   'accounts',
   'appointments',
   'audit_log',
@@ -69,8 +96,16 @@ test.each(tables)('%s: whatever a family asks for, another family is not in the 
   const before = await everyRow();
   const rows = await attempt((tx) => tx.rows(sql`select to_json(r)::text as row from ${identifier(name)} r`));
   const seen = rows === 'refused' ? '' : rows.map(({ row }) => row).join('\n');
-  for (const id of [...Object.values(victim), '+919800000000']) expect(seen).not.toContain(id);
-  const owner = { accounts: 'id', patients: 'user_id', appointments: 'user_id', audit_log: 'actor_id' }[name];
+  const { doctorId: _everybodysDoctor, ...own } = victim;
+  for (const id of [...Object.values(own), '+919800000000']) expect(seen).not.toContain(id);
+  const owners = {
+    access_records: 'family_id',
+    accounts: 'id',
+    patients: 'user_id',
+    appointments: 'user_id',
+    audit_log: 'actor_id',
+  };
+  const owner = owners[name as keyof typeof owners];
   const theirs = name === 'phone_codes' ? sql`true` : sql`${identifier(owner ?? 'account_id')} = ${victim.accountId}`;
   const column = await t.owner.row<{ name: string }>(sql`
     select column_name as name from information_schema.columns
@@ -83,35 +118,146 @@ test.each(tables)('%s: whatever a family asks for, another family is not in the 
   expect(await everyRow()).toEqual(before);
 });
 
-test('every query on a family, given a scope that spans all families, finds nothing of another one', async () => {
-  const { accountId, patientId, appointmentId } = victim;
-  const patient = { name: 'Mine now', age: 40, gender: 'Male' as const };
-  const filter = { when: 'all' as const, now: t.now, limit: 100 };
+/** Every query on a family's data, aimed at the victim, and what it says when it does not reach them. */
+const aimed: Record<string, [ask: (tx: Tx, scope: FamilyScope) => Promise<unknown>, outOfReach: unknown]> = {
+  findPatient: [(tx, scope) => patients.findPatient(tx, scope, victim.patientId, t.now), null],
+  findPatients: [
+    async (tx, scope) => (await patients.findPatients(tx, scope, { now: t.now, limit: 100 })).rows.length,
+    1,
+  ],
+  updatePatient: [(tx, scope) => patients.updatePatient(tx, scope, victim.patientId, patient, t.now), false],
+  hasUpcoming: [(tx, scope) => patients.hasUpcoming(tx, scope, victim.patientId, t.now), false],
+  deletePatient: [(tx, scope) => patients.deletePatient(tx, scope, victim.patientId, t.now), null],
+  managedPatients: [
+    async (tx, scope) => (await managePatients.findManaged(tx, scope, { sort: '-created' }, t.now)).rows.length,
+    1,
+  ],
+  allManagedPatients: [
+    async (tx, scope) => (await managePatients.findAllManaged(tx, scope, { sort: '-created' }, t.now)).length,
+    1,
+  ],
+
+  hasPatient: [(tx, scope) => appointments.hasPatient(tx, scope, victim.patientId), false],
+  findAppointment: [(tx, scope) => appointments.findAppointment(tx, scope, victim.appointmentId), null],
+  findAppointments: [
+    async (tx, scope) => {
+      const { rows, count } = await appointments.findAppointments(tx, scope, filter());
+      return [rows.length, count?.value];
+    },
+    [1, 1],
+  ],
+  findSteps: [(tx, scope) => appointments.findSteps(tx, scope, victim.appointmentId), []],
+  findHistory: [(tx, scope) => appointments.findHistory(tx, scope, victim.appointmentId), []],
+  lockAppointment: [(tx, scope) => appointments.lockAppointment(tx, scope, victim.appointmentId), null],
+  cancel: [(tx, scope) => appointments.cancel(tx, scope, victim.appointmentId), undefined],
+  findUpcoming: [(tx, scope) => upcoming.findUpcoming(tx, scope, victim, t.now), []],
+  countUpcoming: [(tx, scope) => upcoming.countUpcoming(tx, scope, victim, t.now), 0],
+  isNamed: [(tx, scope) => upcoming.isNamed(tx, scope, victim), false],
+
+  findManaged: [async (tx, scope) => (await manageAppointments.findManaged(tx, scope, search())).rows.length, 1],
+  findManagedByWord: [
+    async (tx, scope) => (await manageAppointments.findManaged(tx, scope, { ...search(), q: 'Doctor' })).rows.length,
+    1,
+  ],
+  findAllManaged: [async (tx, scope) => (await manageAppointments.findAllManaged(tx, scope, search())).length, 1],
+  findFamily: [(tx, scope) => manageAppointments.findFamily(tx, scope, victim.appointmentId), null],
+  findStepStates: [(tx, scope) => manageAppointments.findStepStates(tx, scope, victim.appointmentId), new Map()],
+  findWholeHistory: [(tx, scope) => manageAppointments.findWholeHistory(tx, scope, victim.appointmentId), []],
+  lock: [(tx, scope) => manageAppointments.lock(tx, scope, 'appointment', victim.appointmentId), null],
+  lockStep: [(tx, scope) => manageAppointments.lock(tx, scope, 'step', victim.stepId), null],
+  findReopeningProblem: [
+    (tx, scope) => orNoRow(manageAppointments.findReopeningProblem(tx, scope, victim.appointmentId, t.now)),
+    noRow,
+  ],
+  setStatus: [(tx, scope) => manageAppointments.setStatus(tx, scope, victim.appointmentId, 'cancelled'), undefined],
+  setStepStatus: [(tx, scope) => manageAppointments.setStepStatus(tx, scope, victim.stepId, 'complete'), undefined],
+  insertStep: [
+    (tx, scope) => orNoRow(manageAppointments.insertStep(tx, scope, victim.appointmentId, step(), t.now)),
+    noRow,
+  ],
+  updateStep: [(tx, scope) => manageAppointments.updateStep(tx, scope, victim.stepId, step()), undefined],
+
+  findLimitsReached: [(tx, scope) => dashboard.findLimitsReached(tx, scope, longAgo), []],
+  findHours: [(tx, scope) => dashboard.findHours(tx, scope, ofVictim), []],
+  findNext: [(tx, scope) => dashboard.findNext(tx, scope, ofVictim), []],
+  findEntries: [async (tx, scope) => (await audit.findEntries(tx, scope, { sort: '-at' })).rows, []],
+  findAllEntries: [(tx, scope) => audit.findAllEntries(tx, scope, { sort: '-at' }), []],
+};
+
+const patient = { name: 'Mine now', age: 40, gender: 'Male' as const };
+const filter = () => ({ when: 'all' as const, now: t.now, limit: 100, for: undefined });
+const search = () => ({ sort: '-date' as const, now: t.now, today: { from: t.now, to: t.now } });
+const step = () => ({ title: 'Mine now', startsAt: t.now, description: '' });
+const longAgo = new Date(0);
+
+async function orNoRow<T>(asked: Promise<T>): Promise<T | string> {
+  return asked.catch((error: Error) => {
+    if (!error.message.includes('0 rows')) throw error;
+    return noRow;
+  });
+}
+
+test.each(Object.entries(aimed))(
+  '%s: a scope that spans all families ends at the own one',
+  async (_name, [ask, outOfReach]) => {
+    const before = await everyRow();
+    const said = await attempt((tx) => ask(tx, everybody));
+    if (said !== 'refused') expect(said).toEqual(outOfReach);
+    expect(await everyRow()).toEqual(before);
+  },
+);
+
+// The other way round: PostgreSQL shows every family, and the scope is the stranger's own.
+test.each(Object.entries(aimed))(
+  '%s: a scope of one family ends at it, whatever PostgreSQL shows',
+  async (_name, [ask, outOfReach]) => {
+    const before = await everyRow();
+    const own = { ownerId: stranger } as FamilyScope;
+    expect(await inStaffTransaction(t.db, systemWork, (tx) => ask(tx, own))).toEqual(outOfReach);
+    expect(await everyRow()).toEqual(before);
+  },
+);
+
+test('access records: neither the scope of another family nor PostgreSQL shows them', async () => {
+  const [own, all] = [{ ownerId: stranger } as OwnScope, { sort: '-at' } as const];
+  const asVictim = { ownerId: victim.accountId } as OwnScope;
+  const asAuditor = <T>(work: (tx: Tx) => Promise<T>) =>
+    inAuditorTransaction(t.db, systemWork as StaffProof<'audit.read'>, work);
+  expect((await asAuditor((tx) => accessRecords.findAll(tx, everybody, all))).rows).toHaveLength(1);
+  expect((await asAuditor((tx) => accessRecords.findAll(tx, own, all))).rows).toEqual([]);
+  expect((await asAuditor((tx) => accessRecords.findOwn(tx, own, undefined))).rows).toEqual([]);
+  expect((await asStranger((tx) => accessRecords.findOwn(tx, asVictim, undefined))).rows).toEqual([]);
+  expect(await attempt((tx) => accessRecords.findAll(tx, everybody, all))).toBe('refused');
+});
+
+test('an account and its sessions are out of reach of another one', async () => {
+  const { accountId } = victim;
   const before = await everyRow();
   await asStranger(async (tx) => {
-    expect(await patients.findPatient(tx, everybody, patientId, t.now)).toBeNull();
-    expect((await patients.findPatients(tx, everybody, filter)).rows).toHaveLength(1);
-    expect(await patients.updatePatient(tx, everybody, patientId, patient, t.now)).toBe(false);
-    expect(await patients.deletePatient(tx, everybody, patientId, t.now)).toBeNull();
-    expect(await appointments.findAppointment(tx, everybody, appointmentId)).toBeNull();
-    expect(await appointments.findAppointments(tx, everybody, filter)).toMatchObject({
-      rows: [{}],
-      count: { value: 1, isCapped: false },
-    });
-    expect(await appointments.findSteps(tx, everybody, appointmentId)).toEqual([]);
-    expect(await appointments.findHistory(tx, appointmentId)).toEqual([]);
-    expect(await appointments.lockAppointment(tx, everybody, appointmentId)).toBeNull();
-    await appointments.cancel(tx, appointmentId);
     expect(await accounts.findAccount(tx, accountId)).toBeNull();
     expect(await accounts.renameAccount(tx, accountId, 'Mine now')).toBeNull();
     expect(await sessions.findSessions(tx, accountId, t.now)).toEqual([]);
     expect(await sessions.deleteSessions(tx, accountId)).toBe(0);
     await accounts.setOwnPassword(tx, accountId, 'x', t.now);
   });
-  await expect(asStranger((tx) => patients.insertPatient(tx, accountId, patient, t.now))).rejects.toMatchObject({
+  const asVictim = { ownerId: accountId } as OwnScope;
+  await expect(asStranger((tx) => patients.insertPatient(tx, asVictim, patient, t.now))).rejects.toMatchObject({
     code: '42501',
   });
   expect(await everyRow()).toEqual(before);
+});
+
+// What the compiler rejects: `tsc` fails where one of these lines is no error any more.
+test('neither a scope nor a proof can be written down: only access.ts creates them', () => {
+  // @ts-expect-error a scope without its brand
+  const scope: FamilyScope = { ownerId: null };
+  // @ts-expect-error a proof without its brand
+  const proof: StaffProof = {};
+  // @ts-expect-error another permission than the one that was checked
+  const other: StaffProof<'audit.read'> = proof as StaffProof<'directory.read'>;
+  // @ts-expect-error every family where one was proven
+  const own: OwnScope = scope;
+  expect([scope, proof, other, own]).toHaveLength(4);
 });
 
 // Their own look at the owner is taken out of the functions too: what remains is PostgreSQL's.
@@ -127,7 +273,7 @@ test('booking for another family, and moving its appointment, fail without the f
   const requester = {
     actorId: stranger,
     role: 'user' as const,
-    actsAsStaff: false,
+    scope: { ownerId: stranger } as FamilyScope,
     sessionToken: tokenHash(await createSession(t.owner, stranger, t.now)),
     now: t.now,
     requestId: 'test',

@@ -52,16 +52,14 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
   const changes = new ChangeFeed();
   const sms = config.smsGateway ? gatewaySms(config.smsGateway, log) : new Outbox();
   const app = await buildApp({
-    ...{
-      db: database.pool,
-      reads: database.reads,
-      poolSize: config.poolSize,
-      logger: log,
-      pageCache,
-      changes,
-      trustProxy: config.trustProxy,
-      demoData: config.demoData,
-    },
+    db: database.pool,
+    reads: database.reads,
+    poolSize: config.poolSize,
+    logger: log,
+    pageCache,
+    changes,
+    trustProxy: config.trustProxy,
+    demoData: config.demoData,
     services: {
       secrets: new Secrets(secretKey),
       sms,

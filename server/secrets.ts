@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 
 /** Everything made from the server's secret key. Each use has a key of its own, so that one never opens another. */
 export class Secrets {
@@ -45,6 +45,11 @@ export function newToken(): string {
 /** Whether a text has the form of a token. */
 export function isToken(value: string): boolean {
   return /^[\w-]{43}$/.test(value);
+}
+
+/** Only the hash of a token is stored: nobody can sign in with what the table holds. */
+export function tokenHash(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
 }
 
 /** Six digits, each as likely as any other. */

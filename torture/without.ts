@@ -56,7 +56,7 @@ const guards: Record<string, Part | Part[]> = {
     file: '/server/embedded/lock-file.ts',
     take: [
       ['return a.dev === b.dev && a.ino === b.ino;', 'return true;'],
-      ['return row.isSeen;', 'return true;'],
+      ['return await hasFile(superuser, name);', 'return true;'],
     ],
   },
   'picture-cost': {

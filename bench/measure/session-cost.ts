@@ -1,7 +1,6 @@
 import { inGateTransaction, openPool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { tokenHash } from '#server/http/session.ts';
-import { newToken } from '#server/secrets.ts';
+import { newToken, tokenHash } from '#server/secrets.ts';
 import { cpuOf, cpuOfPostgres, start, stop } from '../../rig/processes.ts';
 import { connectionOf, type Reach } from './database.ts';
 import { load } from './loader.ts';

@@ -1,4 +1,5 @@
-import { can, type Role } from '#contract/roles.ts';
+import { proofOf, type StaffProof } from '../access.ts';
+import type { Actor } from '../context.ts';
 import { ConnectionPool, type PoolOptions } from './connection-pool.ts';
 import { SharedConnections } from './shared-connections.ts';
 import { type Sql, sql } from './sql.ts';
@@ -53,13 +54,21 @@ export function openSharedPool(connection: Connection | string, options: PoolOpt
   return new SharedConnections(connection, options);
 }
 
-/** Runs as staff: sees every family's rows. Only after a permission check, and only inside this transaction. */
-export async function inStaffTransaction<T>(db: Beginner, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Runs as staff: sees every family's rows. The proof shows that a permission was checked. */
+export async function inStaffTransaction<T>(
+  db: Beginner,
+  _proof: StaffProof,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return stepInto(db, sql`set local role caresaathi_staff`, work);
 }
 
-/** Runs as staff who may also read the access records. Only after the permission `audit.read` was checked. */
-export async function inAuditorTransaction<T>(db: Beginner, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Runs as staff who may also read the access records. */
+export async function inAuditorTransaction<T>(
+  db: Beginner,
+  _proof: StaffProof<'audit.read'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return stepInto(db, sql`set local role caresaathi_auditor`, work);
 }
 
@@ -72,12 +81,13 @@ export async function inFamilyTransaction<T>(
   return stepInto(db, sql`select set_config('app.actor_id', ${accountId}, true)`, work);
 }
 
-/** Runs as whoever asks: as staff where their role may see every family, else as the family. */
+/** Runs as staff where the actor may see every family, else as the actor's family. */
 export async function inActorTransaction<T>(
-  { db, actor }: { db: Beginner; actor: { id: string; role: Role } },
+  { db, actor }: { db: Beginner; actor: Actor },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return can(actor.role, 'patient.readAny') ? inStaffTransaction(db, work) : inFamilyTransaction(db, actor.id, work);
+  const proof = proofOf(actor, 'patient.readAny');
+  return proof ? inStaffTransaction(db, proof, work) : inFamilyTransaction(db, actor.id, work);
 }
 
 /** Runs as the gate: finds out who someone is. Sees accounts and sessions, never a patient. */

@@ -1,3 +1,4 @@
+import { systemWork } from '#server/access.ts';
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
 import { setLocalLimits, setupLimits } from './limits.ts';
 import { insertRows, sql } from './sql.ts';
@@ -70,7 +71,7 @@ export const firstTypes = [
 
 /** Adds them where there is no appointment type at all: whatever staff made of theirs is left alone. */
 export async function ensureFirstTypes(pool: Pool): Promise<void> {
-  await inStaffTransaction(pool, async (tx) => {
+  await inStaffTransaction(pool, systemWork, async (tx) => {
     await setLocalLimits(tx, setupLimits);
     await tx.run(sql`select pg_advisory_xact_lock(${firstTypesLock})`);
     const any = await tx.maybeRow(sql`select from appointment_types limit 1`);

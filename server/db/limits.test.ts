@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { systemWork } from '#server/access.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from '#server/test/database.ts';
 import { type Connection, inStaffTransaction, openPool, type Pool } from './client.ts';
 import { appPasswordOf, openDatabase } from './database.ts';
@@ -47,7 +48,7 @@ test('whoever connects as the role that serves requests has its limits, the owne
 });
 
 test('other limits hold until the end of the transaction', async () => {
-  await inStaffTransaction(database.pool, async (tx) => {
+  await inStaffTransaction(database.pool, systemWork, async (tx) => {
     await setLocalLimits(tx, exportLimits);
     expect(await limitsOf(tx as never)).toEqual({ ...usual, statement: '15s', transaction: '17s' });
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { type StaffProof, systemWork } from '#server/access.ts';
 import { testApp } from '#server/test/app.ts';
 import { inAuditorTransaction, inFamilyTransaction, inStaffTransaction, type Tx } from './client.ts';
 import { ensurePartitions } from './partitions.ts';
@@ -58,7 +59,7 @@ test.each(names)(
     const name = partitionFor(parent, now);
     const count = async (table: string) => (await t.owner.rows(sql`select from ${identifier(table)}`)).length;
     await t.owner.run(sql`drop table ${identifier(name)}`);
-    await inStaffTransaction(t.db, async (tx) => {
+    await inStaffTransaction(t.db, systemWork, async (tx) => {
       await tables[parent].insert(tx, now);
       await tables[parent].insert(tx, longAgo);
     });
@@ -98,9 +99,10 @@ test('months begin at midnight in India', async () => {
 });
 
 test('staff write records and do not read them; auditors read them; nobody changes or removes one', async () => {
-  await inStaffTransaction(t.db, (tx) => insert(tx, new Date()));
-  const asStaff = (statement: string) => inStaffTransaction(t.db, (tx) => tx.rows(verbatim(statement)));
-  const asAuditor = (statement: string) => inAuditorTransaction(t.db, (tx) => tx.rows(verbatim(statement)));
+  await inStaffTransaction(t.db, systemWork, (tx) => insert(tx, new Date()));
+  const asStaff = (statement: string) => inStaffTransaction(t.db, systemWork, (tx) => tx.rows(verbatim(statement)));
+  const asAuditor = (statement: string) =>
+    inAuditorTransaction(t.db, systemWork as StaffProof<'audit.read'>, (tx) => tx.rows(verbatim(statement)));
   const asFamily = (statement: string) => inFamilyTransaction(t.db, family, (tx) => tx.rows(verbatim(statement)));
 
   await expect(asStaff('select id from access_records')).rejects.toMatchObject(insufficientPrivilege);
@@ -120,7 +122,7 @@ test('staff write records and do not read them; auditors read them; nobody chang
 });
 
 test('a family sees the records about itself, and can write none', async () => {
-  await inStaffTransaction(t.db, (tx) => insert(tx, new Date()));
+  await inStaffTransaction(t.db, systemWork, (tx) => insert(tx, new Date()));
   const seen = (accountId: string) =>
     inFamilyTransaction(t.db, accountId, (tx) => tx.rows(sql`select distinct family_id from access_records`));
   expect(await seen(family)).toEqual([{ familyId: family }]);
@@ -137,7 +139,7 @@ test('a family sees the records about itself, and can write none', async () => {
 test('a record is about somebody or counts rows, and never about the reader', async () => {
   const viewer = randomUUID();
   const record = (change: object) =>
-    inStaffTransaction(t.db, async (tx) => {
+    inStaffTransaction(t.db, systemWork, async (tx) => {
       const row = {
         at: new Date(),
         viewer_id: viewer,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { systemWork } from '#server/access.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createDoctor, createType } from '#server/test/factories.ts';
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
@@ -39,7 +40,7 @@ async function undone<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
 class RollBack extends Error {}
 
 async function createFamily(phone: string, startsAt: string): Promise<Family> {
-  return inStaffTransaction(t.db, async (tx) => {
+  return inStaffTransaction(t.db, systemWork, async (tx) => {
     const account = await tx.row<{ id: string }>(sql`
       insert into accounts (name, phone, password_hash) values ('Test Family', ${phone}, 'x') returning id`);
     await tx.run(sql`
@@ -97,7 +98,7 @@ test.each(familyTables.filter((name) => name !== 'audit_log'))(
   async (name) => {
     expect(await as(null, (tx) => rowsOf(tx, name))).toEqual([{ count: 0 }]);
     expect(await as(randomUUID(), (tx) => rowsOf(tx, name))).toEqual([{ count: 0 }]);
-    const all = await inStaffTransaction(t.db, (tx) => rowsOf(tx, name));
+    const all = await inStaffTransaction(t.db, systemWork, (tx) => rowsOf(tx, name));
     const own = await as(sharma.accountId, (tx) => rowsOf(tx, name));
     expect(own[0]?.count).toBeGreaterThan(0);
     expect(all).toEqual([{ count: (own[0]?.count ?? 0) * 2 }]);
@@ -130,7 +131,7 @@ test('the audit log is written by the app, and read or changed by nobody but sta
     await expect(as(sharma.accountId, (tx) => tx.rows(verbatim(statement)))).rejects.toMatchObject(
       insufficientPrivilege,
     );
-    const byStaff = inStaffTransaction(t.db, (tx) => tx.rows(verbatim(statement)));
+    const byStaff = inStaffTransaction(t.db, systemWork, (tx) => tx.rows(verbatim(statement)));
     if (statement.startsWith('select')) expect((await byStaff).length).toBeGreaterThanOrEqual(2);
     else await expect(byStaff).rejects.toMatchObject(insufficientPrivilege);
   }
@@ -174,7 +175,7 @@ test("an own appointment cannot name another family's patient, whoever asks", as
     ...foreignKeyViolation,
     constraint: 'appointments_of_one_family',
   });
-  await expect(inStaffTransaction(t.db, (tx) => insertAppointment(tx, foreign))).rejects.toMatchObject(
+  await expect(inStaffTransaction(t.db, systemWork, (tx) => insertAppointment(tx, foreign))).rejects.toMatchObject(
     foreignKeyViolation,
   );
 });
@@ -185,7 +186,7 @@ test("a step belongs to a visit of the same patient, never to another's visit or
     const add = (tx: Tx) => insertAppointment(tx, { ...own, parentId });
     const refused = { ...foreignKeyViolation, constraint: 'appointments_step_of_same_patient' };
     await expect(as(sharma.accountId, add)).rejects.toMatchObject(refused);
-    await expect(inStaffTransaction(t.db, add)).rejects.toMatchObject(refused);
+    await expect(inStaffTransaction(t.db, systemWork, add)).rejects.toMatchObject(refused);
   }
   await as(sharma.accountId, (tx) => insertAppointment(tx, { ...own, parentId: sharma.visitId }));
 });
@@ -268,7 +269,7 @@ test.each([
   const change = (tx: Tx) =>
     tx.run(sql`update appointments set ${identifier(column)} = ${identifier(column)} where id = ${sharma.visitId}`);
   await expect(as(sharma.accountId, change)).rejects.toMatchObject(insufficientPrivilege);
-  await expect(inStaffTransaction(t.db, change)).rejects.toMatchObject(insufficientPrivilege);
+  await expect(inStaffTransaction(t.db, systemWork, change)).rejects.toMatchObject(insufficientPrivilege);
 });
 
 test.each([
@@ -295,7 +296,7 @@ test('a cancelled visit cannot be reopened onto a taken time', async () => {
 
 test('staff see every family', async () => {
   for (const name of familyTables) {
-    const [row] = await inStaffTransaction(t.db, (tx) => rowsOf(tx, name));
+    const [row] = await inStaffTransaction(t.db, systemWork, (tx) => rowsOf(tx, name));
     expect(row?.count).toBeGreaterThanOrEqual(2);
   }
 });

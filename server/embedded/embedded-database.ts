@@ -4,14 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Connection, openPool } from '../db/client.ts';
 import { OpenConnection } from '../db/open-connection.ts';
-import { sql } from '../db/sql.ts';
 import { StartError } from '../errors.ts';
 import { archiveSettings } from './backup/wal-archive.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { ensureRunning, type Running, stopPostgres, superuser } from './postmaster.ts';
-
-// Any fixed number: every server of one cluster asks for the same lock.
-const instanceLock = 7_214_001;
+import { ensureOwnDatabase, tryInstanceLock } from './queries.ts';
 
 const megabytes = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 1024 / 1024;
 const share = (part: number, least: number, most: number) =>
@@ -126,8 +123,7 @@ async function holdInstanceLock(
 ): Promise<void> {
   const session = await OpenConnection.open(superuser(cluster, running.socketDir));
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const { taken } = await session.row<{ taken: boolean }>(sql`select pg_try_advisory_lock(${instanceLock}) as taken`);
-    if (taken) return void session.closed.then(onLost);
+    if (await tryInstanceLock(session)) return void session.closed.then(onLost);
     await pause(100); // a killed server's connection is noticed within a moment
   }
   await session.end({ timeout: 1 });
@@ -138,11 +134,7 @@ async function holdInstanceLock(
 async function ensureDatabase(cluster: Cluster, running: Running): Promise<void> {
   const db = openPool(superuser(cluster, running.socketDir), { max: 1 });
   try {
-    const role = await db.maybeRow(sql`select from pg_roles where rolname = 'caresaathi_owner'`);
-    // The password is base64url: no quotes to escape. DDL takes no parameters.
-    if (!role) await db.script(`create role caresaathi_owner login createrole createdb password '${cluster.password}'`);
-    const database = await db.maybeRow(sql`select from pg_database where datname = 'caresaathi'`);
-    if (!database) await db.run(sql`create database caresaathi owner caresaathi_owner`);
+    await ensureOwnDatabase(db, cluster.password);
   } finally {
     await db.end({ timeout: 1 });
   }

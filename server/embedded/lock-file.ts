@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from '../db/client.ts';
-import { sql } from '../db/sql.ts';
 import { StartError } from '../errors.ts';
 import type { Cluster } from './cluster.ts';
 import { explainPermission } from './data-folder.ts';
+import { hasFile } from './queries.ts';
 
 /**
  * What PostgreSQL's lock file, postmaster.pid, means for this cluster.
@@ -76,9 +76,7 @@ export async function answersFrom(cluster: Cluster, superuser: Pool): Promise<bo
   const path = join(cluster.directory, name);
   await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch(explainPermission(cluster.directory));
   try {
-    const row = await superuser.row<{ isSeen: boolean }>(sql`
-      select (pg_stat_file(${name}, true)).size is not null as "isSeen"`);
-    return row.isSeen;
+    return await hasFile(superuser, name);
   } finally {
     await rm(path, { force: true });
   }

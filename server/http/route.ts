@@ -14,17 +14,21 @@ import {
 } from '#contract/endpoint.ts';
 import { Nothing } from '#contract/fields.ts';
 import { parsePart } from '#contract/parse.ts';
+import type { Permission } from '#contract/roles.ts';
 import { requireAccess } from '#server/access.ts';
-import type { Actor, Ctx, SignedInCtx } from '#server/context.ts';
+import type { Actor, Ctx, SignedInCtx, StaffCtx } from '#server/context.ts';
 import type { ShareName, Shares } from '#server/db/connections.ts';
 import { invalid } from '#server/errors.ts';
-import { networkOf } from './client-network.ts';
 import { readFile } from './file-body.ts';
 
 /** Forms that anybody may send have a few short fields. */
 const anonymousBodyLimit = 16 * 1024;
 
-type CtxOf<E extends Endpoint> = E['access'] extends 'anyone' ? Ctx : SignedInCtx;
+type CtxOf<E extends Endpoint> = E['access'] extends Permission
+  ? StaffCtx<E['access']>
+  : E['access'] extends 'signed-in'
+    ? SignedInCtx
+    : Ctx;
 type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedOf<E>) => Promise<ReplyOf<E>> | ReplyOf<E>;
 
 type RouteOptions<E extends Endpoint> = {
@@ -109,10 +113,10 @@ export function route<E extends Endpoint>(
 
   const identifyAndAnswer = async (ctx: Ctx, raw: RawInput): Promise<string> => {
     if (isPersonal(endpoint)) ctx.actor = await whoAsks(ctx);
-    requireAccess(endpoint, ctx.actor);
+    ctx.staff = requireAccess(endpoint, ctx.actor);
     ctx.view = { screen: shows, isSettled: false };
     const input = parseInput(endpoint, schemas, raw) as ParsedOf<E>;
-    ctx.db = app.shares[share].about(share === 'accounts' ? networkOf(ctx.client.address) : waitKey(input));
+    ctx.db = app.shares[share].about(share === 'accounts' ? ctx.client.network : waitKey(input));
     const reply = await handle(ctx as CtxOf<E>, input);
     if (shows && !ctx.view.isSettled) throw new Error(`${name} shows people, but its handler calls no recordView().`);
     if (app.checksReplies) z.parse(schemas.reply, reply);

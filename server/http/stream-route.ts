@@ -35,7 +35,9 @@ export function streamRoute<E extends Endpoint & { streams: true }>(
     config: { endpoint, admission: 'stream' },
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const requireListener = async () => requireAccess(endpoint, await app.identify(app.contextOf(request, null)));
+      const requireListener = async () => {
+        requireAccess(endpoint, await app.identify(app.contextOf(request, null)));
+      };
       await requireListener();
       parseInput(endpoint, schemas, request);
       const stream = openStream(reply, requireListener, subscribe, endings);

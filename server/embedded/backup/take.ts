@@ -4,7 +4,6 @@ import { pino } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import { schemaGeneration } from '#server/db/generation.ts';
 import { OpenConnection } from '#server/db/open-connection.ts';
-import { sql } from '#server/db/sql.ts';
 import { StartError } from '#server/errors.ts';
 import { type Cluster, majorVersion, openCluster } from '../cluster.ts';
 import { hasCluster } from '../cluster-home.ts';
@@ -12,8 +11,7 @@ import { startEmbedded } from '../embedded-database.ts';
 import { accepts, findRunning, superuser } from '../postmaster.ts';
 import { type Facts, type Member, readBackup, type Tail, writeBackup } from './backup-file.ts';
 import { clusterFiles, controlMember, walFiles } from './cluster-files.ts';
-
-const slowestStatementMs = 600_000;
+import { startBackup, stopBackup } from './queries.ts';
 
 export type BackupOptions = {
   signal: AbortSignal;
@@ -52,8 +50,9 @@ async function copy(dataDir: string, cluster: Cluster, file: string, options: Ba
   // One connection for all of it: the backup lives and dies with it.
   const session = await OpenConnection.open(superuser(cluster, running?.socketDir ?? ''));
   try {
-    const head = await begin(session);
-    const members = membersOf(session, cluster, dataDir, head.firstWal, options);
+    const { firstWal, at } = await startBackup(session);
+    const head = { postgres: majorVersion, schemaGeneration, startedAt: at.toISOString(), firstWal };
+    const members = membersOf(session, cluster, dataDir, firstWal, options);
     await writeBackup(part, head, members, options.signal);
     const facts = await readBackup(part);
     await rename(part, file);
@@ -67,16 +66,6 @@ async function copy(dataDir: string, cluster: Cluster, file: string, options: Ba
   }
 }
 
-async function begin(session: Db) {
-  // Copying files is no statement: each of ours waits at most for a checkpoint.
-  await session.run(sql`select set_config('statement_timeout', ${`${slowestStatementMs}ms`}, false)`);
-  // Keeps the changes that are made from now on, however long the copying takes. Gone with the connection.
-  await session.run(sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`);
-  const row = await session.row<{ first: string; now: Date }>(sql`
-    select pg_walfile_name(pg_backup_start('CareSaathi', fast => true)) as first, clock_timestamp() as now`);
-  return { postgres: majorVersion, schemaGeneration, startedAt: row.now.toISOString(), firstWal: row.first };
-}
-
 async function* membersOf(
   session: Db,
   cluster: Cluster,
@@ -87,10 +76,8 @@ async function* membersOf(
   yield* clusterFiles(cluster.directory);
   await options.onCopied?.();
   yield await controlMember(cluster.directory);
-  const end = await session.row<{ label: string; map: string; last: string; now: Date }>(sql`
-    select labelfile as label, spcmapfile as map, pg_walfile_name(lsn) as last, clock_timestamp() as now
-    from pg_backup_stop(wait_for_archive => false)`);
-  yield* walFiles(cluster.directory, firstWal, end.last);
+  const end = await stopBackup(session);
+  yield* walFiles(cluster.directory, firstWal, end.lastWal);
   yield { path: 'postgres/backup_label', content: Buffer.from(end.label) };
   if (end.map.trim()) throw new StartError('A database with tablespaces is not backed up here: use pg_basebackup.');
   for (const name of ['postgres-password', 'secret-key']) {
@@ -98,7 +85,7 @@ async function* membersOf(
     if (content) yield { path: name, content };
   }
   // A millisecond later: the driver cuts off what is finer.
-  return { endedAt: new Date(end.now.getTime() + 1).toISOString() };
+  return { endedAt: new Date(end.at.getTime() + 1).toISOString() };
 }
 
 /** Without this a power cut could take the new name away again. */

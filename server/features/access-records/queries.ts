@@ -2,7 +2,7 @@ import type { Screen } from '#contract/access-records.ts';
 import type { listAccessRecords } from '#contract/access-records-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Role } from '#contract/roles.ts';
-import type { FamilyScope } from '#server/access.ts';
+import type { FamilyScope, OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';
@@ -39,11 +39,43 @@ const byTime = (rows: 'r' | 'theirs') =>
     id: { key: sql`${identifier(rows)}.id`, type: 'uuid' },
   }) as const;
 
-/** One page of the records about one family. A scope that spans all families finds nothing. */
-export function findOwn(db: Db, scope: FamilyScope, after: string | undefined) {
+/** What a reply shows: one patient, by itself or by an appointment, one account, or a number of rows. */
+export type Seen =
+  | { patientId: string; rowCount?: number }
+  | { appointmentId: string; rowCount?: number }
+  | { accountId: string; rowCount?: number }
+  | { rowCount: number };
+
+type View = { at: Date; viewer: { id: string; name: string; role: Role }; screen: Screen; requestId: string };
+
+/** Records a view, unless it shows the viewer's own family, or nobody. */
+export async function insertRecord(db: Db, scope: FamilyScope, view: View, seen: Seen): Promise<void> {
+  const { at, viewer, screen, requestId } = view;
+  const rowCount = seen.rowCount ?? null;
+  const inScope = scope.ownerId ? sql`s.family_id = ${scope.ownerId}` : sql`true`;
+  await db.run(sql`
+    insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, patient_id, family_id, row_count, request_id)
+    select ${at}, ${viewer.id}, ${viewer.name}, ${viewer.role}, ${screen}, s.patient_id, s.family_id, ${rowCount},
+      ${requestId}
+    from (values (true)) request left join (${subjectOf(seen)}) s on ${inScope}
+    where s.family_id is distinct from ${viewer.id} and num_nonnulls(s.family_id, ${rowCount}::integer) > 0`);
+}
+
+function subjectOf(seen: Seen) {
+  if ('patientId' in seen)
+    return sql`select p.id as patient_id, p.user_id as family_id from patients p where p.id = ${seen.patientId}`;
+  if ('appointmentId' in seen)
+    return sql`select a.patient_id, a.user_id as family_id from appointments a where a.id = ${seen.appointmentId}`;
+  if ('accountId' in seen)
+    return sql`select null::uuid as patient_id, f.id as family_id from accounts f where f.id = ${seen.accountId}`;
+  return sql`select null::uuid as patient_id, null::uuid as family_id`;
+}
+
+/** One page of the records about one family. */
+export function findOwn(db: Db, scope: OwnScope, after: string | undefined) {
   const list: List<'at'> = {
     ...byTime('r'),
-    columns: columns,
+    columns,
     from: sql`access_records r`,
     where: sql`r.family_id = ${scope.ownerId}`,
   };
@@ -51,7 +83,7 @@ export function findOwn(db: Db, scope: FamilyScope, after: string | undefined) {
 }
 
 /** One page of all records. A search finds members of staff and patients. */
-export function findAll(db: Db, search: Search) {
+export function findAll(db: Db, scope: FamilyScope, search: Search) {
   const { q, viewer, patient, screen } = search;
   const list: List<'at'> = {
     ...byTime(q ? 'theirs' : 'r'),
@@ -59,7 +91,7 @@ export function findAll(db: Db, search: Search) {
       (select f.name from accounts f where f.id = r.family_id) as family_name`,
     with: q ? found(q) : undefined,
     from: q ? sql`theirs join access_records r on r.at = theirs.at and r.id = theirs.id` : sql`access_records r`,
-    where: sql`true
+    where: sql`true ${scope.ownerId ? sql`and r.family_id = ${scope.ownerId}` : empty}
       ${viewer ? sql`and r.viewer_id = ${viewer}` : empty}
       ${patient ? sql`and r.patient_id = ${patient}` : empty}
       ${screen ? sql`and r.screen = ${screen}` : empty}`,

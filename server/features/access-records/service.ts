@@ -3,7 +3,7 @@ import type { listAccessRecords, listOwnAccessRecords } from '#contract/access-r
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { familyScope, ownScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
-import type { SignedInCtx } from '#server/context.ts';
+import type { SignedInCtx, StaffCtx } from '#server/context.ts';
 import { inAuditorTransaction, inFamilyTransaction } from '#server/db/client.ts';
 import * as queries from './queries.ts';
 
@@ -29,12 +29,13 @@ export async function listOwn(
 
 /** Every access record. Reading them shows people's names, so it is recorded as well. */
 export async function list(
-  ctx: SignedInCtx,
+  ctx: StaffCtx<'audit.read'>,
   search: ParsedOf<typeof listAccessRecords>['body'],
 ): Promise<ReplyOf<typeof listAccessRecords>> {
-  const { rows, ...page } = await inAuditorTransaction(ctx.db, async (tx) => {
-    const found = await queries.findAll(tx, search);
-    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: found.rows.length });
+  const scope = familyScope(ctx.actor);
+  const { rows, ...page } = await inAuditorTransaction(ctx.db, ctx.staff, async (tx) => {
+    const found = await queries.findAll(tx, scope, search);
+    await recordView(tx, ctx, scope, { rowCount: found.rows.length });
     return found;
   });
   return { ...page, rows: rows.map(recordOf) };

@@ -1,8 +1,7 @@
 import type { Ctx } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { sql } from '#server/db/sql.ts';
 import { Refusal, tooMany } from '#server/errors.ts';
-import { networkOf } from '#server/http/client-network.ts';
+import * as queries from './limits-queries.ts';
 
 /** How often something may be tried within a time, with pauses in between. */
 type Limit = { most: number; minutes: number /** Seconds to wait after the 1st, 2nd, … try. */; pauses?: number[] };
@@ -49,7 +48,7 @@ export type Counter = [LimitName, string];
 
 /** What counters are kept by, besides the phone: the address that asks, and both together. */
 export function subjectsOf(ctx: Ctx, phone: string) {
-  const address = networkOf(ctx.client.address);
+  const address = ctx.client.network;
   return { address, pair: `${phone} ${address}` };
 }
 
@@ -60,9 +59,8 @@ function keyOf(ctx: Ctx, [name, subject]: Counter): Buffer {
 /** Takes one try, or refuses with the time to wait. Taken before the try is evaluated, so that many at once are counted. */
 export async function takeAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
   const { most, minutes, pauses = [] }: Limit = limits[counter[0]];
-  const row = await tx.row<{ wait: number }>(sql`
-    select take_attempt(${keyOf(ctx, counter)}, ${ctx.now}, ${most}, ${`${minutes} minutes`}::interval, ${pauses}) as wait`);
-  if (row.wait > 0) throw tooMany(`Too many attempts. Please try again in ${inWords(row.wait)}.`, row.wait);
+  const wait = await queries.takeAttempt(tx, keyOf(ctx, counter), ctx.now, { most, minutes, pauses });
+  if (wait > 0) throw tooMany(`Too many attempts. Please try again in ${inWords(wait)}.`, wait);
 }
 
 /** Takes one try from each counter, or from none of them where one has run out: false. */
@@ -80,20 +78,17 @@ export async function takeAttemptsIfLeft(tx: Tx, ctx: Ctx, counters: Counter[]):
 
 /** Forgets the tries of a subject: it has proved who it is. */
 export async function forgetAttempts(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
-  await tx.run(sql`delete from attempt_counters where key = ${keyOf(ctx, counter)}`);
+  await queries.deleteCounter(tx, keyOf(ctx, counter));
 }
 
 /** Gives one try back: it was an honest one. */
 export async function giveBackAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
-  await tx.run(sql`update attempt_counters set count = greatest(count - 1, 0) where key = ${keyOf(ctx, counter)}`);
+  await queries.decrementCounter(tx, keyOf(ctx, counter));
 }
 
 /** Whether the last try of the window has just been used up. */
 export async function isExhausted(tx: Db, ctx: Ctx, ...counter: Counter): Promise<boolean> {
-  const row = await tx.maybeRow<{ count: number }>(
-    sql`select count from attempt_counters where key = ${keyOf(ctx, counter)}`,
-  );
-  return (row?.count ?? 0) >= limits[counter[0]].most;
+  return (await queries.findCount(tx, keyOf(ctx, counter))) >= limits[counter[0]].most;
 }
 
 function inWords(seconds: number): string {

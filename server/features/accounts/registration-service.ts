@@ -3,7 +3,6 @@ import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { invalid, refused } from '#server/errors.ts';
-import { networkOf } from '#server/http/client-network.ts';
 import { codeCounters, codeText, issueCode, redeemCode } from './codes-service.ts';
 import { takeAttempt } from './limits-service.ts';
 import { hashPassword, isCommon } from './passwords-service.ts';
@@ -31,7 +30,7 @@ export async function requireUncommon(password: string): Promise<void> {
 export async function register(ctx: Ctx, form: Registration): Promise<Viewer | null> {
   const phone = requirePhone(form.phone);
   await requireUncommon(form.password);
-  await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'registerPerAddress', networkOf(ctx.client.address)));
+  await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'registerPerAddress', ctx.client.network));
   const passwordHash = await hashPassword(form.password);
 
   if (ctx.services.requirePhoneVerification) {

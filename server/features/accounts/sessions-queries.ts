@@ -1,3 +1,4 @@
+import type { Role } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, sql } from '#server/db/sql.ts';
 
@@ -10,6 +11,21 @@ export async function insertSession(
     values (${session.tokenHash}, ${session.accountId}, ${session.device}, ${session.now}, ${session.now}, ${session.expiresAt})
     returning id`);
   return row.id;
+}
+
+type ActorRow = {
+  sessionId: string;
+  accountId: string;
+  name: string;
+  phone: string | null;
+  userRole: Role;
+  passwordIsTemporary: boolean;
+};
+
+/** Who holds the session, with their role as it is now. */
+export async function findSessionActor(db: Db, tokenHash: Buffer, now: Date): Promise<ActorRow | null> {
+  const row = await db.maybeRow<ActorRow>(sql`select * from session_actor(${tokenHash}, ${now})`);
+  return row ?? null;
 }
 
 export async function deleteSessionByToken(db: Db, tokenHash: Buffer): Promise<void> {

@@ -2,10 +2,15 @@ import type { Viewer } from '#contract/accounts.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Actor, Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
-import { tokenHash } from '#server/http/session.ts';
-import { newToken } from '#server/secrets.ts';
+import { isToken, newToken, tokenHash } from '#server/secrets.ts';
 import type { AccountRow } from './queries.ts';
-import { deleteSessionByToken, findDevice, insertSession, rememberDevice } from './sessions-queries.ts';
+import {
+  deleteSessionByToken,
+  findDevice,
+  findSessionActor,
+  insertSession,
+  rememberDevice,
+} from './sessions-queries.ts';
 
 const day = 86_400;
 const familyDays = 30;
@@ -44,13 +49,23 @@ export async function openSession(tx: Db, ctx: Ctx, account: AccountRow): Promis
   return viewerOf(ctx.actor);
 }
 
+/** Reads who holds the session of this browser. A value that cannot be a token is not looked up. */
+export async function findActor(ctx: Ctx): Promise<Actor | null> {
+  const token = ctx.client.cookie('session');
+  if (!token || !isToken(token)) return null;
+  const row = await findSessionActor(ctx.reads, tokenHash(token), ctx.now);
+  return row && actorOf({ ...row, id: row.accountId }, row.sessionId);
+}
+
 /** The id of this browser, where the account knows it. */
 export async function knownDevice(tx: Db, ctx: Ctx, account: AccountRow | null): Promise<string | null> {
   const token = ctx.client.cookie('device');
   return token ? findDevice(tx, tokenHash(token), account?.id ?? null, ctx.now) : null;
 }
 
-function actorOf(account: AccountRow, sessionId: string): Actor {
+type Identity = Pick<AccountRow, 'id' | 'name' | 'phone' | 'userRole' | 'passwordIsTemporary'>;
+
+function actorOf(account: Identity, sessionId: string): Actor {
   const { id, name, phone, userRole: role, passwordIsTemporary: mustChangePassword } = account;
   return { id, name, phone, role, sessionId, mustChangePassword };
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { type Db, inGateTransaction, type Tx } from '#server/db/client.ts';
 import { Refusal } from '#server/errors.ts';
-import { tokenHash } from '#server/http/session.ts';
+import { tokenHash } from '#server/secrets.ts';
 import { sweepEnded } from './codes-queries.ts';
 import { redeemCode } from './codes-service.ts';
 import {

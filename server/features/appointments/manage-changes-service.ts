@@ -2,8 +2,9 @@ import { type ShownStatus, type StepStatus, shownStatus } from '#contract/appoin
 import type { ManagedAppointment, NewStep } from '#contract/appointments-admin.ts';
 import type { AuditAction } from '#contract/audit.ts';
 import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
+import { changeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
-import type { SignedInCtx } from '#server/context.ts';
+import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound, refused } from '#server/errors.ts';
 import * as queries from './manage-queries.ts';
@@ -13,15 +14,21 @@ import { refusalOfBooking, refusalOfMove, refusalOfReopening } from './rules.ts'
 import { requesterOf } from './service.ts';
 
 /** Locks what is to be changed; refuses where it is no longer what the person saw. */
-async function lockSeen(tx: Tx, kind: 'appointment' | 'step', id: string, version: number): Promise<queries.Locked> {
-  const before = await queries.lock(tx, kind, id);
+async function lockSeen(
+  tx: Tx,
+  ctx: StaffCtx,
+  kind: 'appointment' | 'step',
+  id: string,
+  version: number,
+): Promise<queries.Locked> {
+  const before = await queries.lock(tx, changeScope(ctx.actor), kind, id);
   if (!before) throw notFound(kind === 'step' ? 'Step not found' : 'Appointment not found');
   if (before.version !== version) throw refusalOfMove('changed');
   return before;
 }
 
-async function requireReopenable(tx: Tx, ctx: SignedInCtx, id: string): Promise<void> {
-  const problem = await queries.findReopeningProblem(tx, id, ctx.now);
+async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Promise<void> {
+  const problem = await queries.findReopeningProblem(tx, changeScope(ctx.actor), id, ctx.now);
   if (problem) throw refusalOfReopening(problem);
 }
 
@@ -30,16 +37,16 @@ async function requireReopenable(tx: Tx, ctx: SignedInCtx, id: string): Promise<
  * database rejects it onto a taken time.
  */
 export async function changeStatus(
-  ctx: SignedInCtx,
+  ctx: StaffCtx,
   appointmentId: string,
   { status, version }: { status: ShownStatus; version: number },
 ): Promise<ManagedAppointment> {
-  await inStaffTransaction(ctx.db, async (tx) => {
-    const before = await lockSeen(tx, 'appointment', appointmentId, version);
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await lockSeen(tx, ctx, 'appointment', appointmentId, version);
     const from = shownStatus(before.status);
     if (from === status) throw refused(`This appointment is already ${status}.`);
     if (status === 'open') await requireReopenable(tx, ctx, appointmentId);
-    await queries.setStatus(tx, appointmentId, status);
+    await queries.setStatus(tx, changeScope(ctx.actor), appointmentId, status);
     await recordAudit(tx, ctx, {
       action: status === 'cancelled' ? 'appointment.cancelled' : 'appointment.status-changed',
       entity: 'appointment',
@@ -52,13 +59,14 @@ export async function changeStatus(
   return read(ctx, appointmentId);
 }
 
-export async function addStep(ctx: SignedInCtx, appointmentId: string, form: NewStep): Promise<ManagedAppointment> {
+export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewStep): Promise<ManagedAppointment> {
   const step = factsOf(ctx, form);
-  await inStaffTransaction(ctx.db, async (tx) => {
-    const parent = await queries.lock(tx, 'appointment', appointmentId);
+  const scope = changeScope(ctx.actor);
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const parent = await queries.lock(tx, scope, 'appointment', appointmentId);
     if (!parent) throw notFound('Appointment not found');
     if (parent.status === 'cancelled') throw refusalOfBooking('parent_unknown', null);
-    const entityId = await queries.insertStep(tx, appointmentId, step, ctx.now);
+    const entityId = await queries.insertStep(tx, scope, appointmentId, step, ctx.now);
     await recordAudit(tx, ctx, {
       action: 'appointment.step-added',
       entity: 'appointment',
@@ -71,26 +79,26 @@ export async function addStep(ctx: SignedInCtx, appointmentId: string, form: New
 }
 
 export async function editStep(
-  ctx: SignedInCtx,
+  ctx: StaffCtx,
   stepId: string,
   { version, ...form }: NewStep & { version: number },
 ): Promise<ManagedAppointment> {
   const step = factsOf(ctx, form);
   return changeStep(ctx, stepId, version, async (tx, before) => {
-    await queries.updateStep(tx, stepId, step);
+    await queries.updateStep(tx, changeScope(ctx.actor), stepId, step);
     return { action: 'appointment.step-edited', before: auditOf(before), after: auditOf(step) };
   });
 }
 
 export async function changeStepStatus(
-  ctx: SignedInCtx,
+  ctx: StaffCtx,
   stepId: string,
   { status, version }: { status: StepStatus; version: number },
 ): Promise<ManagedAppointment> {
   return changeStep(ctx, stepId, version, async (tx, before) => {
     if (before.status === status) throw refused(`This step is already ${status}.`);
     if (status === 'pending') await requireReopenable(tx, ctx, stepId);
-    await queries.setStepStatus(tx, stepId, status);
+    await queries.setStepStatus(tx, changeScope(ctx.actor), stepId, status);
     return { action: 'appointment.step-status-changed', before: { status: before.status }, after: { status } };
   });
 }
@@ -98,13 +106,13 @@ export async function changeStepStatus(
 type Change = { action: AuditAction; before: Record<string, unknown>; after: Record<string, unknown> };
 
 async function changeStep(
-  ctx: SignedInCtx,
+  ctx: StaffCtx,
   stepId: string,
   version: number,
   work: (tx: Tx, before: queries.Locked) => Promise<Change>,
 ): Promise<ManagedAppointment> {
-  const parentId = await inStaffTransaction(ctx.db, async (tx) => {
-    const before = await lockSeen(tx, 'step', stepId, version);
+  const parentId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await lockSeen(tx, ctx, 'step', stepId, version);
     const change = await work(tx, before);
     await recordAudit(tx, ctx, { ...change, entity: 'appointment', entityId: stepId });
     await requireSession(tx, requesterOf(ctx));
@@ -114,7 +122,7 @@ async function changeStep(
 }
 
 /** Staff also write down what has already happened; what lies ahead is at most a year away, as everywhere. */
-function factsOf(ctx: SignedInCtx, { title, date, time, description }: NewStep): queries.StepFacts {
+function factsOf(ctx: StaffCtx, { title, date, time, description }: NewStep): queries.StepFacts {
   if (date > addDays(todayInIndia(ctx.now), 365)) throw refusalOfMove('too_far');
   return { title, startsAt: indiaInstant(date, time || '00:00'), description: description ?? '' };
 }

@@ -7,7 +7,7 @@ import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import type { CsvFile } from '#contract/lists.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
-import type { SignedInCtx } from '#server/context.ts';
+import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
@@ -30,10 +30,11 @@ function rowOf({ patientNumber, startsAt, createdAt, status, ...row }: queries.M
   };
 }
 
-async function find(ctx: SignedInCtx, search: Search & { limit?: number }): Promise<Page> {
-  const { rows, ...page } = await inStaffTransaction(ctx.db, async (tx) => {
-    const found = await queries.findManaged(tx, asOf(ctx.now, search));
-    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: found.rows.length });
+async function find(ctx: StaffCtx, search: Search & { limit?: number }): Promise<Page> {
+  const scope = familyScope(ctx.actor);
+  const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const found = await queries.findManaged(tx, scope, asOf(ctx.now, search));
+    await recordView(tx, ctx, scope, { rowCount: found.rows.length });
     return found;
   });
   return { ...page, rows: rows.map(rowOf) };
@@ -49,22 +50,22 @@ function asOf<S>(now: Date, search: S): S & Pick<queries.ManageSearch, 'now' | '
 }
 
 /** Every family's appointments. */
-export function list(ctx: SignedInCtx, search: Search): Promise<Page> {
+export function list(ctx: StaffCtx, search: Search): Promise<Page> {
   return find(ctx, search);
 }
 
 /** What is open, newest date first: the dashboard's short list. */
-export function recent(ctx: SignedInCtx, search: ParsedOf<typeof listRecentAppointments>['body']): Promise<Page> {
+export function recent(ctx: StaffCtx, search: ParsedOf<typeof listRecentAppointments>['body']): Promise<Page> {
   return find(ctx, { ...search, sort: '-date', status: 'open', limit: recentPerPage });
 }
 
-export function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
+export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
   const { status = null, when = null, q } = search;
   return exportCsv(ctx, {
     name: 'appointments',
     entity: 'appointment',
     filters: { status, when, isSearch: q !== undefined },
-    read: async (tx) => (await queries.findAllManaged(tx, asOf(ctx.now, search))).map(rowOf),
+    read: async (tx) => (await queries.findAllManaged(tx, familyScope(ctx.actor), asOf(ctx.now, search))).map(rowOf),
     columns: [
       { header: 'Appointment ID', value: ({ number }) => number },
       { header: 'Patient Name', value: ({ patientName }) => patientName },
@@ -81,13 +82,14 @@ export function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
  * What is shown is read after the versions that come with it: where somebody writes in between, a change made from this
  * answer is refused, never laid over what nobody saw.
  */
-export async function read(ctx: SignedInCtx, appointmentId: string): Promise<ManagedAppointment> {
-  const [, family, states, history] = await inStaffTransaction(ctx.db, (tx) =>
+export async function read(ctx: StaffCtx, appointmentId: string): Promise<ManagedAppointment> {
+  const scope = familyScope(ctx.actor);
+  const [, family, states, history] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
     Promise.all([
-      recordView(tx, ctx, familyScope(ctx.actor), { appointmentId }),
-      queries.findFamily(tx, appointmentId),
-      queries.findStepStates(tx, appointmentId),
-      queries.findWholeHistory(tx, appointmentId),
+      recordView(tx, ctx, scope, { appointmentId }),
+      queries.findFamily(tx, scope, appointmentId),
+      queries.findStepStates(tx, scope, appointmentId),
+      queries.findWholeHistory(tx, scope, appointmentId),
     ]),
   );
   if (!family) throw notFound('Appointment not found');

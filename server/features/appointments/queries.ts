@@ -32,7 +32,11 @@ export type AppointmentRow = {
   createdAt: Date;
 };
 
-const within = (scope: FamilyScope) => (scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty);
+export const within = (scope: FamilyScope) => (scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty);
+
+/** For rows that name an appointment and no family. */
+export const ofOwn = (scope: FamilyScope, appointmentId: string) =>
+  scope.ownerId ? sql`and exists (select from appointments a where a.id = ${appointmentId} ${within(scope)})` : empty;
 
 const columns = sql`
   a.id, a.title, a.status, a.starts_at, a.ends_at, a.price, a.version, a.notes, a.description, a.created_at,
@@ -120,18 +124,20 @@ export async function findSteps(db: Db, scope: FamilyScope, parentId: string): P
     order by a.starts_at, a.id`);
 }
 
-export async function findHistory(db: Db, appointmentId: string) {
+export async function findHistory(db: Db, scope: FamilyScope, appointmentId: string) {
   type Moment = { startsAt?: string; status?: string } | null;
   return db.rows<{ at: Date; action: string; before: Moment; after: Moment }>(sql`
-    select at, action, before, after from audit_log
-    where entity = 'appointment' and entity_id = ${appointmentId} order by id desc limit 50`);
+    select l.at, l.action, l.before, l.after from audit_log l
+    where l.entity = 'appointment' and l.entity_id = ${appointmentId} ${ofOwn(scope, appointmentId)}
+    order by l.id desc limit 50`);
 }
 
 /** The session that asked, and as what: a change that waited is made only while both still hold. */
 export type Requester = {
   actorId: string;
   role: Role;
-  actsAsStaff: boolean;
+  /** Whose appointments it may change. */
+  scope: FamilyScope;
   sessionToken: Buffer;
   now: Date;
   requestId: string;
@@ -154,12 +160,14 @@ export type Booking = {
   needsVerifiedPhone: boolean;
 };
 
+const actsAsStaff = ({ scope }: Requester) => scope.ownerId === null;
+
 type BookingRow = { outcome: string; appointmentId: string | null; total: number | null };
 
 /** Decides a booking inside one statement, under the locks of its family, clinic and doctor. */
 export async function book(db: Db, by: Requester, b: Booking): Promise<BookingRow> {
   const row = await db.row<BookingRow>(sql`
-    select * from book_appointment(${by.actorId}, ${by.actsAsStaff}, ${by.role}, ${by.sessionToken}, ${b.id}, ${b.digest},
+    select * from book_appointment(${by.actorId}, ${actsAsStaff(by)}, ${by.role}, ${by.sessionToken}, ${b.id}, ${b.digest},
       ${by.now}, ${by.requestId}, ${b.patientId}, ${b.type}, ${b.city}, ${b.doctorId}, ${b.clinicId}, ${b.parentId},
       ${b.startsAt}, ${b.notes}, ${b.seenTotal}, ${b.acceptsOverlap}, ${b.needsVerifiedPhone})`);
   return row;
@@ -176,7 +184,7 @@ export type Move = {
 export async function move(db: Db, by: Requester, m: Move): Promise<string> {
   const notice = m.noticeHours === null ? null : `${m.noticeHours} hours`;
   const row = await db.row<{ outcome: string }>(sql`
-    select outcome from move_appointment(${by.actorId}, ${by.actsAsStaff}, ${by.role}, ${by.sessionToken}, ${by.now},
+    select outcome from move_appointment(${by.actorId}, ${actsAsStaff(by)}, ${by.role}, ${by.sessionToken}, ${by.now},
       ${by.requestId}, ${m.appointmentId}, ${m.startsAt}, ${notice}::interval, ${m.version})`);
   return row.outcome;
 }
@@ -195,8 +203,8 @@ export async function lockAppointment(db: Db, scope: FamilyScope, id: string) {
 }
 
 /** Cancels it and what is still pending around it: their times are free at once. */
-export async function cancel(db: Db, id: string): Promise<void> {
+export async function cancel(db: Db, scope: FamilyScope, id: string): Promise<void> {
   await db.run(sql`
-    update appointments set status = 'cancelled', version = version + 1
-    where id = ${id} or (parent_id = ${id} and status = 'pending')`);
+    update appointments a set status = 'cancelled', version = version + 1
+    where (a.id = ${id} or (a.parent_id = ${id} and a.status = 'pending')) ${within(scope)}`);
 }

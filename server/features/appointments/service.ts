@@ -13,14 +13,13 @@ import { indiaInstant } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { changeNotice } from '#contract/organisation.ts';
-import { can } from '#contract/roles.ts';
-import { familyScope } from '#server/access.ts';
+import { changeScope, familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inActorTransaction } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
-import { tokenHash } from '#server/http/session.ts';
+import { tokenHash } from '#server/secrets.ts';
 import * as queries from './queries.ts';
 import { mayChange, refusalOfBooking, refusalOfMove } from './rules.ts';
 
@@ -35,12 +34,10 @@ function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): AppointmentCard 
     id: row.id,
     number: appointmentNumber(row.patientNumber, row.id),
     title: row.title,
-    ...{
-      status: shownStatus(row.status),
-      startsAt: row.startsAt.toISOString(),
-      price: row.price,
-      version: row.version,
-    },
+    status: shownStatus(row.status),
+    startsAt: row.startsAt.toISOString(),
+    price: row.price,
+    version: row.version,
     patient: { id: row.patientId, name: row.patientName, number: row.patientNumber },
     doctor: placeOf(row.doctorId, row.doctorName),
     clinic: placeOf(row.clinicId, row.clinicName),
@@ -74,7 +71,7 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
       recordView(tx, ctx, scope, { appointmentId }),
       queries.findAppointment(tx, scope, appointmentId),
       queries.findSteps(tx, scope, appointmentId),
-      queries.findHistory(tx, appointmentId),
+      queries.findHistory(tx, scope, appointmentId),
     ]);
     if (!row) throw unknown();
     return {
@@ -115,7 +112,7 @@ export function requesterOf(ctx: SignedInCtx): queries.Requester {
   return {
     actorId,
     role,
-    actsAsStaff: can(role, 'appointment.changeAny'),
+    scope: changeScope(ctx.actor),
     sessionToken: tokenHash(ctx.client.cookie('session') ?? ''),
     now: ctx.now,
     requestId: ctx.requestId,
@@ -165,7 +162,7 @@ export async function reschedule(
   const move: queries.Move = {
     appointmentId,
     startsAt: indiaInstant(to.date, to.time),
-    noticeHours: requester.actsAsStaff ? null : changeNotice.hours,
+    noticeHours: requester.scope.ownerId === null ? null : changeNotice.hours,
     version: to.version,
   };
   const outcome = await ctx.db.run((db) => queries.move(db, requester, move), calendarBusyForMove);
@@ -174,14 +171,15 @@ export async function reschedule(
 }
 
 export async function cancel(ctx: SignedInCtx, appointmentId: string, version: number): Promise<Appointment> {
+  const scope = changeScope(ctx.actor);
   await inActorTransaction(ctx, async (tx) => {
-    const before = await queries.lockAppointment(tx, familyScope(ctx.actor), appointmentId);
+    const before = await queries.lockAppointment(tx, scope, appointmentId);
     if (!before) throw unknown();
     if (before.version !== version) throw refusalOfMove('changed');
     if (!mayChange(before, ctx.actor.role, ctx.now)) {
       throw refusalOfMove(shownStatus(before.status) === 'open' ? 'too_late' : before.status);
     }
-    await queries.cancel(tx, appointmentId);
+    await queries.cancel(tx, scope, appointmentId);
     const change = { before: { status: shownStatus(before.status) }, after: { status: 'cancelled' } };
     await recordAudit(tx, ctx, {
       action: 'appointment.cancelled',

@@ -2,7 +2,8 @@ import { type StrandedList, strandedShown } from '#contract/catalogue.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
-import { empty, sql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
+import { within } from './queries.ts';
 
 export type Upcoming = {
   id: string;
@@ -15,10 +16,11 @@ export type Upcoming = {
 
 type Of = { doctorId: string } | { clinicId: string };
 
+const naming = (of: Of) => ('doctorId' in of ? sql`a.doctor_id = ${of.doctorId}` : sql`a.clinic_id = ${of.clinicId}`);
+
 const booked = (of: Of, now: Date, scope: FamilyScope) => sql`
   a.status in ('scheduled', 'open', 'pending') and a.starts_at > ${now}
-  and ${'doctorId' in of ? sql`a.doctor_id = ${of.doctorId}` : sql`a.clinic_id = ${of.clinicId}`}
-  ${scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty}`;
+  and ${naming(of)} ${within(scope)}`;
 
 /** What is booked with a doctor or clinic and still lies ahead, soonest first. A year's worth at most. */
 export async function findUpcoming(db: Db, scope: FamilyScope, of: Of, now: Date): Promise<Upcoming[]> {
@@ -36,10 +38,8 @@ export async function countUpcoming(db: Db, scope: FamilyScope, of: Of, now: Dat
 }
 
 /** Whether any appointment, of whatever time and state, names a doctor or clinic. */
-export async function isNamed(db: Db, of: Of): Promise<boolean> {
-  const row = await db.maybeRow(sql`
-    select from appointments a
-    where ${'doctorId' in of ? sql`a.doctor_id = ${of.doctorId}` : sql`a.clinic_id = ${of.clinicId}`} limit 1`);
+export async function isNamed(db: Db, scope: FamilyScope, of: Of): Promise<boolean> {
+  const row = await db.maybeRow(sql`select from appointments a where ${naming(of)} ${within(scope)} limit 1`);
   return row !== undefined;
 }
 

@@ -1,10 +1,12 @@
+import type { AuditAction } from '#contract/audit.ts';
 import type { listAudit } from '#contract/audit-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Role } from '#contract/roles.ts';
+import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';
-import { empty, sql } from '#server/db/sql.ts';
+import { empty, json, sql } from '#server/db/sql.ts';
 
 export type Search = ParsedOf<typeof listAudit>['body'];
 export type EntryRow = {
@@ -39,7 +41,7 @@ const recordName = sql`
 
 // Rows are only ever added, and their ids grow with time: the id is the order. What the people did who are searched for is
 // gathered in an index alone; of the rows themselves only those of a page are read.
-const entries = ({ q, actor, entity, record, action }: Search): List<'at'> => ({
+const entries = (scope: FamilyScope, { q, actor, entity, record, action }: Search): List<'at'> => ({
   columns: sql`l.id::text as id, l.at, l.actor_id,
     (select a.name from accounts a where a.id = l.actor_id) as actor_name,
     l.actor_role, l.action, l.entity, l.entity_id, ${recordName} as record_name, l.before, l.after`,
@@ -49,9 +51,10 @@ const entries = ({ q, actor, entity, record, action }: Search): List<'at'> => ({
       ), theirs as materialized (
         select t.id from audit_log t where t.actor_id = any(array(select id from people)))`
     : undefined,
-  counting: q && !(actor || entity || record || action) ? { from: sql`theirs`, where: sql`true` } : undefined,
+  counting:
+    q && !(scope.ownerId || actor || entity || record || action) ? { from: sql`theirs`, where: sql`true` } : undefined,
   from: sql`audit_log l`,
-  where: sql`true
+  where: sql`true ${scope.ownerId ? sql`and l.actor_id = ${scope.ownerId}` : empty}
     ${actor ? sql`and l.actor_id = ${actor}` : empty}
     ${entity ? sql`and l.entity = ${entity}` : empty}
     ${record ? sql`and l.entity_id = ${record}` : empty}
@@ -61,12 +64,36 @@ const entries = ({ q, actor, entity, record, action }: Search): List<'at'> => ({
   id: { key: sql`l.id`, type: 'bigint' },
 });
 
-export function findEntries(db: Db, search: Search) {
-  return findPage<EntryRow, 'at'>(db, entries(search), search);
+/** One page of what staff and families did. Of a family's scope: what the family did itself. */
+export function findEntries(db: Db, scope: FamilyScope, search: Search) {
+  return findPage<EntryRow, 'at'>(db, entries(scope, search), search);
 }
 
-export function findAllEntries(db: Db, search: Search) {
-  return findAll<EntryRow, 'at'>(db, entries(search), search);
+export function findAllEntries(db: Db, scope: FamilyScope, search: Search) {
+  return findAll<EntryRow, 'at'>(db, entries(scope, search), search);
+}
+
+export type NewEntry = {
+  /** What was done, e.g. `account.password-reset`. */
+  action: AuditAction;
+  entity: string;
+  entityId?: string | null;
+  /** What changed. Never a password, token or code. */
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+};
+
+/** The request that an entry is about. `actor` is null for a visitor. */
+type Request = { at: Date; actor: { id: string; role: Role } | null; requestId: string };
+
+/** Without a request, the server itself acted. */
+export async function insertEntry(db: Db, entry: NewEntry, request?: Request): Promise<void> {
+  const { action, entity, entityId = null, before = null, after = null } = entry;
+  const { at = null, actor = null, requestId = null } = request ?? {};
+  await db.run(sql`
+    insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, before, after, request_id)
+    values (coalesce(${at}, now()), ${actor?.id ?? null}, ${actor?.role ?? null}, ${action}, ${entity}, ${entityId},
+      ${before && json(before)}, ${after && json(after)}, ${requestId})`);
 }
 
 /** Jumps from one action to the next in the index: a handful of steps, however long the log is. */

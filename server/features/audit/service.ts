@@ -6,10 +6,11 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { CsvFile } from '#contract/lists.ts';
 import { isRecordId } from '#contract/record-id.ts';
 import { familyScope } from '#server/access.ts';
-import { recordView, type Seen } from '#server/access-records.ts';
-import type { SignedInCtx } from '#server/context.ts';
+import { recordView } from '#server/access-records.ts';
+import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
+import type { Seen } from '../access-records/queries.ts';
 import * as queries from './queries.ts';
 import { changesOf, knownRole } from './rules.ts';
 
@@ -24,10 +25,11 @@ function entryOf(row: queries.EntryRow): AuditEntry {
   };
 }
 
-export async function list(ctx: SignedInCtx, search: queries.Search): Promise<ReplyOf<typeof listAudit>> {
-  const { rows, ...page } = await inStaffTransaction(ctx.db, async (tx) => {
-    const found = await queries.findEntries(tx, search);
-    await recordView(tx, ctx, familyScope(ctx.actor), seenOf(search, found.rows.length));
+export async function list(ctx: StaffCtx, search: queries.Search): Promise<ReplyOf<typeof listAudit>> {
+  const scope = familyScope(ctx.actor);
+  const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const found = await queries.findEntries(tx, scope, search);
+    await recordView(tx, ctx, scope, seenOf(search, found.rows.length));
     return found;
   });
   return { ...page, rows: rows.map(entryOf) };
@@ -41,17 +43,17 @@ function seenOf({ entity, record }: queries.Search, rowCount: number): Seen {
   return entity === 'account' ? { accountId: record, rowCount } : { rowCount };
 }
 
-export function actions(ctx: SignedInCtx): Promise<string[]> {
-  return inStaffTransaction(ctx.db, queries.findActions);
+export function actions(ctx: StaffCtx): Promise<string[]> {
+  return inStaffTransaction(ctx.db, ctx.staff, queries.findActions);
 }
 
-export async function exportFile(ctx: SignedInCtx, search: queries.Search): Promise<CsvFile> {
+export async function exportFile(ctx: StaffCtx, search: queries.Search): Promise<CsvFile> {
   const { q, actor = null, entity = null, record = null, action = null } = search;
   return exportCsv(ctx, {
     name: 'audit-log',
     entity: 'audit',
     filters: { actor, entity, record, action, isSearch: q !== undefined },
-    read: async (tx) => (await queries.findAllEntries(tx, search)).map(entryOf),
+    read: async (tx) => (await queries.findAllEntries(tx, familyScope(ctx.actor), search)).map(entryOf),
     columns: [
       { header: 'When', value: ({ at }) => `${shortDate(at)}, ${shortTime(at)}` },
       { header: 'Who', value: ({ actor }) => actor?.name ?? null },

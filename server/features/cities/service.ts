@@ -8,7 +8,7 @@ import {
 } from '#contract/cities-admin.ts';
 import { unknownCity } from '#contract/pricing.ts';
 import { recordAudit } from '#server/audit.ts';
-import type { SignedInCtx } from '#server/context.ts';
+import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { differenceOf, requireSeen } from '#server/edits.ts';
 import { invalid, notFound, Refusal } from '#server/errors.ts';
@@ -47,13 +47,13 @@ export async function requireCity(tx: Tx, name: string, already?: string): Promi
   return city;
 }
 
-export async function list(ctx: SignedInCtx): Promise<{ cities: ManagedCity[] }> {
+export async function list(ctx: StaffCtx): Promise<{ cities: ManagedCity[] }> {
   return { cities: (await ctx.db.run(queries.findCities)).map(cityOf) };
 }
 
 /** Adds a city. One that was archived under this name comes back, with what still names it. */
-export async function create(ctx: SignedInCtx, form: CityForm): Promise<ManagedCity> {
-  return inStaffTransaction(ctx.db, async (tx) => {
+export async function create(ctx: StaffCtx, form: CityForm): Promise<ManagedCity> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const known = await queries.findCityNamed(tx, form.name);
     if (known && !known.isArchived) throw invalid({ name: cityExists });
     await images.exchange(tx, known?.imageHash ?? null, form.imageHash, ctx.now);
@@ -67,8 +67,8 @@ export async function create(ctx: SignedInCtx, form: CityForm): Promise<ManagedC
   });
 }
 
-export async function edit(ctx: SignedInCtx, cityId: string, { version, ...form }: CityForm & { version: number }) {
-  return inStaffTransaction(ctx.db, async (tx) => {
+export async function edit(ctx: StaffCtx, cityId: string, { version, ...form }: CityForm & { version: number }) {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await locked(tx, cityId);
     requireSeen(before.version, version);
     const named = await queries.findCityNamed(tx, form.name);
@@ -85,8 +85,8 @@ export async function edit(ctx: SignedInCtx, cityId: string, { version, ...form 
 }
 
 /** Offers a city, or no longer. Active price rules keep it on offer: families could not see the price they were told. */
-export async function setActive(ctx: SignedInCtx, cityId: string, isActive: boolean): Promise<ManagedCity> {
-  return inStaffTransaction(ctx.db, async (tx) => {
+export async function setActive(ctx: StaffCtx, cityId: string, isActive: boolean): Promise<ManagedCity> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await locked(tx, cityId);
     if (before.isActive === isActive) return cityOf(before);
     if (!isActive && (await queries.countRules(tx, cityId)).active > 0) throw inUse(cannotDeactivateCity);
@@ -98,8 +98,8 @@ export async function setActive(ctx: SignedInCtx, cityId: string, isActive: bool
 }
 
 /** Deletes a city that nothing names; archives one that an appointment, doctor or clinic does. */
-export async function remove(ctx: SignedInCtx, cityId: string): Promise<{ isArchived: boolean }> {
-  return inStaffTransaction(ctx.db, async (tx) => {
+export async function remove(ctx: StaffCtx, cityId: string): Promise<{ isArchived: boolean }> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await locked(tx, cityId, { toRemove: true });
     if ((await queries.countRules(tx, cityId)).all > 0) throw inUse(cannotDeleteCity);
     const isArchived = await queries.isNamed(tx, cityId);

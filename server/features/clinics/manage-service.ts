@@ -6,7 +6,7 @@ import type { CsvFile, ListReply } from '#contract/lists.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
-import type { SignedInCtx } from '#server/context.ts';
+import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { differenceOf, requireAccepted, requireNoneUnseen, requireSeen } from '#server/edits.ts';
@@ -19,11 +19,11 @@ import { type ClosedDays, strandedBy } from './rules.ts';
 
 type Search = ParsedOf<typeof listManagedClinics>['query'];
 
-export async function list(ctx: SignedInCtx, search: Search): Promise<ListReply<ClinicRow>> {
+export async function list(ctx: StaffCtx, search: Search): Promise<ListReply<ClinicRow>> {
   return ctx.db.run((db) => queries.findPageOfClinics(db, search));
 }
 
-export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
+export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
   return exportCsv(ctx, {
     name: 'clinics',
     entity: 'clinic',
@@ -51,18 +51,18 @@ async function existing(tx: Tx, clinicId: string, options?: { lock: true }): Pro
   return record;
 }
 
-async function shown(tx: Tx, ctx: SignedInCtx, clinicId: string): Promise<ManagedClinic> {
+async function shown(tx: Tx, ctx: StaffCtx, clinicId: string): Promise<ManagedClinic> {
   const record = await existing(tx, clinicId);
   const upcomingCount = await countUpcoming(tx, familyScope(ctx.actor), { clinicId }, ctx.now);
   return { ...record, createdAt: record.createdAt.toISOString(), upcomingCount };
 }
 
-export async function read(ctx: SignedInCtx, clinicId: string): Promise<ManagedClinic> {
-  return inStaffTransaction(ctx.db, (tx) => shown(tx, ctx, clinicId));
+export async function read(ctx: StaffCtx, clinicId: string): Promise<ManagedClinic> {
+  return inStaffTransaction(ctx.db, ctx.staff, (tx) => shown(tx, ctx, clinicId));
 }
 
-export async function add(ctx: SignedInCtx, form: ClinicForm): Promise<ManagedClinic> {
-  return inStaffTransaction(ctx.db, async (tx) => {
+export async function add(ctx: StaffCtx, form: ClinicForm): Promise<ManagedClinic> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { id: cityId } = await requireCity(tx, form.city);
     await images.exchange(tx, null, form.imageHash, ctx.now);
     const id = await queries.insertClinic(tx, form, cityId, ctx.now);
@@ -74,8 +74,8 @@ export async function add(ctx: SignedInCtx, form: ClinicForm): Promise<ManagedCl
 type Edit = ClinicForm & { version: number; acceptsStranded: boolean };
 
 /** Saves a clinic that nobody else has saved since, once the families it would strand are known and accepted. */
-export async function edit(ctx: SignedInCtx, clinicId: string, { version, acceptsStranded, ...form }: Edit) {
-  return inStaffTransaction(ctx.db, async (tx) => {
+export async function edit(ctx: StaffCtx, clinicId: string, { version, acceptsStranded, ...form }: Edit) {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await lockBookings(tx, { clinicId });
     const city = await lockCityNamed(tx, form.city); // before the clinic's row: renaming a city takes both in this order
     const before = await existing(tx, clinicId, { lock: true });
@@ -101,8 +101,8 @@ function closedDaysOf({ closedWeekdays, closedDays }: ClosedDays): ClosedDays {
 }
 
 /** The visits on these closed days. */
-export async function preview(ctx: SignedInCtx, clinicId: string, change: ClosedDays): Promise<StrandedList> {
-  return inStaffTransaction(ctx.db, async (tx) => {
+export async function preview(ctx: StaffCtx, clinicId: string, change: ClosedDays): Promise<StrandedList> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { id } = await existing(tx, clinicId);
     const list = await stranded(tx, ctx, id, change);
     await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: list.appointments.length });
@@ -110,22 +110,22 @@ export async function preview(ctx: SignedInCtx, clinicId: string, change: Closed
   });
 }
 
-async function stranded(tx: Tx, ctx: SignedInCtx, clinicId: string, closed: ClosedDays) {
+async function stranded(tx: Tx, ctx: StaffCtx, clinicId: string, closed: ClosedDays) {
   const booked = await findUpcoming(tx, familyScope(ctx.actor), { clinicId }, ctx.now);
   return strandedList(strandedBy(closed, booked));
 }
 
 /** Removes a clinic from every list. Appointments that name it keep the name. */
 export async function remove(
-  ctx: SignedInCtx,
+  ctx: StaffCtx,
   clinicId: string,
   seenUpcoming: number | undefined,
 ): Promise<{ isArchived: boolean }> {
-  return inStaffTransaction(ctx.db, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await lockBookings(tx, { clinicId });
     const before = await existing(tx, clinicId, { lock: true });
     requireNoneUnseen(await countUpcoming(tx, familyScope(ctx.actor), { clinicId }, ctx.now), seenUpcoming);
-    const isArchived = await isNamed(tx, { clinicId });
+    const isArchived = await isNamed(tx, familyScope(ctx.actor), { clinicId });
     if (isArchived) await queries.archiveClinic(tx, clinicId, ctx.now);
     else {
       await queries.deleteClinic(tx, clinicId);

@@ -1,6 +1,7 @@
 import type { Dashboard } from '#contract/dashboard.ts';
+import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
-import { sql } from '#server/db/sql.ts';
+import { empty, sql } from '#server/db/sql.ts';
 
 /** Kept by triggers: see `record_totals`. */
 export async function findCounts(db: Db): Promise<Map<string, number>> {
@@ -29,37 +30,44 @@ export async function findCities(db: Db, first: string, last: string): Promise<D
 
 type LimitRow = Omit<Dashboard['limitsReached'][number], 'lastAt'> & { lastAt: Date };
 
+const within = (scope: FamilyScope) => (scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty);
+
 /** Families who reached a booking limit since a moment, latest first. */
-export async function findLimitsReached(db: Db, since: Date): Promise<LimitRow[]> {
+export async function findLimitsReached(db: Db, scope: FamilyScope, since: Date): Promise<LimitRow[]> {
   return db.rows<LimitRow>(sql`
     select h.account_id, f.name, f.phone, h.kind, h.times, h.last_at
     from booking_limit_hits h join accounts f on f.id = h.account_id
-    where h.last_at >= ${since}
+    where h.last_at >= ${since} ${scope.ownerId ? sql`and h.account_id = ${scope.ownerId}` : empty}
     order by h.last_at desc, h.account_id limit 20`);
 }
 
 type Between = { from: Date; to: Date };
 
 /** One day's appointments, by the hour at which they begin in India. */
-export async function findHours(db: Db, { from, to }: Between): Promise<Dashboard['today']['hours']> {
+export async function findHours(
+  db: Db,
+  scope: FamilyScope,
+  { from, to }: Between,
+): Promise<Dashboard['today']['hours']> {
   return db.rows<Dashboard['today']['hours'][number]>(sql`
     select extract(hour from a.starts_at at time zone 'Asia/Kolkata')::integer as hour,
       count(*) filter (where a.status in ('scheduled', 'open'))::integer as open,
       count(*) filter (where a.status = 'closed')::integer as closed,
       count(*) filter (where a.status = 'cancelled')::integer as cancelled
     from appointments a
-    where not a.is_step and a.starts_at >= ${from} and a.starts_at < ${to}
+    where not a.is_step and a.starts_at >= ${from} and a.starts_at < ${to} ${within(scope)}
     group by 1 order by 1`);
 }
 
 type NextRow = Omit<Dashboard['today']['next'][number], 'startsAt'> & { startsAt: Date };
 
-export async function findNext(db: Db, { from, to }: Between): Promise<NextRow[]> {
+export async function findNext(db: Db, scope: FamilyScope, { from, to }: Between): Promise<NextRow[]> {
   return db.rows<NextRow>(sql`
     select a.id, a.title, a.starts_at, p.name as patient_name, d.name as doctor_name
     from appointments a
     join patients p on p.id = a.patient_id
     left join doctors d on d.id = a.doctor_id
     where not a.is_step and a.status in ('scheduled', 'open') and a.starts_at >= ${from} and a.starts_at < ${to}
+      ${within(scope)}
     order by a.starts_at, a.id limit 5`);
 }

@@ -6,7 +6,7 @@ import type { CsvFile, ListReply } from '#contract/lists.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
-import type { SignedInCtx } from '#server/context.ts';
+import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { differenceOf, requireAccepted, requireNoneUnseen, requireSeen } from '#server/edits.ts';
@@ -19,11 +19,11 @@ import { type Availability, strandedBy } from './rules.ts';
 
 type Search = ParsedOf<typeof listManagedDoctors>['query'];
 
-export async function list(ctx: SignedInCtx, search: Search): Promise<ListReply<DoctorRow>> {
+export async function list(ctx: StaffCtx, search: Search): Promise<ListReply<DoctorRow>> {
   return ctx.db.run((db) => queries.findPageOfDoctors(db, search));
 }
 
-export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
+export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
   return exportCsv(ctx, {
     name: 'doctors',
     entity: 'doctor',
@@ -49,18 +49,18 @@ async function existing(tx: Tx, doctorId: string, options?: { lock: true }): Pro
   return record;
 }
 
-async function shown(tx: Tx, ctx: SignedInCtx, doctorId: string): Promise<ManagedDoctor> {
+async function shown(tx: Tx, ctx: StaffCtx, doctorId: string): Promise<ManagedDoctor> {
   const record = await existing(tx, doctorId);
   const upcomingCount = await countUpcoming(tx, familyScope(ctx.actor), { doctorId }, ctx.now);
   return { ...record, createdAt: record.createdAt.toISOString(), upcomingCount };
 }
 
-export async function read(ctx: SignedInCtx, doctorId: string): Promise<ManagedDoctor> {
-  return inStaffTransaction(ctx.db, (tx) => shown(tx, ctx, doctorId));
+export async function read(ctx: StaffCtx, doctorId: string): Promise<ManagedDoctor> {
+  return inStaffTransaction(ctx.db, ctx.staff, (tx) => shown(tx, ctx, doctorId));
 }
 
-export async function add(ctx: SignedInCtx, form: DoctorForm): Promise<ManagedDoctor> {
-  return inStaffTransaction(ctx.db, async (tx) => {
+export async function add(ctx: StaffCtx, form: DoctorForm): Promise<ManagedDoctor> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { id: cityId } = await requireCity(tx, form.city);
     await images.exchange(tx, null, form.imageHash, ctx.now);
     const id = await queries.insertDoctor(tx, form, cityId, ctx.now);
@@ -78,8 +78,8 @@ function tidy(form: DoctorForm): DoctorForm {
 type Edit = DoctorForm & { version: number; acceptsStranded: boolean };
 
 /** Saves a doctor whom nobody else has saved since, once the families it would strand are known and accepted. */
-export async function edit(ctx: SignedInCtx, doctorId: string, { version, acceptsStranded, ...form }: Edit) {
-  return inStaffTransaction(ctx.db, async (tx) => {
+export async function edit(ctx: StaffCtx, doctorId: string, { version, acceptsStranded, ...form }: Edit) {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await lockBookings(tx, { doctorId });
     const city = await lockCityNamed(tx, form.city); // before the doctor's row: renaming a city takes both in this order
     const before = await existing(tx, doctorId, { lock: true });
@@ -106,8 +106,8 @@ function timesOf({ hours, leave }: Availability): Availability {
 }
 
 /** The visits that do not fit these hours and this leave. */
-export async function preview(ctx: SignedInCtx, doctorId: string, change: Availability): Promise<StrandedList> {
-  return inStaffTransaction(ctx.db, async (tx) => {
+export async function preview(ctx: StaffCtx, doctorId: string, change: Availability): Promise<StrandedList> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { id } = await existing(tx, doctorId);
     const list = await stranded(tx, ctx, id, change);
     await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: list.appointments.length });
@@ -115,22 +115,22 @@ export async function preview(ctx: SignedInCtx, doctorId: string, change: Availa
   });
 }
 
-async function stranded(tx: Tx, ctx: SignedInCtx, doctorId: string, availability: Availability) {
+async function stranded(tx: Tx, ctx: StaffCtx, doctorId: string, availability: Availability) {
   const booked = await findUpcoming(tx, familyScope(ctx.actor), { doctorId }, ctx.now);
   return strandedList(strandedBy(availability, booked));
 }
 
 /** Removes a doctor from every list. Appointments that name them keep the name. */
 export async function remove(
-  ctx: SignedInCtx,
+  ctx: StaffCtx,
   doctorId: string,
   seenUpcoming: number | undefined,
 ): Promise<{ isArchived: boolean }> {
-  return inStaffTransaction(ctx.db, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await lockBookings(tx, { doctorId });
     const before = await existing(tx, doctorId, { lock: true });
     requireNoneUnseen(await countUpcoming(tx, familyScope(ctx.actor), { doctorId }, ctx.now), seenUpcoming);
-    const isArchived = await isNamed(tx, { doctorId });
+    const isArchived = await isNamed(tx, familyScope(ctx.actor), { doctorId });
     if (isArchived) await queries.archiveDoctor(tx, doctorId, ctx.now);
     else {
       await queries.deleteDoctor(tx, doctorId);

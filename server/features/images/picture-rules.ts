@@ -1,8 +1,10 @@
 // What it costs to open a picture, read from its bytes before a decoder sees them. A file of some kilobytes can ask for
 // hundreds of megabytes, or for minutes of a processor.
-import type { Metadata } from 'sharp';
 
 export type PictureType = 'png' | 'jpeg' | 'webp';
+
+/** What a picture says about itself. */
+type Metadata = { width: number; height: number; channels: number; depth: string; isProgressive: boolean };
 
 // How many parts a file may have that a decoder goes through one after the other.
 // - Chunks of a PNG: drawing programs write some 8 kB into each.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ImageKind, imageTooLarge } from '#contract/images-api.ts';
 import { recordAudit } from '#server/audit.ts';
-import type { SignedInCtx } from '#server/context.ts';
+import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { invalid, Refusal, unavailable } from '#server/errors.ts';
 import { redraw } from './picture-service.ts';
@@ -13,13 +13,13 @@ const mostAtOnce = 4;
 let underWay = 0;
 
 /** Takes a picture in. Until something is saved with it, it belongs to nothing, and is removed after a day. */
-export async function upload(ctx: SignedInCtx, kind: ImageKind, file: () => Promise<Uint8Array>): Promise<string> {
+export async function upload(ctx: StaffCtx, kind: ImageKind, file: () => Promise<Uint8Array>): Promise<string> {
   if (underWay >= mostAtOnce) throw unavailable();
   underWay += 1;
   try {
     const picture = await redraw(await readAtMost(file), kind);
     const hash = createHash('sha256').update(picture.bytes).digest('hex');
-    await inStaffTransaction(ctx.db, async (tx) => {
+    await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
       await queries.insertImage(tx, { hash, ...picture });
       await queries.loosenImage(tx, hash, ctx.now);
       await recordAudit(tx, ctx, { action: 'image.uploaded', entity: 'image', entityId: hash, after: { kind } });

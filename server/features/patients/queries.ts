@@ -1,7 +1,7 @@
 import { searchedPatientNumber } from '#contract/display-numbers.ts';
 import type { ListReply } from '#contract/lists.ts';
 import type { NewPatient } from '#contract/patients.ts';
-import type { FamilyScope } from '#server/access.ts';
+import type { FamilyScope, OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';
@@ -9,6 +9,7 @@ import { empty, sql } from '#server/db/sql.ts';
 
 export type PatientRow = {
   id: string;
+  version: number;
   patientNumber: string;
   name: string;
   age: number;
@@ -22,12 +23,12 @@ export type PatientRow = {
   createdAt: Date;
 };
 
-const within = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty);
+export const within = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty);
 
 // The age that was told, plus the years that have passed since. Counts and the latest appointment come in the same
 // statement, from an index that ends at the first row it needs. Steps are no appointments.
 const columns = (now: Date) => sql`
-  p.id, p.patient_number, p.name, p.gender, p.mobile_number, p.medical_history, p.created_at,
+  p.id, p.version, p.patient_number, p.name, p.gender, p.mobile_number, p.medical_history, p.created_at,
   p.age + extract(year from age((${now} at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age,
   (select count(*)::integer from appointments a where a.patient_id = p.id and not a.is_step) as appointments_count,
   l.title as latest_title, l.starts_at as latest_starts_at, l.status as latest_status`;
@@ -72,7 +73,7 @@ export async function findPatient(
 }
 
 /** Numbers are gapless per family: the account's row is locked while one is drawn. */
-export async function insertPatient(db: Db, ownerId: string, patient: NewPatient, now: Date): Promise<string> {
+export async function insertPatient(db: Db, { ownerId }: OwnScope, patient: NewPatient, now: Date): Promise<string> {
   await db.run(sql`select from accounts where id = ${ownerId} for no key update`);
   const row = await db.row<{ id: string }>(sql`
     insert into patients (user_id, sequence, patient_number, name, age, age_told_on, gender, mobile_number, medical_history,
@@ -95,7 +96,8 @@ export async function updatePatient(
   const count = await db.run(sql`
     update patients p
     set name = ${patient.name}, age = ${patient.age}, age_told_on = (${now}::timestamptz at time zone 'Asia/Kolkata')::date,
-      gender = ${patient.gender}, mobile_number = ${patient.mobileNumber ?? ''}, medical_history = ${patient.medicalHistory ?? ''}
+      gender = ${patient.gender}, mobile_number = ${patient.mobileNumber ?? ''}, medical_history = ${patient.medicalHistory ?? ''},
+      version = version + 1
     where p.id = ${patientId} and p.archived_at is null ${within(scope)}`);
   return count > 0;
 }
@@ -122,9 +124,10 @@ export async function deletePatient(
   patientId: string,
   now: Date,
 ): Promise<{ isArchived: boolean } | null> {
-  const used = await db.maybeRow(sql`select from appointments a where a.patient_id = ${patientId} limit 1`);
+  const used = await db.maybeRow(sql`
+    select from patients p join appointments a on a.patient_id = p.id where p.id = ${patientId} ${within(scope)} limit 1`);
   const count = await db.run(sql`
-    ${used ? sql`update patients p set archived_at = ${now}` : sql`delete from patients p`}
+    ${used ? sql`update patients p set archived_at = ${now}, version = version + 1` : sql`delete from patients p`}
     where p.id = ${patientId} and p.archived_at is null ${within(scope)}`);
   return count > 0 ? { isArchived: used !== undefined } : null;
 }

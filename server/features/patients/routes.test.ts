@@ -58,6 +58,48 @@ test('numbers are gapless per family, also when twenty are added at once, and fo
   expect(await found('P21')).toEqual([]);
 });
 
+test('a save over a newer version is refused and loses nothing; without a version the last one wins', async () => {
+  const family = await createAccount(t.db);
+  const [phone, desk] = [await t.as(family), await t.as(family)];
+  const { id, version } = (await phone.call(addPatient, { body: form })).body;
+  expect(version).toBe(1);
+  const params = { patientId: id };
+  const byPhone = { ...form, medicalHistory: 'Diabetes, allergic to penicillin', version };
+  expect(await phone.call(editPatient, { params, body: byPhone })).toMatchObject({ status: 200, body: { version: 2 } });
+
+  const byDesk = { ...form, mobileNumber: '9800000000', version };
+  const entries = () => t.owner.rows(sql`select from audit_log where entity_id = ${id} and action = 'patient.edited'`);
+  expect(await desk.call(editPatient, { params, body: byDesk })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'changed',
+      message: 'Somebody else saved this while you were editing. Please look at what changed.',
+    },
+  });
+  const stored = (await desk.call(getPatient, { params })).body;
+  expect(stored).toMatchObject({ version: 2, medicalHistory: byPhone.medicalHistory, mobileNumber: '9812345678' });
+  expect(await entries()).toHaveLength(1);
+
+  const again = { ...form, medicalHistory: stored.medicalHistory, mobileNumber: '9800000000', version: stored.version };
+  expect(await desk.call(editPatient, { params, body: again })).toMatchObject({
+    status: 200,
+    body: { version: 3, medicalHistory: byPhone.medicalHistory, mobileNumber: '9800000000' },
+  });
+  expect((await phone.call(editPatient, { params, body: form })).body).toMatchObject({ version: 4, ...form });
+  expect((await phone.call(editPatient, { params, body: { ...form, version: 0 } })).body).toMatchObject({
+    fields: { version: 'Please say which version you saw.' },
+  });
+});
+
+test('of two saves of the same version at the same moment, one is refused', async () => {
+  const browser = await t.as(await createAccount(t.db));
+  const { id, version } = (await browser.call(addPatient, { body: form })).body;
+  const save = (name: string) =>
+    browser.call(editPatient, { params: { patientId: id }, body: { ...form, name, version } });
+  const answers = await Promise.all(['Kamala One', 'Kamala Two', 'Kamala Three'].map(save));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+});
+
 test("somebody else's patient does not exist: for reading, changing and removing", async () => {
   const owner = await createAccount(t.db);
   const patient = await createPatient(t.db, owner);

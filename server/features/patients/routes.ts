@@ -49,9 +49,9 @@ export function patientRoutes(app: FastifyInstance): void {
     app,
     api.editPatient,
     {
-      summary: 'Correct what is known of a patient',
+      summary: 'Correct what is known of a patient. Refused with `changed` over a newer version than the given one',
       params: schemas.PatientParams,
-      body: schemas.NewPatient,
+      body: schemas.EditPatientBody,
       reply: schemas.Patient,
     },
     (ctx, { params, body }) => patients.edit(ctx, params.patientId, body),

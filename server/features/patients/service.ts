@@ -1,12 +1,19 @@
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import { type NewPatient, type Patient, patientHasUpcoming, patientUnknown } from '#contract/patients.ts';
+import {
+  type EditPatientBody,
+  type NewPatient,
+  type Patient,
+  patientHasUpcoming,
+  patientUnknown,
+} from '#contract/patients.ts';
 import type { listPatients } from '#contract/patients-api.ts';
 import { editScope, familyScope, ownScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inActorTransaction } from '#server/db/client.ts';
+import { requireSeen } from '#server/edits.ts';
 import { notFound, refused } from '#server/errors.ts';
 import * as queries from './queries.ts';
 
@@ -47,22 +54,29 @@ export async function read(ctx: SignedInCtx, patientId: string): Promise<Patient
 
 /** Adds a person to one's own family; staff who use it care for somebody too. */
 export async function add(ctx: SignedInCtx, patient: NewPatient): Promise<Patient> {
+  const scope = ownScope(ctx.actor);
   return inActorTransaction(ctx, async (tx) => {
-    const id = await queries.insertPatient(tx, ctx.actor.id, patient, ctx.now);
+    const id = await queries.insertPatient(tx, scope, patient, ctx.now);
     await recordAudit(tx, ctx, { action: 'patient.added', entity: 'patient', entityId: id });
-    const row = await queries.findPatient(tx, ownScope(ctx.actor), id, ctx.now);
+    const row = await queries.findPatient(tx, scope, id, ctx.now);
     if (!row) throw notFound(patientUnknown);
     return patientOf(row);
   });
 }
 
-export async function edit(ctx: SignedInCtx, patientId: string, patient: NewPatient): Promise<Patient> {
+/** Saves a correction. With a version, only over the state that the editor saw. */
+export async function edit(
+  ctx: SignedInCtx,
+  patientId: string,
+  { version, ...patient }: EditPatientBody,
+): Promise<Patient> {
   return inActorTransaction(ctx, async (tx) => {
     const scope = editScope(ctx.actor);
     await queries.lockFamilyOf(tx, scope, patientId);
     const before = await queries.findPatient(tx, scope, patientId, ctx.now);
-    if (!before || !(await queries.updatePatient(tx, scope, patientId, patient, ctx.now)))
-      throw notFound(patientUnknown);
+    if (!before) throw notFound(patientUnknown);
+    if (version !== undefined) requireSeen(before.version, version);
+    await queries.updatePatient(tx, scope, patientId, patient, ctx.now);
     const changed = { before: factsOf(before), after: factsOf(patient) };
     await recordAudit(tx, ctx, { action: 'patient.edited', entity: 'patient', entityId: patientId, ...changed });
     const [, after] = await Promise.all([

@@ -2,7 +2,7 @@ import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { type RuleForm, ruleExists, type TypeForm, typeExists, typeTitles } from '#contract/pricing-admin.ts';
 import type { previewPrices } from '#contract/pricing-admin-api.ts';
 import { recordAudit } from '#server/audit.ts';
-import type { SignedInCtx } from '#server/context.ts';
+import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { differenceOf, requireSeen } from '#server/edits.ts';
 import { invalid, notFound } from '#server/errors.ts';
@@ -33,8 +33,8 @@ async function requireOnlyRule(tx: Tx, typeId: string, cityId: string, exceptId:
   if (await queries.hasActiveRule(tx, typeId, cityId, exceptId)) throw invalid({ city: ruleExists });
 }
 
-export async function createType(ctx: SignedInCtx, form: TypeForm): Promise<string> {
-  return inStaffTransaction(ctx.db, async (tx) => {
+export async function createType(ctx: StaffCtx, form: TypeForm): Promise<string> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await requireFreeName(tx, form.name, null);
     const id = await queries.insertType(tx, form, titleOf(form.name));
     await recordAudit(tx, ctx, { action: 'appointment-type.added', ...ofType(id), after: form });
@@ -43,8 +43,8 @@ export async function createType(ctx: SignedInCtx, form: TypeForm): Promise<stri
 }
 
 /** Saves a type. What was booked keeps its title and price; a new name brings the title of that name. */
-export async function editType(ctx: SignedInCtx, typeId: string, { version, ...form }: TypeForm & { version: number }) {
-  await inStaffTransaction(ctx.db, async (tx) => {
+export async function editType(ctx: StaffCtx, typeId: string, { version, ...form }: TypeForm & { version: number }) {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockedType(tx, typeId);
     requireSeen(before.version, version);
     await requireFreeName(tx, form.name, typeId);
@@ -56,8 +56,8 @@ export async function editType(ctx: SignedInCtx, typeId: string, { version, ...f
   });
 }
 
-export async function setTypeActive(ctx: SignedInCtx, typeId: string, isActive: boolean): Promise<void> {
-  await inStaffTransaction(ctx.db, async (tx) => {
+export async function setTypeActive(ctx: StaffCtx, typeId: string, isActive: boolean): Promise<void> {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockedType(tx, typeId);
     if (before.isActive === isActive) return;
     await queries.setTypeActive(tx, typeId, isActive);
@@ -66,8 +66,8 @@ export async function setTypeActive(ctx: SignedInCtx, typeId: string, isActive: 
   });
 }
 
-export async function addRule(ctx: SignedInCtx, typeId: string, rule: RuleForm): Promise<string> {
-  return inStaffTransaction(ctx.db, async (tx) => {
+export async function addRule(ctx: StaffCtx, typeId: string, rule: RuleForm): Promise<string> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const type = await lockedType(tx, typeId);
     const city = await requireCity(tx, rule.city);
     await requireOnlyRule(tx, typeId, city.id, null);
@@ -77,8 +77,8 @@ export async function addRule(ctx: SignedInCtx, typeId: string, rule: RuleForm):
   });
 }
 
-export async function editRule(ctx: SignedInCtx, ruleId: string, { version, ...rule }: RuleForm & { version: number }) {
-  await inStaffTransaction(ctx.db, async (tx) => {
+export async function editRule(ctx: StaffCtx, ruleId: string, { version, ...rule }: RuleForm & { version: number }) {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockedRule(tx, ruleId);
     requireSeen(before.version, version);
     const city = await requireCity(tx, rule.city, before.cityId);
@@ -91,8 +91,8 @@ export async function editRule(ctx: SignedInCtx, ruleId: string, { version, ...r
 }
 
 /** Applies a rule, or no longer. A city that is not on offer gets no active rule: it could then never be offered less. */
-export async function setRuleActive(ctx: SignedInCtx, ruleId: string, isActive: boolean): Promise<void> {
-  await inStaffTransaction(ctx.db, async (tx) => {
+export async function setRuleActive(ctx: StaffCtx, ruleId: string, isActive: boolean): Promise<void> {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockedRule(tx, ruleId);
     if (before.isActive === isActive) return;
     if (isActive) {
@@ -105,8 +105,8 @@ export async function setRuleActive(ctx: SignedInCtx, ruleId: string, isActive: 
   });
 }
 
-export async function removeRule(ctx: SignedInCtx, ruleId: string): Promise<void> {
-  await inStaffTransaction(ctx.db, async (tx) => {
+export async function removeRule(ctx: StaffCtx, ruleId: string): Promise<void> {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { city, multiplier, fixedPrice } = await lockedRule(tx, ruleId);
     await queries.deleteRule(tx, ruleId);
     const before = { city, multiplier, fixedPrice };
@@ -116,7 +116,7 @@ export async function removeRule(ctx: SignedInCtx, ruleId: string): Promise<void
 
 /** What a change would do to prices, before it is saved. */
 export async function preview(
-  ctx: SignedInCtx,
+  ctx: StaffCtx,
   { ruleId = null, ...trial }: ParsedOf<typeof previewPrices>['body'],
 ): Promise<ReplyOf<typeof previewPrices>> {
   return { cities: await ctx.db.run((db) => queries.tryPrices(db, { ...trial, ruleId })) };

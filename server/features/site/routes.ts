@@ -1,9 +1,8 @@
-import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { productName } from '#contract/product.ts';
 import { notFound } from '#server/errors.ts';
 import { encodingFor, etagOf, isKnown } from '#server/http/encoding.ts';
-import { Sitemap } from './service.ts';
+import { Sitemap, unpack } from './service.ts';
 
 // Behind a login, or for programs: nothing there for a search engine.
 const closedAreas = ['/api/', '/admin', '/account', '/patients', '/appointment', '/login', '/dev/'];
@@ -31,9 +30,7 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
     forAnHour(reply, 'application/xml; charset=utf-8').header('etag', etag).header('vary', 'accept-encoding');
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
     if (encoding === 'gzip') return reply.header('content-encoding', encoding).send(file.gzip);
-    const text = createGunzip(); // a stream: a slow reader holds little memory
-    text.end(file.gzip);
-    return reply.send(text);
+    return reply.send(unpack(file));
   };
   app.get('/sitemap.xml', { compress: false, config }, (request, reply) => sendSitemap(request, reply, '/sitemap.xml'));
   app.get<{ Params: { part: string } }>('/sitemap/:part.xml', { compress: false, config }, (request, reply) =>

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { createGunzip, type Gunzip, gzip } from 'node:zlib';
 import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
-import type { Connections } from '#server/db/connections.ts';
 import { unavailable } from '#server/errors.ts';
 import { type DirectoryState, type Entry, findDirectoryState, findEntries } from './queries.ts';
 import { type Directory, directories, mostAddresses, openPages, partsOf, sitemap, sitemapIndex } from './rules.ts';
@@ -14,7 +13,7 @@ const retryAfterMs = 10_000;
 /** So few rows at a time keep the event loop busy for a few milliseconds. */
 const rowsAtOnce = 1_000;
 
-type Surroundings = Pick<Ctx, 'log' | 'now'> & { db: Pick<Connections, 'run'> };
+type Surroundings = Pick<Ctx, 'log' | 'now'> & { db: Pick<Ctx['db'], 'run'> };
 export type SitemapFile = { gzip: Buffer; hash: string };
 
 /**
@@ -81,6 +80,13 @@ export class Sitemap {
     await add('/sitemap.xml', sitemapIndex(this.#origin, [...files.keys()]));
     return files;
   }
+}
+
+/** The text of a file, as a stream: a slow reader holds little memory. */
+export function unpack(file: SitemapFile): Gunzip {
+  const text = createGunzip();
+  text.end(file.gzip);
+  return text;
 }
 
 async function fileOf(xml: string): Promise<SitemapFile> {

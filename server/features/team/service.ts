@@ -5,7 +5,7 @@ import { temporaryPasswordDays } from '#contract/team-api.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
-import type { SignedInCtx } from '#server/context.ts';
+import type { StaffCtx } from '#server/context.ts';
 import { type Db, inStaffTransaction } from '#server/db/client.ts';
 import { invalid, notFound, refused } from '#server/errors.ts';
 import { hashPassword, isTemporaryPasswordOver } from '../accounts/passwords-service.ts';
@@ -17,7 +17,7 @@ const unknown = () => notFound('This account does not exist.');
 const sealedUse = 'temporary password';
 
 /** Opens an account for somebody, with a password that staff can read to them until they replace it. */
-export async function createAccount(ctx: SignedInCtx, form: NewAccount): Promise<string> {
+export async function createAccount(ctx: StaffCtx, form: NewAccount): Promise<string> {
   await requireUncommon(form.password);
   const id = await createAccountIfMissing(ctx, { ...form, phone: requirePhone(form.phone) });
   if (!id) throw invalid({ phone: 'This phone number is already registered.' });
@@ -25,9 +25,9 @@ export async function createAccount(ctx: SignedInCtx, form: NewAccount): Promise
 }
 
 /** The same for a phone in its one spelling. Null where it has an account already. */
-export async function createAccountIfMissing(ctx: SignedInCtx, form: NewAccount): Promise<string | null> {
+export async function createAccountIfMissing(ctx: StaffCtx, form: NewAccount): Promise<string | null> {
   const issued = await issue(ctx, form.password);
-  return inStaffTransaction(ctx.db, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { name, phone, role, email } = form;
     const id = await queries.insertIssuedAccount(tx, { name, phone, role, email: email || null, ...issued });
     if (!id) return null;
@@ -37,10 +37,10 @@ export async function createAccountIfMissing(ctx: SignedInCtx, form: NewAccount)
 }
 
 /** Gives somebody who cannot get in a new temporary password. Whoever is signed in with the old one is out. */
-export async function resetPassword(ctx: SignedInCtx, accountId: string): Promise<string> {
+export async function resetPassword(ctx: StaffCtx, accountId: string): Promise<string> {
   const temporary = readablePassword();
   const issued = await issue(ctx, temporary);
-  await inStaffTransaction(ctx.db, async (tx) => {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     if (!(await queries.lockAccount(tx, accountId))) throw unknown();
     await queries.setIssuedPassword(tx, accountId, issued);
     await deleteSessions(tx, accountId);
@@ -52,8 +52,8 @@ export async function resetPassword(ctx: SignedInCtx, accountId: string): Promis
 }
 
 /** Shows a temporary password again. Null where its owner has chosen their own: that one nobody can read. */
-export async function revealPassword(ctx: SignedInCtx, accountId: string): Promise<string | null> {
-  return inStaffTransaction(ctx.db, async (tx) => {
+export async function revealPassword(ctx: StaffCtx, accountId: string): Promise<string | null> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const row = await queries.findIssuedPassword(tx, accountId);
     if (!row) throw unknown();
     await recordAudit(tx, ctx, { action: 'account.password-revealed', entity: 'account', entityId: accountId });
@@ -64,8 +64,8 @@ export async function revealPassword(ctx: SignedInCtx, accountId: string): Promi
 }
 
 /** Changes a role. The sessions end, so that the person signs in anew with what they may do now. */
-export async function changeRole(ctx: SignedInCtx, accountId: string, role: Role): Promise<void> {
-  await inStaffTransaction(ctx.db, async (tx) => {
+export async function changeRole(ctx: StaffCtx, accountId: string, role: Role): Promise<void> {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockChangeable(tx, ctx, accountId);
     if (before.userRole === role) return;
     if (before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);
@@ -77,8 +77,8 @@ export async function changeRole(ctx: SignedInCtx, accountId: string, role: Role
 }
 
 /** Shuts an account out, or lets it in again. Its patients and appointments stay. */
-export async function setActive(ctx: SignedInCtx, accountId: string, isActive: boolean): Promise<void> {
-  await inStaffTransaction(ctx.db, async (tx) => {
+export async function setActive(ctx: StaffCtx, accountId: string, isActive: boolean): Promise<void> {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockChangeable(tx, ctx, accountId);
     if (!isActive && before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);
     await queries.setDeactivated(tx, accountId, isActive ? null : ctx.now);
@@ -88,7 +88,7 @@ export async function setActive(ctx: SignedInCtx, accountId: string, isActive: b
   });
 }
 
-async function lockChangeable(tx: Db, ctx: SignedInCtx, accountId: string): Promise<queries.AccountRow> {
+async function lockChangeable(tx: Db, ctx: StaffCtx, accountId: string): Promise<queries.AccountRow> {
   await queries.lockTeam(tx);
   const row = await queries.lockAccount(tx, accountId);
   if (!row) throw unknown();
@@ -100,7 +100,7 @@ async function requireAnotherAdmin(tx: Db, accountId: string): Promise<void> {
   if (!(await queries.hasOtherAdmin(tx, accountId))) throw refused('The last administrator cannot be removed.');
 }
 
-async function issue(ctx: SignedInCtx, password: string) {
+async function issue(ctx: StaffCtx, password: string) {
   return {
     passwordHash: await hashPassword(password),
     sealed: ctx.services.secrets.seal(sealedUse, password),

@@ -9,11 +9,6 @@ import { empty, sql } from '#server/db/sql.ts';
 type Search = ParsedOf<typeof listUsers>['body'];
 type Row = Omit<UserRow, 'shortId' | 'createdAt'> & { createdAt: Date };
 
-export const accountOrders = {
-  created: { key: sql`a.created_at`, type: 'timestamptz' as const },
-  name: { key: sql`(a.name collate "en-x-icu")`, type: 'text' as const },
-};
-
 // Both counts come with the page, from indexes; steps are no appointments.
 const users = ({ q, role, state }: Search): List<'created' | 'name'> => ({
   columns: sql`a.id, nullif(btrim(a.name), '') as name, a.phone, a.user_role as role, a.deactivated_at is null as is_active,
@@ -25,7 +20,10 @@ const users = ({ q, role, state }: Search): List<'created' | 'name'> => ({
     ${role ? sql`and a.user_role = ${role}` : empty}
     ${state ? sql`and (a.deactivated_at is null) = ${state === 'active'}` : empty}
     ${q ? sql`and ${matchesSearch(sql`a.search_text`, q)}` : empty}`,
-  orders: accountOrders,
+  orders: {
+    created: { key: sql`a.created_at`, type: 'timestamptz' },
+    name: { key: sql`(a.name collate "en-x-icu")`, type: 'text' },
+  },
   id: { key: sql`a.id`, type: 'uuid' },
 });
 

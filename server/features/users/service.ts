@@ -5,7 +5,7 @@ import type { CsvFile } from '#contract/lists.ts';
 import type { listUsers } from '#contract/users-api.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
-import type { SignedInCtx } from '#server/context.ts';
+import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { createAccountIfMissing, readablePassword } from '../team/service.ts';
@@ -13,8 +13,8 @@ import { findAllUsers, findUsers } from './queries.ts';
 
 type Search = ParsedOf<typeof listUsers>['body'];
 
-export async function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<typeof listUsers>> {
-  const { rows, ...page } = await inStaffTransaction(ctx.db, async (tx) => {
+export async function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeof listUsers>> {
+  const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const found = await findUsers(tx, search);
     await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: found.rows.length });
     return found;
@@ -25,7 +25,7 @@ export async function list(ctx: SignedInCtx, search: Search): Promise<ReplyOf<ty
   };
 }
 
-export async function exportFile(ctx: SignedInCtx, search: Search): Promise<CsvFile> {
+export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
   const { role = null, state = null, q } = search;
   return exportCsv(ctx, {
     name: 'users',
@@ -52,7 +52,7 @@ const testUsers = [
 ] as const;
 
 /** Adds the test accounts that are missing; answers how many those were. */
-export async function addTestUsers(ctx: SignedInCtx): Promise<number> {
+export async function addTestUsers(ctx: StaffCtx): Promise<number> {
   let addedCount = 0;
   for (const user of testUsers) {
     if (await createAccountIfMissing(ctx, { ...user, password: readablePassword() })) addedCount += 1;

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { genders, NewPatient, type Patient } from '#contract/patients.ts';
 import { addPatient, editPatient } from '#contract/patients-api.ts';
+import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
 import { appointmentQueries } from '#web/features/appointments/queries.ts';
 import { ApiError, call, failureText } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
@@ -15,6 +17,13 @@ import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { patientQueries } from './queries.ts';
 
+const labels = {
+  name: 'Name',
+  age: 'Age',
+  gender: 'Gender',
+  mobileNumber: 'Mobile number',
+  medicalHistory: 'Medical history',
+};
 const adding = {
   draft: 'patient-new',
   button: 'Add Patient',
@@ -38,11 +47,24 @@ export function PatientForm({ patient }: { patient?: Patient }) {
   const form = useContractForm(NewPatient, patient ? formOf(patient) : {}, { draft: words.draft });
   const forgetDraft = useKeptDraft(form, words.draft);
   const { errors, isSubmitting } = form.formState;
+  /** The state that the form was filled from, or that the editor was shown since. */
+  const [seen, setSeen] = useState(patient);
+  const [changed, setChanged] = useState<{ before: Patient; now: Patient } | null>(null);
+
+  const fail = (error: unknown) => {
+    const description = failureText('Please try again later.', error);
+    showToast({ title: words.failed, description, tone: 'destructive' });
+  };
+  const showChanges = async (before: Patient) => {
+    const now = await queryClient.fetchQuery({ ...patientQueries.one(before.id), staleTime: 0 });
+    setChanged({ before: changed?.before ?? before, now });
+    setSeen(now);
+  };
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const saved = patient
-        ? await call(editPatient, { params: { patientId: patient.id }, body })
+      const saved = seen
+        ? await call(editPatient, { params: { patientId: seen.id }, body: { ...body, version: seen.version } })
         : await call(addPatient, { body });
       forgetDraft();
       queryClient.setQueryData(patientQueries.one(saved.id).queryKey, saved);
@@ -54,15 +76,25 @@ export function PatientForm({ patient }: { patient?: Patient }) {
       await navigate({ to: '/patients/$patientId', params: { patientId: saved.id }, replace: Boolean(patient) });
     } catch (error) {
       const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      if (isRefusal && seen && error.reply.code === 'changed') return showChanges(seen).catch(fail);
       if (isRefusal && form.showServerError(error)) return;
-      const description = failureText('Please try again later.', error);
-      showToast({ title: words.failed, description, tone: 'destructive' });
+      fail(error);
     }
   });
 
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
+      {changed ? (
+        <ChangedNotice
+          fields={changedFields(labels, (_field, value) => String(value), changed.before, changed.now)}
+          onUseTheirs={() => {
+            form.reset(formOf(changed.now));
+            forgetDraft();
+            setChanged(null);
+          }}
+        />
+      ) : null}
       <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <NumberField

@@ -1,0 +1,20 @@
+import type { Db } from '../../db/client.ts';
+import { sql } from '../../db/sql.ts';
+
+const slowestStatementMs = 600_000;
+
+/** Starts a backup that lives as long as its connection. Returns the first WAL file that it needs. */
+export async function startBackup(db: Db): Promise<{ firstWal: string; at: Date }> {
+  // Copying files is no statement: each of ours waits at most for a checkpoint.
+  await db.run(sql`select set_config('statement_timeout', ${`${slowestStatementMs}ms`}, false)`);
+  // Keeps the changes that are made from now on, however long the copying takes. Gone with the connection.
+  await db.run(sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`);
+  return db.row<{ firstWal: string; at: Date }>(sql`
+    select pg_walfile_name(pg_backup_start('CareSaathi', fast => true)) as first_wal, clock_timestamp() as at`);
+}
+
+export async function stopBackup(db: Db): Promise<{ label: string; map: string; lastWal: string; at: Date }> {
+  return db.row<{ label: string; map: string; lastWal: string; at: Date }>(sql`
+    select labelfile as label, spcmapfile as map, pg_walfile_name(lsn) as last_wal, clock_timestamp() as at
+    from pg_backup_stop(wait_for_archive => false)`);
+}

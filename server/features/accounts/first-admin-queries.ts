@@ -1,0 +1,25 @@
+import type { Db } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
+
+// Any fixed number: two servers that start on an empty database create one admin.
+const firstAdminLock = 7_214_004;
+
+/** Other servers that start meanwhile wait until the transaction ends. */
+export async function lockFirstAdmin(db: Db): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
+}
+
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const admin = await db.maybeRow(sql`select from accounts where user_role = 'admin' limit 1`);
+  return admin !== undefined;
+}
+
+/** Creates the admin, or makes the account with this phone one. */
+export async function saveFirstAdmin(db: Db, phone: string, passwordHash: string): Promise<string> {
+  const row = await db.row<{ id: string }>(sql`
+    insert into accounts (id, name, phone, user_role, password_hash, phone_verified_at)
+    values (new_account_id(), 'Administrator', ${phone}, 'admin', ${passwordHash}, now())
+    on conflict (phone) do update set user_role = 'admin', password_hash = excluded.password_hash
+    returning id`);
+  return row.id;
+}

@@ -1,0 +1,32 @@
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { PatientRow } from '#contract/patients-admin.ts';
+import type { managePatients } from '#contract/patients-admin-api.ts';
+import type { FamilyScope } from '#server/access.ts';
+import type { Db } from '#server/db/client.ts';
+import { findAll, findPage, type List } from '#server/db/list.ts';
+import { empty, sql } from '#server/db/sql.ts';
+import { matchesPatient, within } from './queries.ts';
+
+type Search = ParsedOf<typeof managePatients>['body'];
+
+const patients = (scope: FamilyScope, { q, gender }: Search, now: Date): List<'created' | 'name'> => ({
+  columns: sql`p.id, p.patient_number, p.name, p.gender, p.mobile_number,
+    p.age + extract(year from age((${now}::timestamptz at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age`,
+  from: sql`patients p`,
+  where: sql`p.archived_at is null ${within(scope)}
+    ${gender ? sql`and p.gender = ${gender}` : empty}
+    ${q ? sql`and ${matchesPatient(q, null)}` : empty}`,
+  orders: {
+    created: { key: sql`p.created_at`, type: 'timestamptz' },
+    name: { key: sql`(p.name collate "en-x-icu")`, type: 'text' },
+  },
+  id: { key: sql`p.id`, type: 'uuid' },
+});
+
+export function findManaged(db: Db, scope: FamilyScope, search: Search, now: Date) {
+  return findPage<PatientRow, 'created' | 'name'>(db, patients(scope, search, now), search);
+}
+
+export function findAllManaged(db: Db, scope: FamilyScope, search: Search, now: Date) {
+  return findAll<PatientRow, 'created' | 'name'>(db, patients(scope, search, now), search);
+}

@@ -1,0 +1,33 @@
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { TeamMember } from '#contract/team.ts';
+import type { listTeam } from '#contract/team-api.ts';
+import type { Db } from '#server/db/client.ts';
+import { findAll, findPage, type List } from '#server/db/list.ts';
+import { matchesSearch } from '#server/db/search.ts';
+import { empty, sql } from '#server/db/sql.ts';
+
+type Search = ParsedOf<typeof listTeam>['body'];
+type Row = Omit<TeamMember, 'createdAt'> & { createdAt: Date };
+
+// `accounts_staff` leads to these few among all accounts, whatever else is asked.
+const team = ({ q, role }: Search): List<'created' | 'name'> => ({
+  columns: sql`a.id, nullif(btrim(a.name), '') as name, a.phone, a.email, a.user_role as role,
+    a.deactivated_at is null as is_active, a.created_at`,
+  from: sql`accounts a`,
+  where: sql`a.user_role <> 'user'
+    ${role ? sql`and a.user_role = ${role}` : empty}
+    ${q ? sql`and ${matchesSearch(sql`(a.search_text || ' ' || search_fold(coalesce(a.email, '')))`, q)}` : empty}`,
+  orders: {
+    created: { key: sql`a.created_at`, type: 'timestamptz' },
+    name: { key: sql`(a.name collate "en-x-icu")`, type: 'text' },
+  },
+  id: { key: sql`a.id`, type: 'uuid' },
+});
+
+export function findTeam(db: Db, search: Search) {
+  return findPage<Row, 'created' | 'name'>(db, team(search), search);
+}
+
+export function findWholeTeam(db: Db, search: Search) {
+  return findAll<Row, 'created' | 'name'>(db, team(search), search);
+}

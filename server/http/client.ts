@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Client, CookieName } from '#server/context.ts';
+import { networkOf } from './client-network.ts';
+
+// Browsers accept `__Host-` only with Secure, and drop Secure cookies on plain HTTP.
+const cookieName = (name: CookieName, isTls: boolean) => (isTls ? `__Host-${name}` : name);
+
+/** The browser's side of a request. While a page is rendered there is no reply to set cookies on. */
+export function clientOf(request: FastifyRequest, reply: FastifyReply | null, isTls: boolean): Client {
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isTls } as const;
+  return {
+    get network() {
+      return networkOf(request.ip);
+    },
+    userAgent: request.headers['user-agent'] ?? '',
+    cookie: (name) => request.cookies[cookieName(name, isTls)],
+    setCookie: (name, value, maxAge) => void reply?.setCookie(cookieName(name, isTls), value, { ...options, maxAge }),
+    clearCookie: (name) => void reply?.clearCookie(cookieName(name, isTls), options),
+  };
+}
