@@ -1,0 +1,171 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bookingLimits } from '#contract/appointments.ts';
+import { mostCounted, mostExported } from '#contract/lists.ts';
+import { readConfig, variableNames } from '#server/config.ts';
+import { exportLimits, migrationLimits, setupLimits, usualLimits } from '#server/db/limits.ts';
+import { mostPerNetwork } from '#server/http/client-network.ts';
+
+// Compares the documents with the code: numbers, variables, commands, paths and links.
+
+const documents = globSync([
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/**/*.md',
+  'bench/README.md',
+  'torture/README.md',
+  'server/db/functions/README.md',
+]);
+const textOf = (file: string) => readFileSync(file, 'utf8');
+const operations = textOf('docs/operations.md');
+
+/** The cells of the table row that begins with this text. */
+function rowOf(document: string, beginning: string): string[] {
+  const line = document.split('\n').find((one) => one.startsWith(`| ${beginning}`)) ?? '';
+  return line.split('|').slice(1, -1);
+}
+
+/** Every place in the documents that matches, with the file it is in. */
+function matchesOf(pattern: RegExp): { file: string; found: string }[] {
+  return documents.flatMap((file) =>
+    [...textOf(file).matchAll(pattern)].map((match) => ({ file, found: match[1] ?? '' })),
+  );
+}
+
+/** The names in the first column of a table. */
+function namesIn(table: string): string[] {
+  const cells = table.split('\n').flatMap((line) => (line.startsWith('| `') ? [line.split('|')[1] ?? ''] : []));
+  return cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? ''));
+}
+
+const millisecondsPer: Record<string, number> = { s: 1_000, min: 60_000, h: 3_600_000 };
+
+test.each([
+  ['for a connection', usualLimits.turnMs],
+  ['for a lock', usualLimits.lockMs],
+  ['for a statement (', usualLimits.statementMs],
+  ['between two statements', usualLimits.idleMs],
+  ['for a transaction', usualLimits.transactionMs],
+  ['for a whole reply', usualLimits.answerMs],
+  ['for `/readyz`', usualLimits.readyMs],
+  ['for a statement of an export', exportLimits.statementMs],
+  ['of a migration for a lock', migrationLimits.lockMs],
+  ['of a migration for a statement', migrationLimits.statementMs],
+  ['of a start', setupLimits.lockMs],
+])('operations: the time limit %s', (row, expected) => {
+  const [, amount, unit = ''] = /([\d.]+) (s|min|h)\b/.exec(rowOf(operations, row)[1] ?? '') ?? [];
+  expect(Number(amount) * (millisecondsPer[unit] ?? 0)).toBe(expected);
+});
+
+test.each([
+  ['open visits of one patient', bookingLimits.withOneDoctor],
+  ['open visits of the family', bookingLimits.open],
+  ['new bookings within an hour', bookingLimits.perHour],
+  ['requests in flight of one network', mostPerNetwork.requestsInFlight],
+  ['unfinished request bodies of one network', mostPerNetwork.unfinishedBodies],
+  ['connections of one network', mostPerNetwork.connections],
+])('operations: the limit of %s', (row, expected) => {
+  expect(rowOf(operations, row)[1]?.trim()).toBe(expected.toLocaleString('en-US'));
+});
+
+test('departures: the booking limits', () => {
+  const [, ours = ''] = rowOf(textOf('docs/departures-from-spec.md'), 'Any signed-in user may book without a limit');
+  expect(ours.match(/\d+/g)?.map(Number)).toEqual(Object.values(bookingLimits));
+});
+
+test('decisions: the end of counting, the size of an export, the stripes of a total', () => {
+  const lists = textOf('docs/decisions/008-keyset-lists.md');
+  expect(lists).toContain(`Counting stops at ${mostCounted.toLocaleString('en-US')} `);
+  expect(lists).toContain(`up to ${mostExported.toLocaleString('en-US')} rows`);
+  expect(textOf('docs/decisions/010-stored-totals.md')).toContain('spread over sixteen rows');
+  expect(textOf('server/db/functions/total_stripe.sql')).toContain('% 16;');
+});
+
+test.each(['README.md', 'docs/operations.md', '.env.example', 'docs/decisions/026-bounded-waits.md'])(
+  '%s: the size of the connection pool',
+  (file) => {
+    // The formula itself, because the machine that runs this test may reach neither bound.
+    const formula = /Math\.min\(Math\.max\(2 \* availableParallelism\(\) \+ 6, (\d+)\), (\d+)\)/;
+    const words = /two\s+per\s+processor\s+and\s+six\s+more,\s+(\d+)\s+to\s+(\d+)/i;
+    const [, ...bounds] = formula.exec(textOf('server/config.ts')) ?? [];
+    expect(bounds).toHaveLength(2);
+    expect(words.exec(textOf(file))?.slice(1)).toEqual(bounds);
+  },
+);
+
+test.each(['README.md', 'docs/operations.md'])('%s lists every variable, with its default', (file) => {
+  const [, section = ''] = textOf(file).split('## Configuration\n');
+  const [table = ''] = section.split('\n## ');
+  expect(namesIn(table).toSorted()).toEqual(variableNames.toSorted());
+
+  const config = readConfig({});
+  const defaultOf = (name: string) => rowOf(table, `\`${name}\``)[1] ?? '';
+  expect(defaultOf('PORT')).toContain(`\`${config.port}\`, \`${config.host}\``);
+  expect(defaultOf('ADMIN_PHONE')).toContain(`\`${config.adminPhone}\``);
+  expect(defaultOf('LOG_LEVEL')).toContain(`\`${config.logLevel}\``);
+  expect(defaultOf('DATABASE_PREPARE')).toContain(`\`${config.prepare}\``);
+  expect(defaultOf('WAL_ARCHIVE')).toContain(`\`${config.walArchive}\``);
+  expect(defaultOf('REQUIRE_PHONE_VERIFICATION')).toContain(`\`${config.requirePhoneVerification}\``);
+  expect(defaultOf('VERIFY_PHONE_TO_BOOK')).toContain(`\`${config.verifyPhoneToBook}\``);
+});
+
+test('operations: every metric exists', () => {
+  const [, section = ''] = operations.split('## Monitoring\n');
+  const metrics = namesIn(section.split('\n## ')[0] ?? '');
+  const code = textOf('server/app.ts') + textOf('server/http/metrics.ts');
+  expect(metrics.length).toBeGreaterThan(10);
+  expect(metrics.filter((name) => !code.includes(name))).toEqual([]);
+});
+
+test('every command exists', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+  const unknown = matchesOf(/npm run (?:--silent )?([a-z:]+)/g).filter(({ found }) => !(found in scripts));
+  expect(unknown).toEqual([]);
+});
+
+const fileNames = new Set(
+  globSync('{bench,contract,demo,docs,e2e,public,rig,scripts,server,torture,web}/**/*').map((path) => basename(path)),
+);
+/** Folders that programs create, and the feature that CONTRIBUTING.md invents. */
+const isInvented = (path: string) => /^(bench\/results|test-results|node_modules|data|postgres)\b|contacts/.test(path);
+
+test('every path exists', () => {
+  const quoted = matchesOf(/`([\w.@$/-]+)`/g).filter(({ found }) => !isInvented(found));
+  const paths = quoted.filter(({ found }) => /^[\w.@-]+\/.*(\.(tsx?|mjs|sql|css|json|md)|\/)$/.test(found));
+  const exists = ({ file, found }: { file: string; found: string }) =>
+    [found, join(dirname(file), found), join('web/routes', found)].some((path) => existsSync(path));
+  expect(paths.length).toBeGreaterThan(100);
+  expect(paths.filter((path) => !exists(path))).toEqual([]);
+
+  const names = quoted.filter(({ found }) => /^\w[\w.-]*\.(tsx?|mjs|sql|css)$/.test(found));
+  expect(names.filter(({ found }) => !fileNames.has(found) && !existsSync(found))).toEqual([]);
+});
+
+/** The anchor of a heading, as GitHub makes it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
+
+test('every link leads to a document, and to a heading of it', () => {
+  const broken = matchesOf(/\]\((?!https?:)([^)\s]+)\)/g).filter(({ file, found }) => {
+    const [path = '', anchor] = found.split('#');
+    const target = path ? join(dirname(file), path) : file;
+    if (!existsSync(target)) return true;
+    const headings = anchor ? [...textOf(target).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => anchorOf(text)) : [];
+    return anchor !== undefined && !headings.includes(anchor);
+  });
+  expect(broken).toEqual([]);
+});
+
+test('every decision that is named exists', () => {
+  const decisions = new Set(globSync('docs/decisions/*.md').map((path) => basename(path).slice(0, 3)));
+  const inDocuments = matchesOf(/\bdecision \[?(\d{3})\b/g);
+  const inCode = globSync('{contract,server,web}/**/*.{ts,tsx,sql}').flatMap((file) =>
+    [...textOf(file).matchAll(/\bdecision (\d{3})\b/g)].map((match) => ({ file, found: match[1] ?? '' })),
+  );
+  expect(inDocuments.length).toBeGreaterThan(5);
+  expect([...inDocuments, ...inCode].filter(({ found }) => !decisions.has(found))).toEqual([]);
+});
