@@ -5,7 +5,7 @@ import { bookingLimits } from '#contract/appointments.ts';
 import { mostCounted, mostExported } from '#contract/lists.ts';
 import { readConfig, variableNames } from '#server/config.ts';
 import { exportLimits, migrationLimits, setupLimits, usualLimits } from '#server/db/limits.ts';
-import { mostPerNetwork } from '#server/http/client-network.ts';
+import { maxPerNetwork } from '#server/http/client-network.ts';
 
 // Compares the documents with the code: numbers, variables, commands, paths and links.
 
@@ -62,9 +62,9 @@ test.each([
   ['open visits of one patient', bookingLimits.withOneDoctor],
   ['open visits of the family', bookingLimits.open],
   ['new bookings within an hour', bookingLimits.perHour],
-  ['requests in flight of one network', mostPerNetwork.requestsInFlight],
-  ['unfinished request bodies of one network', mostPerNetwork.unfinishedBodies],
-  ['connections of one network', mostPerNetwork.connections],
+  ['requests in flight of one network', maxPerNetwork.requestsInFlight],
+  ['unfinished request bodies of one network', maxPerNetwork.unfinishedBodies],
+  ['connections of one network', maxPerNetwork.connections],
 ])('operations: the limit of %s', (row, expected) => {
   expect(rowOf(operations, row)[1]?.trim()).toBe(expected.toLocaleString('en-US'));
 });

@@ -34,7 +34,7 @@ const site: Site = {
   },
   finish: (html) => html,
   policyFor,
-  keepsPages: false,
+  isCacheable: false,
 };
 const t = testApp({ site });
 

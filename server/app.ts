@@ -8,7 +8,7 @@ import type { Services } from './context.ts';
 import type { Db, Pool } from './db/client.ts';
 import { shareOut } from './db/connections.ts';
 import { type Limits, usualLimits } from './db/limits.ts';
-import { within } from './deadline.ts';
+import { withTimeout } from './deadline.ts';
 import { Refusal } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
 import { accessRecordRoutes } from './features/access-records/routes.ts';
@@ -34,23 +34,23 @@ import { pricingRoutes } from './features/pricing/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
-import { admit } from './http/admission.ts';
+import { limitRequests } from './http/admission.ts';
 import { limitBodies } from './http/body-deadline.ts';
 import { ChangeFeed } from './http/change-feed.ts';
 import { clientOf } from './http/client.ts';
-import { networkOf, networksBehind } from './http/client-network.ts';
+import { createNetworks, networkOf } from './http/client-network.ts';
 import { limitConnections } from './http/connection-limit.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
-import { refuseTheRest, requireDescribedRoutes } from './http/route-rules.ts';
+import { rejectUnknownRequests, requireDescribedRoutes } from './http/route-rules.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { streamRoute } from './http/stream-route.ts';
-import { showOwnChanges } from './pages/cache-invalidation.ts';
+import { clearCacheOnEdit } from './pages/cache-invalidation.ts';
 import { serveDemoPages } from './pages/outbox-page.ts';
 import { PageCache } from './pages/page-cache.ts';
-import { pageRenders, type Site, servePages } from './pages/page-server.ts';
+import { createRenderQueues, type Site, servePages } from './pages/page-server.ts';
 import { Outbox } from './sms.ts';
 
 const bodyLimit = 256 * 1024;
@@ -86,7 +86,7 @@ export type AppOptions = {
   now?: () => Date;
   checksReplies?: boolean;
   /** How many requests may be in flight: more are rejected, so that the admitted ones are answered soon. */
-  mostInFlight?: number;
+  maxInFlight?: number;
   pageCache?: PageCache;
   /** Where the admin area hears of changes. */
   changes?: ChangeFeed;
@@ -104,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const reads = options.reads ?? options.db;
   const { turnMs, answerMs } = options.limits ?? usualLimits;
   const { shares, waiting, rejected } = shareOut(options.db, options.poolSize ?? usualPoolSize, { turnMs });
-  const networks = networksBehind(options.trustProxy);
+  const networks = createNetworks(options.trustProxy);
   let nextId = 0;
   const instance = Math.random().toString(36).slice(2, 8);
 
@@ -128,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('endpoints', new Map());
   app.decorate('checksReplies', options.checksReplies ?? false);
   const slowReads = new FairQueue({ slots: slowReadsAtOnce });
-  const renders = pageRenders();
+  const renderQueues = createRenderQueues();
   app.decorate('contextOf', (request, reply) => ({
     db: shares.general,
     reads,
@@ -136,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       // Pages are rendered one at a time: their statements need not wait a second time, and would hold up other pages.
       if (!reply) return work(options.db);
       return slowReads.run(networkOf(request.ip), () => shares.general.run(work), {
-        isGone: () => request.raw.socket.destroyed,
+        isAbandoned: () => request.raw.socket.destroyed,
       });
     },
     now: now(),
@@ -150,14 +150,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }));
   app.decorate('identify', findActor);
   app.decorate('shares', shares);
-  app.decorate('inTime', (work) => within(answerMs, work));
+  app.decorate('withResponseTimeout', (work) => withTimeout(answerMs, work));
 
   handleErrors(app);
   requireDescribedRoutes(app);
   acceptStrictJson(app);
   logRequests(app);
   hangUpWhenClosing(app);
-  showOwnChanges(app, cache);
+  clearCacheOnEdit(app, cache);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     // Only a proxy is asked by a whole URL, and only OPTIONS by `*`: joined with our own, either would name another host.
@@ -166,8 +166,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   const { publicUrl, acceptsLoopback = false } = options;
   requireSameOrigin(app, { publicUrl, acceptsLoopback });
-  const { isPrepared = () => true, mostInFlight = 1_000 } = options;
-  const { rejectedEarly } = admit(app, { isPrepared, mostInFlight, networks, headers });
+  const { isPrepared = () => true, maxInFlight = 1_000 } = options;
+  const { rejectedEarly } = limitRequests(app, { isPrepared, maxInFlight, networks, headers });
   const bodiesCutOff = limitBodies(app, networks, headers);
   const connectionsClosed = limitConnections(app, networks);
   await app.register(compress, {
@@ -182,7 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const ready = await options.isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
-  const rendersRejected = () => renders.forVisitors.rejected + renders.forSignedIn.rejected;
+  const rendersRejected = () => renderQueues.forVisitors.rejected + renderQueues.forSignedIn.rejected;
   serveMetrics(app, {
     gauges: {
       page_cache_entries: { help: 'Cached pages.', read: () => cache.size },
@@ -235,20 +235,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       summary: 'Server-sent events: which nouns have changed (`*` where any may have), as long as one is staff',
       reply: WatchChangesReply,
     },
-    (send) => changes.watch(send),
+    (send) => changes.subscribe(send),
   );
   siteRoutes(app, { origin: options.publicUrl });
   options.extend?.(app);
   serveApiDescription(app);
-  refuseTheRest(app);
+  rejectUnknownRequests(app);
   if (options.site) {
     const { site, publicUrl: origin } = options;
-    const cities = () => app.inTime(cache.remember('cities', () => activeCities(reads)));
+    const cities = () => app.withResponseTimeout(cache.getOrLoad('cities', () => activeCities(reads)));
     const filters = async () => ({
-      specialty: await app.inTime(cache.remember('doctors', () => findSpecialties(reads))),
-      type: await app.inTime(cache.remember('clinics', () => findClinicTypes(reads))),
+      specialty: await app.withResponseTimeout(cache.getOrLoad('doctors', () => findSpecialties(reads))),
+      type: await app.withResponseTimeout(cache.getOrLoad('clinics', () => findClinicTypes(reads))),
     });
-    await servePages(app, { site, cache, renders, origin, cities, filters });
+    await servePages(app, { site, cache, renderQueues, origin, cities, filters });
   }
   return app;
 }

@@ -22,10 +22,10 @@ test('nothing set: the embedded database, on this machine only, with demo data',
 });
 
 test.each([
-  ['an empty variable is one that is not set', { PORT: '', SECRET_KEY: '' }, { port: 3000, secretKey: null }],
+  ['an empty variable counts as not set', { PORT: '', SECRET_KEY: '' }, { port: 3000, secretKey: null }],
   ['a port', { PORT: '8080' }, { port: 8080 }],
   ['port 0: any free one', { PORT: '0' }, { port: 0 }],
-  ['every change is kept', { WAL_ARCHIVE: 'true' }, { walArchive: true }],
+  ['the WAL archive', { WAL_ARCHIVE: 'true' }, { walArchive: true }],
   ['a data folder becomes absolute', { DATA_DIR: '/var/lib/care/' }, { dataDir: '/var/lib/care' }],
   ['an external database', external, { database: { url: external.DATABASE_URL, directUrl: null, appUrl: null } }],
   ['no prepared statements', { DATABASE_PREPARE: 'false' }, { prepare: false }],
@@ -35,11 +35,11 @@ test.each([
     { publicUrl: 'https://care.example' },
   ],
   ['proxies', { TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,::1' }, { trustProxy: ['10.0.0.1', '192.168.0.0/16', '::1'] }],
-  ['demo data is off where others can come in', { HOST: '0.0.0.0' }, { demoData: false }],
-  ['… and with an external database', external, { demoData: false }],
-  ['… unless asked for', { HOST: '0.0.0.0', DEMO_DATA: 'true' }, { demoData: true }],
+  ['demo data is off if other machines can connect', { HOST: '0.0.0.0' }, { demoData: false }],
+  ['demo data is off with an external database', external, { demoData: false }],
+  ['demo data can be turned on', { HOST: '0.0.0.0', DEMO_DATA: 'true' }, { demoData: true }],
   ['demo data can be turned off', { DEMO_DATA: 'false' }, { demoData: false }],
-  ['localhost is this machine', { HOST: 'localhost' }, { demoData: true }],
+  ['demo data is on if only this machine can connect', { HOST: 'localhost' }, { demoData: true }],
 ])('%s', (_name, env, expected) => {
   expect(readConfig(env)).toMatchObject(expected);
 });
@@ -67,11 +67,11 @@ test.each([
   [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY must be IP addresses or ranges, separated by commas'],
   [{ TRUST_PROXY: '10.0.0.0/64' }, 'TRUST_PROXY must be IP addresses or ranges, separated by commas'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a pino level'],
-])('%j is refused', (env, expected) => {
+])('%j is rejected', (env, expected) => {
   expect(() => readConfig(env)).toThrow(`Unusable configuration: ${expected}.`);
 });
 
-test('every bad variable is named in one line, and no value is repeated', () => {
+test('one line names every invalid variable, and contains no value', () => {
   const env = {
     PORT: 'p-secret',
     LOG_LEVEL: 'l-secret',
@@ -84,7 +84,7 @@ test('every bad variable is named in one line, and no value is repeated', () => 
   expect(() => readConfig(env)).not.toThrow(/-secret/);
 });
 
-test('.env.example names exactly the variables that are read, each with a comment', () => {
+test('.env.example names exactly the variables that the server reads, each with a comment', () => {
   const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual(variableNames.toSorted());

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { StartError } from './errors.ts';
 
 const flag = z.enum(['true', 'false'], 'must be true or false');
-const wholeNumber = (otherwise: number, min: number, max: number) =>
+const wholeNumber = (defaultValue: number, min: number, max: number) =>
   z.prefault(
     z.pipe(
       z.string().check(z.regex(/^\d{1,6}$/, `must be a number from ${min} to ${max}`)),
@@ -14,12 +14,13 @@ const wholeNumber = (otherwise: number, min: number, max: number) =>
         z.number().check(z.refine((n) => n >= min && n <= max, `must be a number from ${min} to ${max}`)),
       ),
     ),
-    String(otherwise),
+    String(defaultValue),
   );
 const postgresUrl = z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }));
 
-// Shared out between changes, accounts and reads (`db/connections.ts`): more of each than can work at once are of no use.
-const usualPool = Math.min(Math.max(2 * availableParallelism() + 6, 10), 20);
+// Writes, account requests and reads each get a part of the pool (`db/connections.ts`). More connections than the
+// processors can serve do not help.
+const defaultPoolSize = Math.min(Math.max(2 * availableParallelism() + 6, 10), 20);
 
 const Environment = z.object({
   PORT: wholeNumber(3000, 0, 65535),
@@ -30,7 +31,7 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_APP_URL: postgresUrl,
   DATABASE_PREPARE: z._default(flag, 'true'),
-  DATABASE_POOL: wholeNumber(usualPool, 4, 200),
+  DATABASE_POOL: wholeNumber(defaultPoolSize, 4, 200),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters long'))),
   DEMO_DATA: z.optional(flag),
   ADMIN_PHONE: z._default(z.string().check(z.regex(/^\+?[0-9 ]{10,15}$/, 'must be a phone number')), '9000000000'),
@@ -50,7 +51,7 @@ const Environment = z.object({
       .string()
       .check(
         z.refine(
-          (list) => proxies(list).every(isAddressOrRange),
+          (list) => splitList(list).every(isAddressOrRange),
           'must be IP addresses or ranges, separated by commas',
         ),
       ),
@@ -62,14 +63,14 @@ const Environment = z.object({
   ),
 });
 
-/** Every variable that is read. */
+/** Every environment variable that the server reads. */
 export const variableNames: string[] = Object.keys(Environment.shape);
 
 export type Config = {
   port: number;
   host: string;
   dataDir: string;
-  /** Whether the embedded database keeps every change, so that any moment can be restored. */
+  /** Whether the embedded database archives its WAL, so that the state at any moment can be restored. */
   walArchive: boolean;
   /** Null: the embedded database. */
   database: { url: string; directUrl: string | null; appUrl: string | null } | null;
@@ -82,7 +83,7 @@ export type Config = {
   adminPassword: string | null;
   requirePhoneVerification: boolean;
   verifyPhoneToBook: boolean;
-  /** Null: messages go to the outbox of this process, for development. */
+  /** Null: messages stay in memory, in the outbox for development. */
   smsGateway: { url: string; headers: Record<string, string>; body: string } | null;
   publicUrl: string | null;
   trustProxy: string[];
@@ -99,15 +100,15 @@ function isTextRecord(json: string): boolean {
 
 function isAddressOrRange(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');
-  const longest = { 4: 32, 6: 128 }[isIP(address)];
-  if (!longest || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+  const maxBits = { 4: 32, 6: 128 }[isIP(address)];
+  if (!maxBits || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
 }
 
-function proxies(list: string): string[] {
+function splitList(list: string): string[] {
   return list
     .split(',')
-    .map((a) => a.trim())
+    .map((item) => item.trim())
     .filter(Boolean);
 }
 
@@ -115,7 +116,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-/** Reads the file `.env`. What stands in the environment wins over it. */
+/** Reads the file `.env`. Variables that are already set in the environment take precedence. */
 export function readEnvFile(): void {
   try {
     process.loadEnvFile('.env');
@@ -125,9 +126,9 @@ export function readEnvFile(): void {
   }
 }
 
-/** Called once, by the program that starts. Everything else receives the values it needs. */
+/** Validates the configuration. Only the entry point calls this; it passes the values on to the other modules. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  // An empty variable means "not set": that is what a blank line in an .env file says.
+  // `PORT=` in an .env file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(Environment, given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
@@ -149,7 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     prepare: e.DATABASE_PREPARE === 'true',
     poolSize: e.DATABASE_POOL,
     secretKey: e.SECRET_KEY ?? null,
-    // Demo accounts have published passwords: never on an address that others can reach, unless asked for.
+    // Demo accounts have published passwords, so demo data is off by default where other machines can connect.
     demoData: e.DEMO_DATA ? e.DEMO_DATA === 'true' : !e.DATABASE_URL && isLoopback(e.HOST),
     adminPhone: e.ADMIN_PHONE,
     adminPassword: e.ADMIN_PASSWORD ?? null,
@@ -159,7 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ? { url: e.SMS_GATEWAY_URL, headers: JSON.parse(e.SMS_GATEWAY_HEADERS ?? '{}'), body: e.SMS_GATEWAY_BODY }
       : null,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-    trustProxy: proxies(e.TRUST_PROXY),
+    trustProxy: splitList(e.TRUST_PROXY),
     logLevel: e.LOG_LEVEL,
   };
 }

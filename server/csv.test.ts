@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { csvText } from './csv.ts';
+import { formatCsv } from './csv.ts';
 
 const columns = [{ header: 'Name', value: (value: string | number | null) => value }];
 
 test.each([
-  ['plain words', 'Asha Rao', 'Asha Rao'],
+  ['plain text', 'Asha Rao', 'Asha Rao'],
   ['Devanagari', 'आशा राव', 'आशा राव'],
   ['nothing', null, ''],
   ['a number', -5, '-5'],
   ['commas, quotes and lines', 'a "b", c\nd', '"a ""b"", c\nd"'],
-  ['what other countries separate by', 'a;b', '"a;b"'],
+  ['a semicolon, the separator in other countries', 'a;b', '"a;b"'],
   ['a formula', '=1+1', "'=1+1"],
   ['a formula with a quote', '=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
   ['a phone number', '+919812345678', "'+919812345678"],
@@ -36,5 +36,5 @@ test.each([
   ['a joiner inside a name', 'क\u200d्ष = 1', 'क\u200d्ष = 1'],
   ['a carriage return', '\r=1', `"'\r=1"`],
 ])('%s', (_name, value, cell) => {
-  expect(csvText(columns, [value])).toBe(`\ufeffName\r\n${cell}\r\n`);
+  expect(formatCsv(columns, [value])).toBe(`\ufeffName\r\n${cell}\r\n`);
 });

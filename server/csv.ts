@@ -9,55 +9,55 @@ import { exportLimits, setLocalLimits } from './db/limits.ts';
 
 type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
-// Spreadsheets skip spaces, control characters and invisible characters at the beginning of a cell.
-const skipped = /^[\p{Z}\p{Cc}\p{Cf}]+/u;
+// Spreadsheets ignore spaces, control characters and invisible characters at the beginning of a cell.
+const ignoredPrefix = /^[\p{Z}\p{Cc}\p{Cf}]+/u;
 const formulaStart = /^[=+\-\u2212@]/;
 
-/** Whether a spreadsheet may run this cell as a formula. Full-width and other forms of a sign count as the sign. */
+/** Whether a spreadsheet may run this cell as a formula. Full-width and other variants of a sign count as that sign. */
 function isFormula(text: string): boolean {
   if (/^[\t\r\n]/.test(text)) return true;
-  return formulaStart.test(text.replace(skipped, '').slice(0, 1).normalize('NFKC'));
+  return formulaStart.test(text.replace(ignoredPrefix, '').slice(0, 1).normalize('NFKC'));
 }
 
-function cell(value: string | number | null): string {
+function formatCell(value: string | number | null): string {
   const text = typeof value === 'number' ? String(value) : (value ?? '');
-  // A quote before it makes it text.
+  // Spreadsheets treat a cell that begins with a quote as text.
   const safe = typeof value === 'string' && isFormula(text) ? `'${text}` : text;
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Rows as a file that spreadsheets open with the right letters and without running anything. */
-export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+/** Formats rows as CSV. The byte order mark makes spreadsheets read UTF-8, and no cell runs as a formula. */
+export function formatCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
-    columns.map(({ header }) => cell(header)),
-    ...rows.map((row) => columns.map(({ value }) => cell(value(row)))),
+    columns.map(({ header }) => formatCell(header)),
+    ...rows.map((row) => columns.map(({ value }) => formatCell(value(row)))),
   ];
   return `\ufeff${lines.map((line) => `${line.join(',')}\r\n`).join('')}`;
 }
 
 type Export<Row> = {
-  /** What the file is about, e.g. `users`. */
+  /** First part of the file name, e.g. `users`. */
   name: string;
-  /** Whose records leave, for the audit log. */
+  /** The kind of records that are exported, for the audit log. */
   entity: 'account' | 'appointment' | 'audit' | 'clinic' | 'doctor' | 'patient';
   columns: readonly CsvColumn<Row>[];
-  /** The filters in the audit log's words: never what was searched for, which may be a person's name. */
+  /** The filters, for the audit log. Never the search text, which may be a person's name. */
   filters?: Record<string, unknown>;
   read: (tx: Db) => Promise<Row[]>;
 };
 
-/** Writes what a list shows into a file, and into the audit log that it was taken. */
-export async function exportCsv<Row>(ctx: StaffCtx, wanted: Export<Row>): Promise<CsvFile> {
+/** Exports a list as a CSV file, and records the export in the audit log. */
+export async function exportCsv<Row>(ctx: StaffCtx, spec: Export<Row>): Promise<CsvFile> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await setLocalLimits(tx, exportLimits);
-    const found = await wanted.read(tx);
+    const found = await spec.read(tx);
     const rows = found.slice(0, mostExported);
-    const after = { rows: rows.length, ...wanted.filters };
-    await recordAudit(tx, ctx, { action: `${wanted.entity}.exported`, entity: wanted.entity, after });
+    const after = { rows: rows.length, ...spec.filters };
+    await recordAudit(tx, ctx, { action: `${spec.entity}.exported`, entity: spec.entity, after });
     if (ctx.view.screen) await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: rows.length });
     return {
-      fileName: `${wanted.name}-${todayInIndia(ctx.now)}.csv`,
-      text: csvText(wanted.columns, rows),
+      fileName: `${spec.name}-${todayInIndia(ctx.now)}.csv`,
+      text: formatCsv(spec.columns, rows),
       rowCount: rows.length,
       isCut: found.length > rows.length,
     };

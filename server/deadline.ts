@@ -1,8 +1,8 @@
 /**
- * Answers what `work` answers, and fails where that takes too long: a database that has stopped answering says nothing
- * at all. The work itself goes on, and keeps its connection until PostgreSQL or the network ends it.
+ * Rejects with ETIMEDOUT if `work` takes longer than `ms`, because a database that hangs sends neither a result nor an
+ * error. The work is not cancelled: it keeps its connection until PostgreSQL or the network ends it.
  */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(Object.assign(new Error(`No answer in ${ms} ms`), { code: 'ETIMEDOUT' })), ms);
   try {

@@ -2,28 +2,28 @@ import { isDeepStrictEqual } from 'node:util';
 import { bookedMeanwhile, changedMeanwhile, type StrandedList, strandsAppointments } from '#contract/catalogue.ts';
 import { Refusal } from './errors.ts';
 
-/** Refuses to save over a state that the editor has not seen. */
-export function requireSeen(stored: number, seen: number): void {
+/** Rejects an edit of a record that somebody else has changed since the editor loaded it. */
+export function requireCurrentVersion(stored: number, seen: number): void {
   if (stored !== seen) throw new Refusal({ code: 'changed', message: changedMeanwhile });
 }
 
-/** Refuses a change that leaves booked families without their doctor or clinic, until it is accepted. */
-export function requireAccepted(stranded: StrandedList, isAccepted: boolean): void {
+/** Rejects a change that strands booked appointments, unless the editor has accepted that. */
+export function requireStrandedAccepted(stranded: StrandedList, isAccepted: boolean): void {
   if (stranded.total > 0 && !isAccepted) throw new Refusal({ code: 'stranded', message: strandsAppointments });
 }
 
-/** Rejects a removal where more is booked than the person was shown. Without a number, nothing was shown to compare with. */
-export function requireNoneUnseen(upcoming: number, seen: number | undefined): void {
+/** Rejects a removal if more appointments are booked than the editor was shown. Callers that show no number omit `seen`. */
+export function requireNoNewBookings(upcoming: number, seen: number | undefined): void {
   if (seen !== undefined && upcoming > seen) throw new Refusal({ code: 'stranded', message: bookedMeanwhile });
 }
 
 type Fields = Record<string, unknown>;
 
-/** What differs between two states, for the audit log; null where nothing does. */
-export function differenceOf(before: object, after: object): { before: Fields; after: Fields } | null {
-  const [was, is] = [before as Fields, after as Fields];
-  const changed = Object.keys(is).filter((key) => !isDeepStrictEqual(was[key], is[key]));
+/** Returns the fields that differ between two states, for the audit log. Null: no field differs. */
+export function findChangedFields(before: object, after: object): { before: Fields; after: Fields } | null {
+  const [old, current] = [before as Fields, after as Fields];
+  const changed = Object.keys(current).filter((key) => !isDeepStrictEqual(old[key], current[key]));
   if (changed.length === 0) return null;
-  const only = (fields: Fields) => Object.fromEntries(changed.map((key) => [key, fields[key]]));
-  return { before: only(was), after: only(is) };
+  const pickChanged = (fields: Fields) => Object.fromEntries(changed.map((key) => [key, fields[key]]));
+  return { before: pickChanged(old), after: pickChanged(current) };
 }

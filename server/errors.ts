@@ -24,7 +24,7 @@ const statusOf: Record<ErrorCode, number> = {
   unexpected: 500,
 };
 
-/** A "no" written for people. Thrown anywhere below a route; the error handler sends it as it stands. */
+/** A rejection whose message is shown to the user. Thrown anywhere below a route; the error handler sends it unchanged. */
 export class Refusal extends Error {
   readonly status: number;
   readonly reply: ErrorReply;
@@ -48,28 +48,28 @@ export function notFound(message: string): Refusal {
   return new Refusal({ code: 'not_found', message });
 }
 
-/** A "no" that follows from what is already there. */
+/** The request conflicts with the stored data. */
 export function refused(message: string): Refusal {
   return new Refusal({ code: 'conflict', message });
 }
 
-export function tooMany(message: string, waitSeconds: number): Refusal {
-  return new Refusal({ code: 'too_many_requests', message }, waitSeconds);
+export function tooManyRequests(message: string, retryAfterSeconds: number): Refusal {
+  return new Refusal({ code: 'too_many_requests', message }, retryAfterSeconds);
 }
 
-/** The sender was too slow, or hung up in the middle. */
-export function incomplete(): Refusal {
+/** The body arrived too slowly, or the client disconnected before its end. */
+export function incompleteRequest(): Refusal {
   return new Refusal({ code: 'incomplete', message: 'The request did not arrive in full. Please try again.' });
 }
 
 const serviceBusy = 'The service is busy or restarting. Please try again in a moment.';
 
-/** "Not now": nothing has happened, and the same request may be sent again. */
+/** The request had no effect, and the client may send it again later. */
 export function unavailable(retryAfterSeconds = 2, message = serviceBusy): Refusal {
   return new Refusal({ code: 'unavailable', message }, retryAfterSeconds);
 }
 
-/** Something that stops the server from starting, said in one line. */
+/** A reason why the server or a command cannot start, as one line for the operator. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

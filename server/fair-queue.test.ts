@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
 
-/** Work that ends when the test says so, and a list of the names in the order in which it began. */
+/** Tasks that the test ends by name, and the names of the tasks in the order in which they began. */
 function manualWork() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -21,23 +21,23 @@ function manualWork() {
 
 const isBusy = (error: unknown) => error instanceof Refusal && error.status === 503 && error.retryAfterSeconds === 2;
 
-test('no more than allowed run at once, and all get their result', async () => {
+test('at most `slots` tasks run at once, and each call gets its result', async () => {
   const queue = new FairQueue({ slots: 2 });
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   const work = async (n: number) => {
     running += 1;
-    most = Math.max(most, running);
+    maxRunning = Math.max(maxRunning, running);
     await nextTurn();
     running -= 1;
     return n;
   };
   const results = await Promise.all(Array.from({ length: 20 }, (_, n) => queue.run('a', () => work(n))));
   expect(results).toEqual(Array.from({ length: 20 }, (_, n) => n));
-  expect(most).toBe(2);
+  expect(maxRunning).toBe(2);
 });
 
-test('visitors take turns: one who sends much does not delay the others', async () => {
+test('keys are served in turns: a key with many tasks does not delay the others', async () => {
   const queue = new FairQueue({ slots: 1 });
   const { begun, work, end } = manualWork();
   const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) => queue.run(name.slice(0, 1), work(name)));
@@ -46,25 +46,25 @@ test('visitors take turns: one who sends much does not delay the others', async 
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
 });
 
-test('beyond the limits requests are rejected with 503 and Retry-After', async () => {
-  const queue = new FairQueue({ slots: 1, mostWaiting: 3, mostWaitingPerKey: 2 });
+test('tasks beyond the limits are rejected with 503 and Retry-After', async () => {
+  const queue = new FairQueue({ slots: 1, maxWaiting: 3, maxWaitingPerKey: 2 });
   const { work, end } = manualWork();
-  const let1 = queue.run('a', work('a1'));
-  const let2 = queue.run('a', work('a2'));
-  const let3 = queue.run('a', work('a3'));
-  await expect(queue.run('a', work('a4'))).rejects.toSatisfy(isBusy); // too many of one visitor
-  const let4 = queue.run('b', work('b1'));
-  await expect(queue.run('c', work('c1'))).rejects.toSatisfy(isBusy); // too many in all
+  const a1 = queue.run('a', work('a1'));
+  const a2 = queue.run('a', work('a2'));
+  const a3 = queue.run('a', work('a3'));
+  await expect(queue.run('a', work('a4'))).rejects.toSatisfy(isBusy); // maxWaitingPerKey
+  const b1 = queue.run('b', work('b1'));
+  await expect(queue.run('c', work('c1'))).rejects.toSatisfy(isBusy); // maxWaiting
   for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name);
-  expect(await Promise.all([let1, let2, let3, let4])).toEqual(['a1', 'a2', 'a3', 'b1']);
+  expect(await Promise.all([a1, a2, a3, b1])).toEqual(['a1', 'a2', 'a3', 'b1']);
   expect(queue.rejected).toBe(2);
-  const again = queue.run('a', work('a5')); // there is room again
+  const again = queue.run('a', work('a5'));
   await end('a5');
   expect(await again).toBe('a5');
 });
 
-test('a request that waited too long is rejected, and its work never begins', async () => {
-  const queue = new FairQueue({ slots: 1, longestWaitMs: 1 });
+test('a task that waits too long is rejected and never begins', async () => {
+  const queue = new FairQueue({ slots: 1, maxWaitMs: 1 });
   const { begun, work, end } = manualWork();
   const first = queue.run('a', work('a1'));
   await expect(queue.run('b', work('b1'))).rejects.toSatisfy(isBusy);
@@ -73,13 +73,13 @@ test('a request that waited too long is rejected, and its work never begins', as
   expect(begun).toEqual(['a1']);
 });
 
-test('work that nobody waits for any more does not begin', async () => {
+test('an abandoned task is rejected and never begins', async () => {
   const queue = new FairQueue({ slots: 1 });
   const { begun, work, end } = manualWork();
   const first = queue.run('a', work('a1'));
-  const gone = queue.run('b', work('b1'), { isGone: () => true });
+  const abandoned = queue.run('b', work('b1'), { isAbandoned: () => true });
   const last = queue.run('c', work('c1'));
-  const rejected = expect(gone).rejects.toSatisfy(isBusy);
+  const rejected = expect(abandoned).rejects.toSatisfy(isBusy);
   await end('a1');
   await rejected;
   await end('c1');
@@ -87,14 +87,14 @@ test('work that nobody waits for any more does not begin', async () => {
   expect(begun).toEqual(['a1', 'c1']);
 });
 
-test('work that fails makes room too', async () => {
-  const queue = new FairQueue({ slots: 1, between: 'rest' });
+test('a task that fails frees its slot', async () => {
+  const queue = new FairQueue({ slots: 1, pauseBetweenTasks: 'half-busy-time' });
   const fail = () => Promise.reject(new Error('broken'));
   await expect(queue.run('a', fail)).rejects.toThrow('broken');
   expect(await queue.run('a', async () => 'done')).toBe('done');
 });
 
-test('between two pieces of work the event loop serves what is ready', async () => {
+test('between two tasks the event loop handles what is ready', async () => {
   const queue = new FairQueue({ slots: 1 });
   const order: string[] = [];
   const work = (name: string) => queue.run('a', async () => void order.push(name));
@@ -104,8 +104,8 @@ test('between two pieces of work the event loop serves what is ready', async () 
   expect(order).toEqual(['first', 'other request', 'second']);
 });
 
-test('at most so many with the same key run at once; another key has a slot all the same', async () => {
-  const queue = new FairQueue({ slots: 3, slotsPerKey: 2, between: 'nothing' });
+test('at most `slotsPerKey` tasks of one key run at once, and another key gets the free slot', async () => {
+  const queue = new FairQueue({ slots: 3, slotsPerKey: 2, pauseBetweenTasks: 'none' });
   const { begun, work, end } = manualWork();
   const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => queue.run(name.slice(0, 1), work(name)));
   expect(begun).toEqual(['a1', 'a2', 'b1']);
@@ -115,7 +115,7 @@ test('at most so many with the same key run at once; another key has a slot all 
   await Promise.all(all);
 });
 
-test('work without a key may take every slot, and no more than there are', async () => {
+test('tasks without a key may use every slot', async () => {
   const queue = new FairQueue({ slots: 3, slotsPerKey: 2 });
   const { begun, work, end } = manualWork();
   const all = ['1', '2', '3', '4'].map((name) => queue.run(null, work(name)));
@@ -125,8 +125,8 @@ test('work without a key may take every slot, and no more than there are', async
   await Promise.all(all);
 });
 
-test('a rejected request reads the words that fit it', async () => {
-  const queue = new FairQueue({ slots: 1, mostWaiting: 0 });
+test('a rejection has the message of its task', async () => {
+  const queue = new FairQueue({ slots: 1, maxWaiting: 0 });
   const { work, end } = manualWork();
   const first = queue.run('a', work('a1'));
   const rejected = queue.run('b', work('b1'), { message: 'Others are booking just now.' });

@@ -2,61 +2,67 @@ import type { EventLoopUtilization } from 'node:perf_hooks';
 import { unavailable } from './errors.ts';
 
 type Limits = {
-  /** How much work runs at the same time. */
+  /** How many tasks run at the same time. */
   slots: number;
-  /** How much of it may have the same key. Work without a key is not limited. */
+  /** How many running tasks may have the same key. Tasks without a key have no limit. */
   slotsPerKey?: number;
-  /** How many requests wait for a slot. More are rejected at once. */
-  mostWaiting?: number;
-  /** How many of them may have the same key. */
-  mostWaitingPerKey?: number;
-  /** A request that waited this long is rejected. */
-  longestWaitMs?: number;
+  /** How many tasks may wait for a slot. Further tasks are rejected at once. */
+  maxWaiting?: number;
+  /** How many waiting tasks may have the same key. */
+  maxWaitingPerKey?: number;
+  /** A task that has waited this long is rejected. */
+  maxWaitMs?: number;
   /**
-   * What comes before the next piece of work: nothing; whatever is ready in the event loop; or a rest for half as long as
-   * the event loop was busy, in which it serves other requests.
+   * What happens before a free slot is used again: nothing; the event loop handles what is ready; or the slot pauses for
+   * half the time that the event loop was busy with the last task, so that other requests are served meanwhile.
    */
-  between?: 'nothing' | 'other requests' | 'rest';
+  pauseBetweenTasks?: 'none' | 'event-loop-turn' | 'half-busy-time';
 };
 
 type Options = {
-  /** Work that nobody waits for any more does not begin. */
-  isGone?: () => boolean;
-  /** What a person reads where the request is rejected. */
+  /** A task is rejected instead of started if this returns true, e.g. because the client has disconnected. */
+  isAbandoned?: () => boolean;
+  /** The message of the rejection. */
   message?: string | undefined;
 };
 
 type Lane = { key: string | null; running: number; waiting: Set<Waiting> };
-type Waiting = { begin: () => void; reject: () => void; isGone: () => boolean };
+type Waiting = { begin: () => void; reject: () => void; isAbandoned: () => boolean };
 
 /**
- * A queue for work that occupies something scarce: a connection, a processor. A few pieces of work run at once, the rest
- * wait. The keys take turns, each in the order of arrival: one visitor with many requests, or many requests that need the
- * same lock, do not delay the others. A request that would wait too long is rejected: 503 with Retry-After.
+ * A queue for tasks that use a scarce resource, such as a connection or a processor. Keys are served round-robin, and
+ * the tasks of one key first in, first out: a visitor with many requests, or many requests for the same lock, do not
+ * delay the others. A task that waits too long is rejected with 503 and Retry-After.
  */
 export class FairQueue {
   readonly #limits: Required<Limits>;
-  /** The keys with work, in the order of their turns. */
+  /** The keys that have tasks, in the order in which they are served. */
   readonly #lanes = new Map<string | null, Lane>();
   #running = 0;
-  /** How many requests wait. */
+  /** How many tasks wait now. */
   waiting = 0;
-  /** How many requests were rejected since the start. */
+  /** How many tasks were rejected since the start. */
   rejected = 0;
 
   constructor(limits: Limits) {
-    const defaults = { mostWaiting: 200, mostWaitingPerKey: 50, longestWaitMs: 3_000 };
-    this.#limits = { ...defaults, slotsPerKey: limits.slots, between: 'other requests', ...limits };
+    this.#limits = {
+      maxWaiting: 200,
+      maxWaitingPerKey: 50,
+      maxWaitMs: 3_000,
+      slotsPerKey: limits.slots,
+      pauseBetweenTasks: 'event-loop-turn',
+      ...limits,
+    };
   }
 
   async run<T>(
     key: string | null,
     work: () => Promise<T>,
-    { isGone = () => false, message }: Options = {},
+    { isAbandoned = () => false, message }: Options = {},
   ): Promise<T> {
     const lane = this.#lanes.get(key) ?? { key, running: 0, waiting: new Set() };
     if (this.#hasSlot(lane)) this.#occupy(lane);
-    else await this.#wait(lane, isGone, message);
+    else await this.#wait(lane, isAbandoned, message);
     const before = performance.eventLoopUtilization();
     try {
       return await work();
@@ -72,18 +78,18 @@ export class FairQueue {
   #occupy(lane: Lane): void {
     lane.running += 1;
     this.#running += 1;
-    // Last: the other keys come first.
+    // The key moves to the end, so that the other keys are served first.
     this.#lanes.delete(lane.key);
     this.#lanes.set(lane.key, lane);
   }
 
-  #wait(lane: Lane, isGone: () => boolean, message?: string): Promise<void> {
+  #wait(lane: Lane, isAbandoned: () => boolean, message?: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const rejectNow = () => {
       this.rejected += 1;
       reject(unavailable(2, message));
     };
-    if (this.waiting >= this.#limits.mostWaiting || lane.waiting.size >= this.#limits.mostWaitingPerKey) {
+    if (this.waiting >= this.#limits.maxWaiting || lane.waiting.size >= this.#limits.maxWaitingPerKey) {
       rejectNow();
       return promise;
     }
@@ -93,7 +99,7 @@ export class FairQueue {
       this.waiting -= 1;
     };
     const waiting: Waiting = {
-      isGone,
+      isAbandoned,
       begin: () => {
         leave();
         this.#occupy(lane);
@@ -105,7 +111,7 @@ export class FairQueue {
         rejectNow();
       },
     };
-    const timer = setTimeout(waiting.reject, this.#limits.longestWaitMs);
+    const timer = setTimeout(waiting.reject, this.#limits.maxWaitMs);
     lane.waiting.add(waiting);
     this.#lanes.set(lane.key, lane);
     this.waiting += 1;
@@ -119,9 +125,9 @@ export class FairQueue {
       this.#dropIfEmpty(lane);
       this.#beginNext();
     };
-    const { between } = this.#limits;
-    if (between === 'nothing') release();
-    else if (between === 'rest') setTimeout(release, performance.eventLoopUtilization(before).active / 2);
+    const { pauseBetweenTasks: pause } = this.#limits;
+    if (pause === 'none') release();
+    else if (pause === 'half-busy-time') setTimeout(release, performance.eventLoopUtilization(before).active / 2);
     else setImmediate(release);
   }
 
@@ -129,7 +135,7 @@ export class FairQueue {
     for (const lane of this.#lanes.values()) {
       if (!this.#hasSlot(lane)) continue;
       for (const waiting of lane.waiting) {
-        if (waiting.isGone()) waiting.reject();
+        if (waiting.isAbandoned()) waiting.reject();
         else {
           waiting.begin();
           return;

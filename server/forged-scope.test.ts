@@ -25,12 +25,12 @@ import * as managePatients from './features/patients/manage-queries.ts';
 import * as patients from './features/patients/queries.ts';
 import { tokenHash } from './secrets.ts';
 
-// The code's own wall is taken away: a scope that spans every family, which only `access.ts` may make for staff, and
-// no scope at all. What a family asks for in PostgreSQL must still end at its own rows.
+// Tests row-level security without the access checks of the code: queries get a forged scope of all families (which only
+// `access.ts` may create, for staff), or no scope. A family must still reach only its own rows.
 const t = testApp();
 const everybody = { ownerId: null } as FamilyScope;
 const noRow = 'no row';
-/** When the victim's visit is, and no other. */
+/** The time of the victim's visit. No other visit is at this time. */
 const ofVictim = { from: new Date('2027-02-01T08:00:00Z'), to: new Date('2027-02-01T08:30:00Z') };
 let stranger: string;
 let victim: { accountId: string; patientId: string; appointmentId: string; stepId: string; doctorId: string };
@@ -85,14 +85,14 @@ async function everyRow() {
 }
 
 const asStranger = <T>(work: (tx: Tx) => Promise<T>) => inFamilyTransaction(t.db, stranger, work);
-/** What a statement says, or `refused` where the role may not even ask. */
+/** Returns the result, or `refused` if the role lacks the privilege for the statement. */
 const attempt = <T>(work: (tx: Tx) => Promise<T>) =>
   asStranger(work).catch((error: { code?: string }) => {
     if (error.code !== '42501') throw error;
     return 'refused' as const;
   });
 
-test.each(tables)('%s: whatever a family asks for, another family is not in the answer', async (name) => {
+test.each(tables)('%s: no statement of a family returns or changes rows of another family', async (name) => {
   const before = await everyRow();
   const rows = await attempt((tx) => tx.rows(sql`select to_json(r)::text as row from ${identifier(name)} r`));
   const seen = rows === 'refused' ? '' : rows.map(({ row }) => row).join('\n');
@@ -118,8 +118,9 @@ test.each(tables)('%s: whatever a family asks for, another family is not in the 
   expect(await everyRow()).toEqual(before);
 });
 
-/** Every query on a family's data, aimed at the victim, and what it says when it does not reach them. */
-const aimed: Record<string, [ask: (tx: Tx, scope: FamilyScope) => Promise<unknown>, outOfReach: unknown]> = {
+type QueryOnVictim = [query: (tx: Tx, scope: FamilyScope) => Promise<unknown>, withoutAccess: unknown];
+/** Every query on a family's data, called for the victim's records, and its result without access to them. */
+const queriesOnVictim: Record<string, QueryOnVictim> = {
   findPatient: [(tx, scope) => patients.findPatient(tx, scope, victim.patientId, t.now), null],
   findPatients: [
     async (tx, scope) => (await patients.findPatients(tx, scope, { now: t.now, limit: 100 })).rows.length,
@@ -190,35 +191,35 @@ const search = () => ({ sort: '-date' as const, now: t.now, today: { from: t.now
 const step = () => ({ title: 'Mine now', startsAt: t.now, description: '' });
 const longAgo = new Date(0);
 
-async function orNoRow<T>(asked: Promise<T>): Promise<T | string> {
-  return asked.catch((error: Error) => {
+async function orNoRow<T>(result: Promise<T>): Promise<T | string> {
+  return result.catch((error: Error) => {
     if (!error.message.includes('0 rows')) throw error;
     return noRow;
   });
 }
 
-test.each(Object.entries(aimed))(
-  '%s: a scope that spans all families ends at the own one',
-  async (_name, [ask, outOfReach]) => {
+test.each(Object.entries(queriesOnVictim))(
+  '%s: with a scope of all families, row-level security protects the other family',
+  async (_name, [query, withoutAccess]) => {
     const before = await everyRow();
-    const said = await attempt((tx) => ask(tx, everybody));
-    if (said !== 'refused') expect(said).toEqual(outOfReach);
+    const result = await attempt((tx) => query(tx, everybody));
+    if (result !== 'refused') expect(result).toEqual(withoutAccess);
     expect(await everyRow()).toEqual(before);
   },
 );
 
-// The other way round: PostgreSQL shows every family, and the scope is the stranger's own.
-test.each(Object.entries(aimed))(
-  '%s: a scope of one family ends at it, whatever PostgreSQL shows',
-  async (_name, [ask, outOfReach]) => {
+// The opposite case: the role sees every family, and the scope is the stranger's own family.
+test.each(Object.entries(queriesOnVictim))(
+  '%s: without row-level security, the scope protects the other family',
+  async (_name, [query, withoutAccess]) => {
     const before = await everyRow();
     const own = { ownerId: stranger } as FamilyScope;
-    expect(await inStaffTransaction(t.db, systemWork, (tx) => ask(tx, own))).toEqual(outOfReach);
+    expect(await inStaffTransaction(t.db, systemWork, (tx) => query(tx, own))).toEqual(withoutAccess);
     expect(await everyRow()).toEqual(before);
   },
 );
 
-test('access records: neither the scope of another family nor PostgreSQL shows them', async () => {
+test('access records of another family are protected by the scope and by row-level security', async () => {
   const [own, all] = [{ ownerId: stranger } as OwnScope, { sort: '-at' } as const];
   const asVictim = { ownerId: victim.accountId } as OwnScope;
   const asAuditor = <T>(work: (tx: Tx) => Promise<T>) =>
@@ -230,7 +231,7 @@ test('access records: neither the scope of another family nor PostgreSQL shows t
   expect(await attempt((tx) => accessRecords.findAll(tx, everybody, all))).toBe('refused');
 });
 
-test('an account and its sessions are out of reach of another one', async () => {
+test('an account can neither read nor change another account and its sessions', async () => {
   const { accountId } = victim;
   const before = await everyRow();
   await asStranger(async (tx) => {
@@ -247,20 +248,20 @@ test('an account and its sessions are out of reach of another one', async () => 
   expect(await everyRow()).toEqual(before);
 });
 
-// What the compiler rejects: `tsc` fails where one of these lines is no error any more.
-test('neither a scope nor a proof can be written down: only access.ts creates them', () => {
+// The compiler rejects these lines: `tsc` fails if one of them is valid.
+test('only access.ts can create a scope or a proof', () => {
   // @ts-expect-error a scope without its brand
   const scope: FamilyScope = { ownerId: null };
   // @ts-expect-error a proof without its brand
   const proof: StaffProof = {};
   // @ts-expect-error another permission than the one that was checked
   const other: StaffProof<'audit.read'> = proof as StaffProof<'directory.read'>;
-  // @ts-expect-error every family where one was proven
+  // @ts-expect-error a scope of all families instead of one
   const own: OwnScope = scope;
   expect([scope, proof, other, own]).toHaveLength(4);
 });
 
-// Their own look at the owner is taken out of the functions too: what remains is PostgreSQL's.
+// The functions' own check of the owner is removed too, so that only row-level security and constraints are left.
 test('booking for another family, and moving its appointment, fail without the functions’ own check', async () => {
   for (const name of ['book_appointment', 'move_appointment']) {
     const row = await t.owner.row<{ text: string }>(sql`

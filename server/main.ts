@@ -20,23 +20,23 @@ import { hashPassword } from './features/accounts/passwords-service.ts';
 import { ChangeFeed } from './http/change-feed.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { PageCache } from './pages/page-cache.ts';
-import { builtSite } from './pages/page-server.ts';
+import { loadBuiltSite } from './pages/page-server.ts';
 import { Secrets } from './secrets.ts';
 import { gatewaySms, Outbox } from './sms.ts';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const isDev = process.argv.includes('--dev');
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function start(life: Lifecycle, config: Config, log: Logger): Promise<void> {
-  // In milliseconds since this process began.
-  const done = (phase: string) => log.debug({ phase, ms: Math.round(performance.now()) }, 'Starting');
-  done('code loaded');
+async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise<void> {
+  // `ms` counts from the start of this process.
+  const logPhase = (phase: string) => log.debug({ phase, ms: Math.round(performance.now()) }, 'Starting');
+  logPhase('code loaded');
   await requireFreePort(config);
 
   const secretKey = config.secretKey ?? (await readSecretKey(config.dataDir));
-  const embedded = config.database ? null : await startDatabase(life, config, log);
-  done('database runs');
+  const embedded = config.database ? null : await startDatabase(lifecycle, config, log);
+  logPhase('database runs');
 
   const database = openDatabase({
     secretKey,
@@ -46,7 +46,7 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
     app: config.database?.appUrl ?? null,
     direct: embedded?.owner ?? config.database?.directUrl ?? null,
   });
-  life.closeLater(() => database.close());
+  lifecycle.onStop(() => database.close());
 
   const pageCache = new PageCache();
   const changes = new ChangeFeed();
@@ -66,63 +66,68 @@ async function start(life: Lifecycle, config: Config, log: Logger): Promise<void
       requirePhoneVerification: config.requirePhoneVerification,
       verifyPhoneToBook: config.verifyPhoneToBook,
     },
-    isReady: async () => !life.isStopping && (await database.isReady()),
+    isReady: async () => !lifecycle.isStopping && (await database.isReady()),
     isPrepared: () => database.isPrepared(),
-    // Loaded only when asked for: a production install has no Vite.
-    site: isDev ? (await import('./pages/dev-site.ts')).devSite() : await builtSite(dist),
+    // A dynamic import, because a production install has no Vite.
+    site: isDev ? (await import('./pages/dev-site.ts')).devSite() : await loadBuiltSite(dist),
     publicUrl: config.publicUrl ?? addressOf(config.host, config.port),
     acceptsLoopback: config.publicUrl === null,
   });
-  life.closeLater(() => app.close());
-  done('screens loaded');
+  lifecycle.onStop(() => app.close());
+  logPhase('screens loaded');
 
-  // The embedded database is ready in a moment; another one may be away for hours, and we serve `not ready` meanwhile.
-  if (embedded) await fill(database, config, log, life.signal);
-  done('schema and data ready');
-  // A crowd that comes at once waits in this queue; Node's own is short, and who finds it full tries again after seconds.
+  // The embedded database is ready in a moment. An external one may be away for hours: listen first, respond "not ready".
+  if (embedded) await prepareDatabase(database, config, log, lifecycle.signal);
+  logPhase('schema and data ready');
+  // Node's default backlog is short: a client that finds it full retries only after a second or more.
   await app.listen({ port: config.port, host: config.host, backlog: 4096 });
-  if (!embedded) await fill(database, config, log, life.signal);
-  if (life.isStopping) return;
-  done('listening');
+  if (!embedded) await prepareDatabase(database, config, log, lifecycle.signal);
+  if (lifecycle.isStopping) return;
+  logPhase('listening');
   const stopPartitions = keepPartitionsAhead(database.pool, log);
-  life.closeLater(async () => stopPartitions());
-  if (database.direct) hearChanges(life, database.direct, pageCache, changes, log);
+  lifecycle.onStop(async () => stopPartitions());
+  if (database.direct) subscribeToChanges(lifecycle, database.direct, pageCache, changes, log);
   const { port } = app.server.address() as AddressInfo;
-  say(`\n${productName} is ready at ${addressOf(config.host, port)}`);
+  print(`\n${productName} is ready at ${addressOf(config.host, port)}`);
   if (!config.publicUrl && ['0.0.0.0', '::'].includes(config.host))
-    say('PUBLIC_URL is not set: people on other machines can look, but not sign in. Set it to the address they open.');
+    print(
+      'PUBLIC_URL is not set: people on other machines can look, but not sign in. Set it to the address they open.',
+    );
 }
 
 function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Until someone tells us of changes, no kept page is trusted, and open lists of the admin area are refreshed by the clock. */
-function hearChanges(
-  life: Lifecycle,
+/**
+ * Passes database notifications on to the page cache and to the admin area. Without them no cached page is used, and open
+ * lists of the admin area are refreshed at an interval.
+ */
+function subscribeToChanges(
+  lifecycle: Lifecycle,
   direct: Connection | string,
-  pages: PageCache,
+  pageCache: PageCache,
   changes: ChangeFeed,
   log: Logger,
 ): void {
   const onChange = (table: string) => {
-    if (table === '*') pages.clear();
-    else for (const noun of nounsOf(table)) pages.drop(noun);
-    changes.changed(table);
+    if (table === '*') pageCache.clear();
+    else for (const noun of nounsOf(table)) pageCache.invalidate(noun);
+    changes.publish(table);
   };
   const onHeartbeat = () => {
-    pages.heard();
-    changes.heard();
+    pageCache.recordHeartbeat();
+    changes.recordHeartbeat();
   };
-  const line = listenForChanges(direct, { onChange, onHeartbeat }, log);
-  life.closeLater(() => line.close());
+  const listener = listenForChanges(direct, { onChange, onHeartbeat }, log);
+  lifecycle.onStop(() => listener.close());
 }
 
-async function startDatabase(life: Lifecycle, config: Config, log: Logger): Promise<EmbeddedDatabase> {
-  say('Starting the database …');
+async function startDatabase(lifecycle: Lifecycle, config: Config, log: Logger): Promise<EmbeddedDatabase> {
+  print('Starting the database …');
   const starting = startEmbedded(config.dataDir, log, {}, config.walArchive);
-  // Known before it is there: a Ctrl-C while it starts must not leave it behind.
-  life.closeLater(() =>
+  // Added before the start has finished: a Ctrl-C during the start must stop PostgreSQL too.
+  lifecycle.onStop(() =>
     starting.then(
       (embedded) => embedded.stop(),
       () => undefined,
@@ -131,25 +136,25 @@ async function startDatabase(life: Lifecycle, config: Config, log: Logger): Prom
   return starting;
 }
 
-/** Brings the schema to this version, and into an empty database what it needs to be used. */
-async function fill(database: Database, config: Config, log: Logger, signal: AbortSignal): Promise<void> {
+/** Migrates the schema, and adds the initial data to an empty database. */
+async function prepareDatabase(database: Database, config: Config, log: Logger, signal: AbortSignal): Promise<void> {
   await database.prepare(log, signal);
   if (signal.aborted) return;
 
   if (config.demoData) {
-    const onBegin = () => say('Loading the demo data …');
+    const onBegin = () => print('Loading the demo data …');
     await ensureDemoData(database.pool, { now: new Date(), hashPassword, onBegin });
-    say('\nDemo data is on. Sign in with:');
+    print('\nDemo data is on. Sign in with:');
     for (const { name, phone, password, role } of demoAccounts)
-      say(`  ${role.padEnd(10)} ${phone}  ${password}  (${name})`);
+      print(`  ${role.padEnd(10)} ${phone}  ${password}  (${name})`);
   }
   await ensureFirstTypes(database.pool);
   const admin = await ensureFirstAdmin(database.pool, { phone: config.adminPhone, password: config.adminPassword });
-  if (admin) say(`\nThe first admin: ${admin.phone}  ${admin.password ?? '(the password in ADMIN_PASSWORD)'}`);
-  if (admin?.password) say('This password is shown only once.');
+  if (admin) print(`\nThe first admin: ${admin.phone}  ${admin.password ?? '(the password in ADMIN_PASSWORD)'}`);
+  if (admin?.password) print('This password is shown only once.');
 }
 
-/** Said before anything is started, so that a second start does not disturb the first. */
+/** Checked before anything is started, so that starting the server twice does not disturb the first instance. */
 function requireFreePort({ port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -164,11 +169,11 @@ function requireFreePort({ port, host }: Config): Promise<void> {
 try {
   readEnvFile();
   const config = readConfig(process.env);
-  // Vite asks for hundreds of modules: a line for each would bury what matters.
+  // Vite requests hundreds of modules: one log line for each would hide the others.
   const level = isDev && !process.env.LOG_LEVEL ? 'warn' : config.logLevel;
   const log = pino({ level, base: null });
-  const life = new Lifecycle(log);
-  await start(life, config, log).catch((error) => life.giveUp(error));
+  const lifecycle = new Lifecycle(log);
+  await start(lifecycle, config, log).catch((error) => lifecycle.failStart(error));
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   process.stderr.write(`${error.message}\n`);

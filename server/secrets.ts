@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 
-/** Everything made from the server's secret key. Each use has a key of its own, so that one never opens another. */
+/** Hashing and encryption with the server's secret key. Each use derives its own key, so that uses stay independent. */
 export class Secrets {
   readonly #secretKey: string;
 
@@ -12,12 +12,12 @@ export class Secrets {
     return Buffer.from(hkdfSync('sha256', this.#secretKey, 'caresaathi', use, 32));
   }
 
-  /** A hash that nobody can make or check without the key: for codes, phones and addresses. */
+  /** An HMAC for codes, phones and addresses: without the secret key nobody can compute or verify it. */
   keyedHash(use: string, value: string): Buffer {
     return createHmac('sha256', this.#keyFor(use)).update(value).digest();
   }
 
-  /** Encrypts a text so that it can be shown again (AES-256-GCM). */
+  /** Encrypts a text (AES-256-GCM). `open` decrypts it. */
   seal(use: string, text: string): Buffer {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.#keyFor(use), nonce);
@@ -25,7 +25,7 @@ export class Secrets {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** The text, or null where it was sealed with another key. */
+  /** Decrypts a sealed text. Null: it was sealed with another key. */
   open(use: string, sealed: Buffer): string | null {
     try {
       const decipher = createDecipheriv('aes-256-gcm', this.#keyFor(use), sealed.subarray(0, 12));
@@ -37,7 +37,7 @@ export class Secrets {
   }
 }
 
-/** 256 random bits that only their holder knows. */
+/** Generates a token: 256 random bits, base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -47,12 +47,12 @@ export function isToken(value: string): boolean {
   return /^[\w-]{43}$/.test(value);
 }
 
-/** Only the hash of a token is stored: nobody can sign in with what the table holds. */
+/** Hashes a session token. Only the hash is stored, so that nobody can sign in with the content of the table. */
 export function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** Six digits, each as likely as any other. */
+/** Generates a code of six digits, uniformly distributed. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }

@@ -6,8 +6,8 @@ import { gatewaySms, Outbox } from './sms.ts';
 
 type Received = { method: string | undefined; headers: IncomingHttpHeaders; body: string };
 
-// A gateway of our own: it answers what the test has put into `answers`, and 200 after that. 0: it never answers.
-let answers: number[] = [];
+// A test gateway: it responds with the statuses in `statuses`, then with 200. With status 0 it does not respond.
+let statuses: number[] = [];
 let received: Received[] = [];
 let logged: string[] = [];
 let url = '';
@@ -16,7 +16,7 @@ const server = createServer(async (request, response) => {
   let body = '';
   for await (const part of request) body += part;
   received.push({ method: request.method, headers: request.headers, body });
-  const status = answers.shift() ?? 200;
+  const status = statuses.shift() ?? 200;
   if (status > 0) response.writeHead(status).end('a text that nobody reads');
 });
 
@@ -29,7 +29,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  answers = [];
+  statuses = [];
   received = [];
   logged = [];
 });
@@ -56,22 +56,22 @@ test.each([
   ['an error of the gateway', [500, 500], 3],
   ['too many messages', [429], 2],
   ['a gateway that stays broken', [500, 502, 503, 500], 3],
-  ['a refusal', [400], 1],
+  ['a rejection', [400], 1],
   ['wrong credentials', [401], 1],
-  ['no answer at all', [0], 2],
+  ['no response', [0], 2],
 ])('%s: %j means %i attempts', async (_name, given, attempts) => {
-  answers = [...given];
+  statuses = [...given];
   await gateway().send(message);
   expect(received).toHaveLength(attempts);
 });
 
-test('nobody there is no exception, and the log names neither phone nor code', async () => {
+test('an unreachable gateway throws nothing, and the log names neither phone nor code', async () => {
   const nowhere = gatewaySms({ url: 'http://127.0.0.1:1/', headers: {}, body: '{}' }, log, {
     pauseMs: 1,
     timeoutMs: 200,
   });
   await expect(nowhere.send(message)).resolves.toBeUndefined();
-  answers = [400];
+  statuses = [400];
   await gateway().send(message);
   expect(logged).toHaveLength(4);
   expect(logged.join('')).not.toMatch(/9876543210|123456/);
@@ -90,7 +90,7 @@ test('quotes, line ends and placeholders in a text stay inside its JSON string',
   ]);
 });
 
-test('a body that is no JSON is a form, and the text stays inside its field', async () => {
+test('a body that is not JSON is a form, and the text stays inside its field', async () => {
   await gateway({ body: 'sender=CARESA&to={phone}&text={text}' }).send({ ...message, text: awkward });
   expect(received[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
   expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toEqual({
@@ -100,7 +100,7 @@ test('a body that is no JSON is a form, and the text stays inside its field', as
   });
 });
 
-test('a content type of the configuration wins', async () => {
+test('a configured content type takes precedence', async () => {
   await gateway({ headers: { 'Content-Type': 'text/plain' }, body: '{text}' }).send(message);
   expect(received[0]?.headers['content-type']).toBe('text/plain');
 });

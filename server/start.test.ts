@@ -34,39 +34,39 @@ const statusOf = (url: string) =>
     () => 0,
   );
 
-/** It ends with code 1 after exactly one line on standard error. */
-async function expectRefusal(server: SpawnedServer, line: string | RegExp) {
+/** Expects the server to exit with code 1 and exactly one line on standard error. */
+async function expectStartError(server: SpawnedServer, line: string | RegExp) {
   const { code, error } = await server.end();
   expect(error.trimEnd().split('\n')).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)]);
   expect(code).toBe(1);
 }
 
-describe('a start that cannot succeed says why in one line', () => {
+describe('a start that fails prints the reason in one line', () => {
   test('unusable configuration', () =>
-    expectRefusal(
+    expectStartError(
       spawnServer({ PORT: 'x', LOG_LEVEL: 'loud', DATA_DIR: dataDir() }),
       'Unusable configuration: PORT must be a number from 0 to 65535; LOG_LEVEL must be a pino level.',
     ));
 
-  test('a taken port', async () => {
+  test('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    await expectRefusal(
+    await expectStartError(
       spawnServer({ PORT: String(port), DATA_DIR: dataDir() }),
       `Port ${port} is taken: set PORT to another one.`,
     );
     other.close();
   });
 
-  test('an address that is not ours', () =>
-    expectRefusal(
+  test('an address of another machine', () =>
+    expectStartError(
       spawnServer({ HOST: '192.0.2.1', DATA_DIR: dataDir() }),
       'Cannot listen on 192.0.2.1:0 (EADDRNOTAVAIL): set HOST and PORT.',
     ));
 
-  test('a data folder that cannot be one', () =>
-    expectRefusal(
+  test('an impossible data folder', () =>
+    expectStartError(
       spawnServer({ DATA_DIR: '/dev/null/data' }),
       'The data folder /dev/null/data cannot be used (ENOTDIR): set DATA_DIR to another one.',
     ));
@@ -74,7 +74,7 @@ describe('a start that cannot succeed says why in one line', () => {
   test.skipIf(process.getuid?.() === 0)('a data folder that is not writable', async () => {
     const own = dataDir();
     await mkdir(own, { mode: 0o500 });
-    await expectRefusal(
+    await expectStartError(
       spawnServer({ DATA_DIR: own }),
       `The data folder ${own} is not writable: set DATA_DIR to another one.`,
     );
@@ -86,23 +86,23 @@ describe('a start that cannot succeed says why in one line', () => {
     await markFolder(own);
     await writeFile(join(own, 'postgres', 'PG_VERSION'), '16');
     await writeFile(join(own, 'postgres-password'), 'x'.repeat(32));
-    await expectRefusal(
+    await expectStartError(
       spawnServer({ DATA_DIR: own, SECRET_KEY: 'only for tests: not a secret at all' }),
       `The data folder ${own} was made by PostgreSQL 16; this version brings PostgreSQL 18.`,
     );
   });
 
-  test('a secret key that was lost, and one that was cut short', async () => {
+  test('a missing and a truncated secret key', async () => {
     const own = dataDir();
     await mkdir(join(own, 'postgres'), { recursive: true });
     await writeFile(join(own, 'postgres', 'PG_VERSION'), '18');
     const path = join(own, 'secret-key');
-    await expectRefusal(
+    await expectStartError(
       spawnServer({ DATA_DIR: own }),
       `The file ${path} is missing, and the database beside it needs it. Copy it back from your backup: tar -xzf BACKUP.tar.gz -C ${own} secret-key. Or set SECRET_KEY to a key of your own. To go on with a new key, after which open codes and temporary passwords no longer work: openssl rand -base64 32 > ${path}`,
     );
     await writeFile(path, 'x');
-    await expectRefusal(
+    await expectStartError(
       spawnServer({ DATA_DIR: own }),
       /secret-key is damaged: it has 1 characters instead of at least 43/,
     );
@@ -115,7 +115,7 @@ describe('a start that cannot succeed says why in one line', () => {
 });
 
 describe('on the embedded database', () => {
-  test('serves, refuses a second one, drains, and leaves nothing behind', async () => {
+  test('serves, rejects a second server, drains, and leaves no process behind', async () => {
     const own = dataDir();
     const server = spawnServer({ DATA_DIR: own });
     const address = await server.address();
@@ -123,30 +123,30 @@ describe('on the embedded database', () => {
     const postgres = await findRunning(cluster);
     expect(await statusOf(`${address}/readyz`)).toBe(200);
 
-    await expectRefusal(
+    await expectStartError(
       spawnServer({ DATA_DIR: own }),
       `The data folder ${own} is in use by another running instance.`,
     );
     expect(await statusOf(`${address}/readyz`)).toBe(200);
 
-    // A request that waits for a lock while the server is told to stop: it must still be answered.
+    // A request that waits for a lock when the server receives SIGTERM must still get its response.
     const pool = openPool({ ...superuser(cluster, postgres?.socketDir ?? ''), database: 'caresaathi' }, { max: 1 });
-    expect(await pool.rows(sql`select from appointment_types`)).toHaveLength(7); // ready to be used without demo data
-    let answer: Promise<number> | undefined;
+    expect(await pool.rows(sql`select from appointment_types`)).toHaveLength(7); // created without demo data too
+    let status: Promise<number> | undefined;
     await pool.begin(async (tx) => {
       await tx.run(sql`lock table cities in access exclusive mode`);
-      answer = statusOf(`${address}/api/cities`);
+      status = statusOf(`${address}/api/cities`);
       while ((await tx.rows(sql`select from pg_locks where not granted`)).length === 0) await pause(10);
       server.child.kill('SIGTERM');
       await pause(300);
     });
     await pool.end();
-    expect(await answer).toBe(200);
+    expect(await status).toBe(200);
     expect(await server.end(), server.output()).toEqual({ code: 0, error: '' });
     expect(() => process.kill(postgres?.pid ?? 0, 0)).toThrow();
   });
 
-  test('a killed server loses nothing: the next one takes over its PostgreSQL', async () => {
+  test('after a server is killed, the next one adopts its PostgreSQL', async () => {
     const own = dataDir();
     const first = spawnServer({ DATA_DIR: own });
     await first.address();
@@ -159,12 +159,12 @@ describe('on the embedded database', () => {
     expect((await findRunning(await openCluster(own)))?.pid).toBe(before?.pid);
     expect(second.output()).not.toContain('The first admin');
     expect(await statusOf(`${address}/api/cities`)).toBe(200);
-    second.child.disconnect(); // what happens when the start script is killed
+    second.child.disconnect(); // as when the start script is killed
     expect((await second.end()).code).toBe(0);
     expect(() => process.kill(before?.pid ?? 0, 0)).toThrow();
   });
 
-  test('stops while it starts, and leaves nothing behind', async () => {
+  test('stops during the start, and leaves no process behind', async () => {
     const own = dataDir();
     const server = spawnServer({ DATA_DIR: own, DEMO_DATA: 'true' });
     while (!server.output().includes('Starting the database')) await pause(5);
@@ -207,7 +207,7 @@ describe('on an external database', () => {
     await root.end();
   });
 
-  test('two servers start at once on an empty one, survive its absence, and share what they know', async () => {
+  test('two servers start at once on an empty database, survive its outage, and share their state', async () => {
     await line.cut();
     const servers = [spawnServer(env()), spawnServer(env({ DATABASE_PREPARE: 'false' }))];
     const addresses = await Promise.all(servers.map((server) => server.address('listening')));
@@ -222,9 +222,9 @@ describe('on an external database', () => {
 
     await line.open();
     await Promise.all(servers.map((server) => server.address()));
-    const told = servers.map((server) => server.output()).join('');
-    expect(told.match(/The first admin/g)).toHaveLength(1);
-    expect(told.match(/The database cannot be reached/g)).toHaveLength(2); // once each, though it was tried often
+    const output = servers.map((server) => server.output()).join('');
+    expect(output.match(/The first admin/g)).toHaveLength(1);
+    expect(output.match(/The database cannot be reached/g)).toHaveLength(2); // once per server, despite many attempts
 
     for (const change of [line.cut, line.open]) {
       await change();
@@ -235,7 +235,7 @@ describe('on an external database', () => {
       }
     }
 
-    // What one of them knows, the other does: who is signed in, what changed, and how often somebody has guessed.
+    // The servers share sessions, data and the counter of failed sign-ins.
     const post = (n: number, path: string, body: object, cookie = '') =>
       fetch(`${addresses[n % 2]}${path}`, {
         method: 'POST',
@@ -250,30 +250,30 @@ describe('on an external database', () => {
     const guesses: number[] = [];
     for (let n = 0; n < 8; n += 1)
       guesses.push((await post(n, '/api/sign-in', { ...admin, password: `not this ${n}` })).status);
-    expect(guesses.indexOf(200)).toBe(3); // counted apart, it would be the seventh
+    expect(guesses.indexOf(200)).toBe(3); // with a counter per server, it would be the seventh
 
     for (const server of servers) server.child.kill('SIGTERM');
     for (const server of servers) expect((await server.end()).code).toBe(0);
   });
 
   test('a wrong password, and a database that does not exist', async () => {
-    await expectRefusal(
+    await expectStartError(
       spawnServer(env({ DATABASE_URL: url(owner.username, 'wrong') })),
       'The database refuses: password authentication failed for user "caresaathi_owner".',
     );
-    await expectRefusal(
+    await expectStartError(
       spawnServer(env({ DATABASE_URL: url().replace(database, 'nowhere') })),
       'The database refuses: database "nowhere" does not exist.',
     );
   });
 
-  test('a role for requests that walks past row-level security', () =>
-    expectRefusal(
+  test('a role for requests that bypasses row-level security', () =>
+    expectStartError(
       spawnServer(env({ DATABASE_APP_URL: url() })),
       'The role caresaathi_owner bypasses row-level security: requests must not use it.',
     ));
 
-  test('a schema that a newer version has migrated is used as it is', async () => {
+  test('a schema that a newer version has migrated is used unchanged', async () => {
     const state = () =>
       inDatabase((db) => db.rows(sql`select name, checksum, applied_at from schema_functions order by name`));
     await inDatabase((db) => db.run(sql`insert into schema_migrations values (9999, '9999_future.sql', 'x')`));
@@ -288,7 +288,7 @@ describe('on an external database', () => {
 
     await inDatabase((db) => db.run(sql`drop function lock_visit(uuid)`));
     expect(await statusOf(`${await server.address()}/readyz`)).toBe(503);
-    await expectRefusal(
+    await expectStartError(
       spawnServer(env()),
       'The database was migrated by a newer version (9999_future.sql): update this server.',
     );
@@ -296,18 +296,18 @@ describe('on an external database', () => {
     expect((await server.end()).code).toBe(0);
 
     await inDatabase((db) => db.run(sql`delete from schema_migrations where version = 9999`));
-    const again = spawnServer(env()); // its own functions again, also the one that was dropped
+    const again = spawnServer(env()); // restores its own functions, including the dropped one
     expect(await statusOf(`${await again.address()}/readyz`)).toBe(200);
     again.child.kill('SIGTERM');
     await again.end();
   });
 
-  test('a history that is not ours', async () => {
+  test('a foreign migration history', async () => {
     const first = await inDatabase((db) =>
       db.rows<{ name: string; checksum: string }>(sql`select name, checksum from schema_migrations where version = 1`),
     );
     await inDatabase((db) => db.run(sql`update schema_migrations set checksum = 'x' where version = 1`));
-    await expectRefusal(
+    await expectStartError(
       spawnServer(env()),
       `Migration ${first[0]?.name} was edited after it was applied: add a new migration instead.`,
     );
@@ -315,13 +315,13 @@ describe('on an external database', () => {
       db.run(sql`update schema_migrations set checksum = ${first[0]?.checksum ?? null} where version = 1`),
     );
     await inDatabase((db) => db.run(sql`update schema_migrations set name = '0001_ground.sql' where version = 1`));
-    await expectRefusal(
+    await expectStartError(
       spawnServer(env()),
       'DATABASE_URL leads to a database (its first migration is 0001_ground.sql) of schema generation 1, and this version needs generation 2: use commit c492b3d for it, or set DATABASE_URL to an empty database.',
     );
     await inDatabase((db) =>
       db.run(sql`update schema_migrations set version = 0, name = '0000_lost.sql' where version = 1`),
     );
-    await expectRefusal(spawnServer(env()), 'Migration 0000_lost.sql was applied, but its file is missing.');
+    await expectStartError(spawnServer(env()), 'Migration 0000_lost.sql was applied, but its file is missing.');
   });
 });

@@ -18,7 +18,7 @@ import { type TestApp, testApp } from '#server/test/app.ts';
 import { bookingWorld, people } from '#server/test/booking-world.ts';
 import { createDoctor } from '#server/test/factories.ts';
 
-/** A transaction that is left open until the returned function is called. */
+/** Opens a transaction. The returned function ends it. */
 async function holdOpen(db: { begin: TestApp['db']['begin'] }, take: (tx: Tx) => Promise<unknown>) {
   const taken = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -84,13 +84,13 @@ describe('with short limits', () => {
     },
   });
 
-  test('a booking gives up where others hold the calendar; sent again with its key, it books', async () => {
+  test('a booking gets 503 while the calendar is locked; sent again with its idempotency key, it books', async () => {
     const { booking, browser, doctor } = await bookingWorld(t);
     const release = await holdOpen(t.owner, (tx) => lockCalendar(tx, doctor.id));
     const sent = booking({ doctorId: doctor.id });
-    // Two wait for the lock, the third for its turn.
-    const answers = await Promise.all([1, 2, 3].map(() => browser.call(bookAppointment, sent)));
-    for (const { status, headers, body } of answers) {
+    // Two wait for the lock, the third for a slot in the queue.
+    const replies = await Promise.all([1, 2, 3].map(() => browser.call(bookAppointment, sent)));
+    for (const { status, headers, body } of replies) {
       expect({ status, retryAfter: headers['retry-after'] }).toEqual({ status: 503, retryAfter: '2' });
       expect(body).toEqual({ code: 'unavailable', message: calendarBusy });
     }
@@ -100,30 +100,30 @@ describe('with short limits', () => {
     expect(await browser.call(bookAppointment, sent)).toMatchObject({ status: 201 });
   });
 
-  test('a statement that takes too long is ended and answered with 503', async () => {
+  test('a statement that takes too long is cancelled and gets 503', async () => {
     const { status, headers, body } = await t.call(sleep);
     expect({ status, code: body.code, retryAfter: headers['retry-after'] }).toEqual({
       status: 503,
       code: 'unavailable',
       retryAfter: '2',
     });
-    expect(t.logged.filter((line) => line.includes('"57014"'))).toHaveLength(1); // PostgreSQL ended it, not only we
+    expect(t.logged.filter((line) => line.includes('"57014"'))).toHaveLength(1); // PostgreSQL cancelled it
   });
 
-  test('of two that wait for each other one is served, the other is told to try again', async () => {
-    const answers = await Promise.all([
+  test('in a deadlock, one request is served and the other gets 503', async () => {
+    const replies = await Promise.all([
       t.browser('203.0.113.7').call(lockTwo, { params: { first: 71, second: 72 } }),
       t.browser('203.0.113.8').call(lockTwo, { params: { first: 72, second: 71 } }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 503]);
-    expect(answers.find(({ status }) => status === 503)?.headers['retry-after']).toBe('2');
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 503]);
+    expect(replies.find(({ status }) => status === 503)?.headers['retry-after']).toBe('2');
   });
 });
 
 describe('with a short limit for idle transactions', () => {
   const t = testApp({ limits: { idleMs: 300, lockMs: 60_000, statementMs: 60_000 } });
 
-  test('a transaction that nobody goes on with is ended, and those who waited for it are served', async () => {
+  test('an idle transaction is ended, and requests that waited for its lock are served', async () => {
     const { booking, browser, doctor } = await bookingWorld(t);
     const release = await holdOpen(t.db, (tx) => lockCalendar(tx, doctor.id));
     expect(await browser.call(bookAppointment, booking({ doctorId: doctor.id }))).toMatchObject({ status: 201 });
@@ -131,7 +131,7 @@ describe('with a short limit for idle transactions', () => {
   });
 });
 
-describe('while bookings wait for as long as it takes', () => {
+describe('while bookings wait for a lock', () => {
   let readiness: Readiness;
   let schema: Schema;
   const t = testApp({
@@ -144,20 +144,20 @@ describe('while bookings wait for as long as it takes', () => {
   });
   afterAll(() => readiness.close());
 
-  test('signing in, lists and other doctors’ bookings are served, as if nobody waited', async () => {
+  test('signing in, lists and bookings with other doctors are served', async () => {
     const { booking, browser, doctor, family, city } = await bookingWorld(t);
     const password = 'the right words 42';
     await t.owner.run(sql`
       update accounts set password_hash = ${await hashPassword(password)}, phone = '+919812345678' where id = ${family.id}`);
     const other = await createDoctor(t.db, { cityId: city.id });
-    const crowd = await people(t, 20);
+    const families = await people(t, 20);
     const release = await holdOpen(t.owner, (tx) => lockCalendar(tx, doctor.id));
-    let answered = 0;
-    const waiting = crowd.map(async (person, n) => {
+    let completed = 0;
+    const waiting = families.map(async (person, n) => {
       const time = `${8 + Math.floor(n / 2)}:${n % 2 ? '30' : '00'}`.padStart(5, '0');
       const form = booking({ patientId: person.patient.id, doctorId: doctor.id, time });
       const { status } = await person.browser.call(bookAppointment, form);
-      answered += 1;
+      completed += 1;
       return status;
     });
     await vi.waitUntil(async () => (await countWaiting(t)) === 2, { timeout: 30_000 });
@@ -166,27 +166,27 @@ describe('while bookings wait for as long as it takes', () => {
     expect(await browser.call(listPatients)).toMatchObject({ status: 200 });
     expect(await browser.call(listAppointments)).toMatchObject({ status: 200 });
     expect(await browser.call(bookAppointment, booking({ doctorId: other.id }))).toMatchObject({ status: 201 });
-    expect({ answered, waiting: await countWaiting(t) }).toEqual({ answered: 0, waiting: 2 });
+    expect({ completed, waiting: await countWaiting(t) }).toEqual({ completed: 0, waiting: 2 });
     await release();
     expect(await Promise.all(waiting)).toEqual(Array(20).fill(201));
   });
 
-  test('moves may take the whole share of changes: reading and signing in have their own', async () => {
+  test('reading and signing in are served while moved appointments use all connections for changes', async () => {
     const { booking, doctor } = await bookingWorld(t);
-    const crowd = await people(t, 8);
+    const families = await people(t, 8);
     const booked = await Promise.all(
-      crowd.map(({ browser, patient }, n) =>
+      families.map(({ browser, patient }, n) =>
         browser.call(bookAppointment, booking({ patientId: patient.id, doctorId: doctor.id, time: `${10 + n}:00` })),
       ),
     );
     const release = await holdOpen(t.owner, (tx) => lockCalendar(tx, doctor.id));
-    const moves = crowd.map(({ browser }, n) => {
+    const moves = families.map(({ browser }, n) => {
       const appointmentId = booked[n]?.body.id ?? '';
       const body = { date: '2027-01-07', time: `${10 + n}:00`, version: 1 };
       return browser.call(rescheduleAppointment, { params: { appointmentId }, body });
     });
     await vi.waitUntil(async () => (await countWaiting(t)) === 4, { timeout: 30_000 });
-    expect(await crowd[0]?.browser.call(listAppointments)).toMatchObject({ status: 200 });
+    expect(await families[0]?.browser.call(listAppointments)).toMatchObject({ status: 200 });
     const wrong = { body: { phone: '9800000000', password: 'not the right words' } };
     expect(await t.call(signIn, wrong)).toMatchObject({ status: 401 });
     expect(await countWaiting(t)).toBe(4);
@@ -194,7 +194,7 @@ describe('while bookings wait for as long as it takes', () => {
     expect((await Promise.all(moves)).map(({ status }) => status)).toEqual(Array(8).fill(200));
   });
 
-  test('who holds a session is found out though another transaction holds its row', async () => {
+  test('a session is found although another transaction has locked its row', async () => {
     const { browser, family } = await bookingWorld(t);
     await t.owner.run(
       sql`update sessions set last_seen_at = ${new Date(t.now.getTime() - 300_000)} where account_id = ${family.id}`,
@@ -211,18 +211,18 @@ describe('while bookings wait for as long as it takes', () => {
     expect(seen.lastSeenAt).toEqual(t.now);
   });
 
-  test('/readyz answers though every connection is taken', async () => {
+  test('/readyz responds although every connection is in use', async () => {
     const releases = await Promise.all(
       Array.from({ length: 10 }, () => holdOpen(t.db, (tx) => setLocalLimits(tx, { idleMs: 60_000 }))),
     );
-    const next = t.db.run(sql`select 1`); // waits for a connection
+    const pending = t.db.run(sql`select 1`); // waits for a connection
     expect((await t.app.inject('/readyz')).statusCode).toBe(200);
     for (const release of releases) await release();
-    await next;
+    await pending;
   });
 });
 
-test('/readyz says no where the database accepts connections and never answers', async () => {
+test('the database is not ready if it accepts connections but never responds', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

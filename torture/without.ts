@@ -5,7 +5,7 @@ import { registerHooks } from 'node:module';
 type Part = { file: string; take: [string, string][] };
 
 const guards: Record<string, Part | Part[]> = {
-  admission: { file: '/server/http/admission.ts', take: [['gate.rejects()', 'false']] },
+  admission: { file: '/server/http/admission.ts', take: [['gate.shouldReject()', 'false']] },
   'complete-bodies': {
     file: '/server/http/admission.ts',
     take: [["app.addHook('preValidation', enter)", "app.addHook('onRequest', enter)"]],
@@ -47,7 +47,7 @@ const guards: Record<string, Part | Part[]> = {
     file: '/server/features/accounts/sign-in-service.ts',
     take: [[' || account.passwordHash !== passwordHash', '']],
   },
-  drain: { file: '/server/main.ts', take: [['life.closeLater(() => app.close());', '']] },
+  drain: { file: '/server/main.ts', take: [['lifecycle.onStop(() => app.close());', '']] },
   'access-records': {
     file: '/server/access-records.ts',
     take: [['if (scope.ownerId !== null) return;', 'return;']],
@@ -69,7 +69,7 @@ const guards: Record<string, Part | Part[]> = {
   },
   changes: {
     file: '/server/main.ts',
-    take: [['else for (const noun of nounsOf(table)) pages.drop(noun);', '']],
+    take: [['else for (const noun of nounsOf(table)) pageCache.invalidate(noun);', '']],
   },
 };
 

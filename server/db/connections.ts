@@ -7,7 +7,7 @@ import { isLockTimeout, isStatementTimeout } from './trouble.ts';
 import { Workload } from './workload.ts';
 
 /** So many that a thousand families who want the same minute are all answered. */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 /** One holds the lock, another waits for it: more would only occupy connections. */
 const slotsPerKey = 2;
 
@@ -69,10 +69,10 @@ export function shareOut(pool: Pool, size: number, { turnMs }: Pick<Limits, 'tur
     new FairQueue({
       slots,
       slotsPerKey,
-      mostWaiting,
-      mostWaitingPerKey: mostWaiting,
-      longestWaitMs: turnMs,
-      between: 'nothing',
+      maxWaiting,
+      maxWaitingPerKey: maxWaiting,
+      maxWaitMs: turnMs,
+      pauseBetweenTasks: 'none',
     });
   const workload = new Workload(Math.max(availableParallelism() + 1, Math.floor(size * 0.3)));
   const queues = Object.entries(sizes).map(([name, slots]) => [name, queueOf(slots)] as const);

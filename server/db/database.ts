@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseError } from 'pg';
-import { within } from '../deadline.ts';
+import { withTimeout } from '../deadline.ts';
 import { StartError } from '../errors.ts';
 import { type Connection, openPool, openSharedPool, type Pool, type SharedPool, type Tx } from './client.ts';
 import { type Limits, setLocalLimits, setRoleLimits, setupLimits, usualLimits } from './limits.ts';
@@ -65,7 +65,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const schema = await readSchema();
     let newest: string | null = null;
     await onceConnected(options.owner, async (owner) => {
-      await within(firstAnswerMs, requireSupportedVersion(owner));
+      await withTimeout(firstAnswerMs, requireSupportedVersion(owner));
       newest = (await migrate(owner, schema)).newer;
       if (!options.app) await prepareAppRole(owner, appPassword, limits);
     });

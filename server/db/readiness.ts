@@ -1,4 +1,4 @@
-import { within } from '../deadline.ts';
+import { withTimeout } from '../deadline.ts';
 import { type Connection, openPool, type Pool } from './client.ts';
 import { isSchemaUsable, type Schema } from './migrate.ts';
 
@@ -27,7 +27,7 @@ export class Readiness {
   async #ask(schema: Schema): Promise<boolean> {
     this.#line ??= openPool(this.#connection, { max: 1, prepare: false });
     try {
-      return await within(this.#deadlineMs, isSchemaUsable(this.#line, schema));
+      return await withTimeout(this.#deadlineMs, isSchemaUsable(this.#line, schema));
     } catch {
       void this.close(); // a connection that does not answer is not asked again
       return false;

@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { type AdmissionKind, admissionKinds } from './admission-kinds.ts';
+import { type AdmissionKind, collectAdmissionKinds } from './admission-kinds.ts';
 
 function appWith(routes: Record<string, AdmissionKind | undefined>) {
   const app = Fastify();
-  const kindOf = admissionKinds(app);
+  const kindOf = collectAdmissionKinds(app);
   for (const [url, admission] of Object.entries(routes))
     app.get(url, { config: admission ? { admission } : {} }, () => 'here');
   return { app, kindOf };
@@ -24,7 +24,7 @@ test.each([
   ['/sitemap/pages.xml', 'always'],
   ['*', undefined],
   ['', undefined],
-])('%j is admitted as %s', async (address, kind) => {
+])('%j is admitted as %s', async (url, kind) => {
   const { app, kindOf } = appWith({
     '/*': 'page',
     '/api/doctors': 'data',
@@ -35,16 +35,16 @@ test.each([
     '/sitemap/:part.xml': 'always',
   });
   await app.ready();
-  expect(kindOf(address)).toBe(kind);
+  expect(kindOf(url)).toBe(kind);
 });
 
-test('without pages, an address that no route has is of no kind', async () => {
+test('without pages, a URL that matches no route has no kind', async () => {
   const { app, kindOf } = appWith({ '/api/*': 'data' });
   await app.ready();
-  for (const address of ['/', '/doctors', '//', '/a/b/']) expect(kindOf(address)).toBeUndefined();
+  for (const url of ['/', '/doctors', '//', '/a/b/']) expect(kindOf(url)).toBeUndefined();
 });
 
-test('what a plugin says for its routes counts', async () => {
+test('a plugin can set the kind of its routes in an onRoute hook', async () => {
   const { app, kindOf } = appWith({});
   await app.register(async (files: FastifyInstance) => {
     files.addHook('onRoute', (route) => {
@@ -57,7 +57,7 @@ test('what a plugin says for its routes counts', async () => {
   expect((await app.inject('/app.js')).statusCode).toBe(200);
 });
 
-test('a route that says nothing, or something else than its neighbours, ends the start', async () => {
+test('the app does not start with a route without a kind, or with another kind than its neighbours', async () => {
   await expect(appWith({ '/quiet': undefined }).app.ready()).rejects.toThrow(
     'GET /quiet does not say how it is admitted: set admission in its config.',
   );

@@ -3,72 +3,72 @@ import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
-import { admission } from './admission.ts';
+import { createGate } from './admission.ts';
 
-type Gate = ReturnType<typeof admission>;
+type Gate = ReturnType<typeof createGate>;
 
-/** So many come; answers how many were let in. */
-function come(gate: Gate, count: number): number {
-  let letIn = 0;
-  for (let n = 0; n < count && !gate.rejects(); n += 1) {
+/** Sends requests to the gate until one is rejected. Returns how many were admitted. */
+function send(gate: Gate, count: number): number {
+  let admitted = 0;
+  for (let n = 0; n < count && !gate.shouldReject(); n += 1) {
     gate.enter();
-    letIn += 1;
+    admitted += 1;
   }
-  return letIn;
+  return admitted;
 }
-const answer = (gate: Gate, count: number) => Array.from({ length: count }, () => gate.leave());
+const complete = (gate: Gate, count: number) => Array.from({ length: count }, () => gate.leave());
 
-test('a burst is let in whole, and what is beyond it is not', () => {
-  const gate = admission(1_000);
-  expect(come(gate, 1_200)).toBe(1_000);
-  answer(gate, 10);
-  expect(come(gate, 50)).toBe(10);
+test('a burst is admitted up to the limit', () => {
+  const gate = createGate(1_000);
+  expect(send(gate, 1_200)).toBe(1_000);
+  complete(gate, 10);
+  expect(send(gate, 50)).toBe(10);
 });
 
 test.each([
   [2_400, 120],
   [800, 50],
   [400, 50],
-])('a queue that has stood for a second: of more who come than the %s that are answered, %s are kept', (rate, kept) => {
-  const gate = admission(1_000);
-  let inFlight = come(gate, 1_000);
+])('after a second of overload at %s completed per second, at most %s are in flight', (rate, max) => {
+  const gate = createGate(1_000);
+  let inFlight = send(gate, 1_000);
   for (let step = 0; step < 500; step += 1) {
-    answer(gate, rate / 100);
-    inFlight += come(gate, rate / 50) - rate / 100;
-    if (step % 25 === 24) gate.judge();
-    if (step > 450) expect(inFlight).toBeLessThanOrEqual(kept);
+    complete(gate, rate / 100);
+    inFlight += send(gate, rate / 50) - rate / 100;
+    if (step % 25 === 24) gate.endPeriod();
+    if (step > 450) expect(inFlight).toBeLessThanOrEqual(max);
   }
-  expect(inFlight).toBeGreaterThan(kept / 2);
+  expect(inFlight).toBeGreaterThan(max / 2);
 });
 
-test('when the crowd has gone, the next burst is let in again', () => {
-  const gate = admission(1_000);
-  come(gate, 1_000);
-  for (let period = 0; period < 6; period += 1) gate.judge();
-  expect(gate.rejects()).toBe(true);
-  answer(gate, 970);
-  gate.judge();
-  expect(come(gate, 970)).toBe(20); // something was rejected a moment ago: it is still overload
-  answer(gate, 40);
-  gate.judge();
-  gate.judge(); // a period in which nobody was
-  expect(come(gate, 1_000)).toBe(990);
+test('after the overload, the next burst is admitted again', () => {
+  const gate = createGate(1_000);
+  send(gate, 1_000);
+  for (let period = 0; period < 6; period += 1) gate.endPeriod();
+  expect(gate.shouldReject()).toBe(true);
+  complete(gate, 970);
+  gate.endPeriod();
+  expect(send(gate, 970)).toBe(20); // a request was rejected in the last period, so the overload goes on
+  complete(gate, 40);
+  gate.endPeriod();
+  gate.endPeriod(); // a period without a rejection
+  expect(send(gate, 1_000)).toBe(990);
 });
 
-test.each([1, 50, 200])('%s slow ones for a minute keep nobody out', (slow) => {
-  const gate = admission(1_000);
-  come(gate, slow);
-  for (let period = 0; period < 240; period += 1) gate.judge();
-  expect(come(gate, 1_000 - slow)).toBe(1_000 - slow);
+test.each([1, 50, 200])('%s requests in flight for a minute are not an overload', (slow) => {
+  const gate = createGate(1_000);
+  send(gate, slow);
+  for (let period = 0; period < 240; period += 1) gate.endPeriod();
+  expect(send(gate, 1_000 - slow)).toBe(1_000 - slow);
 });
 
-test('during overload the rest is rejected early, as everywhere; files and health checks are not', async () => {
+test('during overload data and pages are rejected early; files and health checks are not', async () => {
   const app = await buildApp({
     db: {} as never,
     isReady: async () => true,
     logger: pino({ level: 'silent' }),
     site: null,
-    mostInFlight: 0,
+    maxInFlight: 0,
     publicUrl: 'http://localhost',
     trustProxy: [],
     demoData: false,
@@ -80,11 +80,11 @@ test('during overload the rest is rejected early, as everywhere; files and healt
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   try {
-    const refused = await fetch(`${url}/api/doctors`, { method: 'POST', body: 'x'.repeat(10_000) });
-    expect(refused.status).toBe(503);
-    expect(refused.headers.get('retry-after')).toBe('1');
-    expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(await refused.json()).toEqual({
+    const rejected = await fetch(`${url}/api/doctors`, { method: 'POST', body: 'x'.repeat(10_000) });
+    expect(rejected.status).toBe(503);
+    expect(rejected.headers.get('retry-after')).toBe('1');
+    expect(rejected.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await rejected.json()).toEqual({
       code: 'unavailable',
       message: 'The service is busy or restarting. Please try again in a moment.',
     });

@@ -1,38 +1,40 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Refusal, tooMany, unavailable } from '#server/errors.ts';
-import { admissionKinds } from './admission-kinds.ts';
-import { mostPerNetwork, type Networks } from './client-network.ts';
+import { type Refusal, tooManyRequests, unavailable } from '#server/errors.ts';
+import { collectAdmissionKinds } from './admission-kinds.ts';
+import { maxPerNetwork, type Networks } from './client-network.ts';
 import { rejectEarly } from './early-rejection.ts';
 import { sendRefusal } from './error-handler.ts';
 
 const periodMs = 250;
-const periodsToJudge = 4;
-/** This many in flight are never called a queue, however long that lasts: slow is better than a rejection. */
+/** Overload begins when the number of requests in flight stays high for this many periods in a row. */
+const periodsUntilOverload = 4;
+/** Up to this many requests in flight are never an overload, however long they last: slow is better than rejected. */
 const alwaysAdmitted = 200;
-/** During overload, admitted requests may wait this long; at least so many are admitted even where little is answered. */
-const longestQueueSeconds = 0.05;
-const fewestInQueue = 50;
-/** No request works for longer than this after its client has gone. */
-const longestWorkMs = 30_000;
+/** During overload, as many requests are admitted as the server completes in this time, but not fewer than the minimum. */
+const maxQueueSeconds = 0.05;
+const minAdmitted = 50;
+/** A request whose client has disconnected counts as in flight for this long at most. */
+const maxWorkMs = 30_000;
 
 /**
- * Decides how many requests may be in flight. A thousand people may want the same minute, so a burst is admitted whole;
- * but a queue that has lasted a second only makes everybody wait. It is cut to what is answered in 0.05 seconds, until a
- * period passes in which nothing was rejected.
+ * Decides how many requests may be in flight. A burst is admitted completely, because a thousand families may book in the
+ * same minute. If many requests are in flight for a whole second, waiting longer helps nobody: the limit falls to what the
+ * server completes in 0.05 seconds, until a period passes in which no request is rejected.
  */
-export function admission(most: number) {
+export function createGate(maxInFlight: number) {
   let inFlight = 0;
-  let answered = 0;
+  let completed = 0;
   let rejected = 0;
-  let fewest = 0;
-  let allowed = most;
-  let isQueue = false;
-  const periods: { answered: number; fewest: number }[] = [];
+  let minInFlight = 0;
+  let limit = maxInFlight;
+  let isOverloaded = false;
+  const periods: { completed: number; minInFlight: number }[] = [];
 
   return {
-    rejects(): boolean {
-      if (inFlight < allowed) return false;
+    /** Whether the next request is rejected. Counts the rejection. */
+    shouldReject(): boolean {
+      if (inFlight < limit) return false;
       rejected += 1;
       return true;
     },
@@ -41,29 +43,30 @@ export function admission(most: number) {
     },
     leave(): void {
       inFlight -= 1;
-      answered += 1;
-      fewest = Math.min(fewest, inFlight);
+      completed += 1;
+      minInFlight = Math.min(minInFlight, inFlight);
     },
-    /** Called at the end of each period. */
-    judge(): void {
-      periods.push({ answered, fewest });
-      if (periods.length > periodsToJudge) periods.shift();
-      const stoodLong = periods.length === periodsToJudge && periods.every((period) => period.fewest > alwaysAdmitted);
-      isQueue = isQueue ? rejected > 0 || inFlight > allowed : stoodLong;
+    /** Ends a period and sets the limit for the next one. */
+    endPeriod(): void {
+      periods.push({ completed, minInFlight });
+      if (periods.length > periodsUntilOverload) periods.shift();
+      const hasLasted =
+        periods.length === periodsUntilOverload && periods.every((period) => period.minInFlight > alwaysAdmitted);
+      isOverloaded = isOverloaded ? rejected > 0 || inFlight > limit : hasLasted;
       const perSecond =
-        (periods.reduce((sum, period) => sum + period.answered, 0) * 1000) / (periodMs * periods.length);
-      allowed = isQueue ? Math.min(most, Math.max(fewestInQueue, perSecond * longestQueueSeconds)) : most;
-      answered = rejected = 0;
-      fewest = inFlight;
+        (periods.reduce((sum, period) => sum + period.completed, 0) * 1000) / (periodMs * periods.length);
+      limit = isOverloaded ? Math.min(maxInFlight, Math.max(minAdmitted, perSecond * maxQueueSeconds)) : maxInFlight;
+      completed = rejected = 0;
+      minInFlight = inFlight;
     },
   };
 }
 
-/** Requests in flight by network: one network alone can neither fill the server nor make a queue. */
-function inFlightByNetwork() {
+/** Counts requests in flight by network. The limit keeps one network from overloading the server alone. */
+function countByNetwork() {
   const counts = new Map<string, number>();
   return {
-    rejects: (network: string) => (counts.get(network) ?? 0) >= mostPerNetwork.requestsInFlight,
+    isFull: (network: string) => (counts.get(network) ?? 0) >= maxPerNetwork.requestsInFlight,
     enter: (network: string) => void counts.set(network, (counts.get(network) ?? 0) + 1),
     leave(network: string): void {
       const left = (counts.get(network) ?? 0) - 1;
@@ -75,39 +78,38 @@ function inFlightByNetwork() {
 
 const rejections = {
   overload: unavailable(1),
-  network: tooMany('Too many requests from your network at the same time. Please try again in a moment.', 1),
+  network: tooManyRequests('Too many requests from your network at the same time. Please try again in a moment.', 1),
 };
 
-type Admission = {
+type RequestLimits = {
+  /** Whether the schema is ready. Until then every request that needs the database is rejected. */
   isPrepared: () => boolean;
-  mostInFlight: number;
+  maxInFlight: number;
   networks: Networks;
-  /** What every reply carries. */
+  /** Headers of every response. */
   headers: Record<string, string>;
 };
 
 /**
- * Rejects requests that could not be answered soon: the schema is still being prepared, the database has been away since
- * the start, or too many are in flight. A request is in flight from the moment its body is complete until its reply is
- * made: whoever sends or reads slowly takes nobody's place. Counted, not guessed from the delay of the event loop: a machine
- * that is busy with something else is slow, and slow is better than a rejection. Answers how many were rejected early.
- *
- * (An upload is read by its handler, after the permission check. It counts from that check on; only staff get so far, and
- * only a few are read at once.)
+ * Rejects requests while the database is not prepared, and when too many are in flight. A request is in flight from the
+ * moment its body is complete until its reply is ready, so that slow senders and slow readers do not count. Requests are
+ * counted, because the delay of the event loop also rises when the machine is busy with something else: then the server
+ * is slow, and slow is better than rejected. An upload counts from its permission check on, because its handler reads the
+ * body; only staff can upload. Returns a counter of the requests that were rejected early.
  */
-export function admit(app: FastifyInstance, { isPrepared, mostInFlight, networks, headers }: Admission) {
-  const gate = admission(mostInFlight);
-  const byNetwork = inFlightByNetwork();
-  const timer = setInterval(gate.judge, periodMs);
+export function limitRequests(app: FastifyInstance, { isPrepared, maxInFlight, networks, headers }: RequestLimits) {
+  const gate = createGate(maxInFlight);
+  const byNetwork = countByNetwork();
+  const timer = setInterval(gate.endPeriod, periodMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
-  const rejectionOf = (request: IncomingMessage, network?: string): Refusal | null => {
-    if (gate.rejects()) return rejections.overload;
-    return byNetwork.rejects(network ?? networks.of(request)) ? rejections.network : null;
+  const findRejection = (request: IncomingMessage, network?: string): Refusal | null => {
+    if (gate.shouldReject()) return rejections.overload;
+    return byNetwork.isFull(network ?? networks.of(request)) ? rejections.network : null;
   };
 
-  const kindOf = admissionKinds(app);
+  const kindOf = collectAdmissionKinds(app);
   app.addHook('onRequest', (request, reply, done) => {
     const { admission: kind = 'always' } = request.routeOptions.config;
     if (!isPrepared() && kind !== 'always') return sendRefusal(reply, unavailable());
@@ -126,20 +128,21 @@ export function admit(app: FastifyInstance, { isPrepared, mostInFlight, networks
     const { admission: kind } = request.routeOptions.config;
     if (kind !== 'data' && kind !== 'page') return done();
     const network = networks.of(request.raw);
-    const rejection = rejectionOf(request.raw, network);
+    const rejection = findRejection(request.raw, network);
     if (rejection) return sendRefusal(reply, rejection);
     inFlight.set(request, network);
     gate.enter();
     byNetwork.enter(network);
-    reply.raw.once('prefinish', () => leave(request)); // all of the reply is handed over, read or not
-    // Who hangs up before that has started work that goes on. (The time is for a reply that is never made.)
+    reply.raw.once('prefinish', () => leave(request)); // the whole reply is written, even if the client has not read it
+    // If the client disconnects earlier, the handler still works: the request leaves on `prefinish`. The timeout is for a
+    // handler that never replies.
     reply.raw.once('close', () => {
       if (reply.raw.writableEnded) leave(request);
-      else setTimeout(leave, longestWorkMs, request).unref();
+      else setTimeout(leave, maxWorkMs, request).unref();
     });
     done();
   };
-  app.addHook('preValidation', enter); // by then the body is complete
-  const rejectedEarly = rejectEarly(app, { kindOf, rejectionOf, rejections: Object.values(rejections), headers });
+  app.addHook('preValidation', enter); // the first hook after the body is complete
+  const rejectedEarly = rejectEarly(app, { kindOf, findRejection, rejections: Object.values(rejections), headers });
   return { rejectedEarly };
 }

@@ -1,96 +1,98 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { incomplete } from '#server/errors.ts';
-import { mostPerNetwork, type Networks } from './client-network.ts';
+import { incompleteRequest } from '#server/errors.ts';
+import { maxPerNetwork, type Networks } from './client-network.ts';
 
-/** A body must arrive at this rate, which the slowest phone networks reach, and may fall behind it by this long. */
-const leastBytesPerSecond = 8 * 1024;
-const patienceMs = 10_000;
-const periodMs = 1_000;
+/** A body must arrive at this rate, which the slowest phone networks reach. It may fall behind by `graceMs`. */
+const minBytesPerSecond = 8 * 1024;
+const graceMs = 10_000;
+const checkIntervalMs = 1_000;
 
 type Body = {
   request: IncomingMessage;
   response: ServerResponse;
   unfinished: Set<Body>;
-  /** What the connection had received when it was last looked at. */
+  /** How many bytes the connection had received at the last check. */
   bytesRead: number;
   deadline: number;
 };
 
 /**
- * Gives every request body a deadline that moves with the bytes received, so that a picture may take minutes on a slow
- * network while a body that trickles in is cut off. Of one network's unfinished bodies the oldest is cut off when there are
- * too many. A request that arrived in one piece, as nearly all do, is not watched.
- * Answers how many were cut off.
+ * Gives every request body a deadline that moves with the bytes received: a picture may take minutes on a slow network,
+ * and a body that trickles in is cut off. If one network has too many unfinished bodies, the oldest is cut off. A request
+ * that arrives in one piece, as nearly all do, is not tracked.
+ * Returns a counter of the bodies that were cut off.
  */
 export function limitBodies(app: FastifyInstance, networks: Networks, headers: Record<string, string>): () => number {
-  const answer = answerOf(headers);
+  const timeoutResponse = formatTimeoutResponse(headers);
   const byNetwork = new Map<string, Set<Body>>();
-  let arrived: [IncomingMessage, ServerResponse][] = [];
-  let cutOff = 0;
+  let newRequests: [IncomingMessage, ServerResponse][] = [];
+  let cutOffCount = 0;
 
-  const cut = (body: Body) => {
+  const cutOff = (body: Body) => {
     const { request, response } = body;
     body.unfinished.delete(body);
-    cutOff += 1;
-    // Written past Fastify's reply: the route sees the connection close, and must not act on a request that was answered.
-    if (response.socket && !response.headersSent) request.socket.write(answer);
+    cutOffCount += 1;
+    // Written to the socket and not through Fastify's reply: the route only sees that the connection is closed.
+    if (response.socket && !response.headersSent) request.socket.write(timeoutResponse);
     request.socket.destroy();
   };
 
-  const watch = (request: IncomingMessage, response: ServerResponse) => {
+  const track = (request: IncomingMessage, response: ServerResponse) => {
     const network = networks.of(request);
     const unfinished = byNetwork.get(network) ?? new Set();
     byNetwork.set(network, unfinished);
-    if (unfinished.size >= mostPerNetwork.unfinishedBodies) {
-      for (const body of unfinished) if (isOver(body)) unfinished.delete(body);
+    if (unfinished.size >= maxPerNetwork.unfinishedBodies) {
+      for (const body of unfinished) if (isFinished(body)) unfinished.delete(body);
       const [oldest] = unfinished;
-      if (oldest && unfinished.size >= mostPerNetwork.unfinishedBodies) cut(oldest);
+      if (oldest && unfinished.size >= maxPerNetwork.unfinishedBodies) cutOff(oldest);
     }
     const { bytesRead } = request.socket;
-    unfinished.add({ request, response, unfinished, bytesRead, deadline: performance.now() + patienceMs });
+    unfinished.add({ request, response, unfinished, bytesRead, deadline: performance.now() + graceMs });
   };
 
-  const watchUnfinished = () => {
-    for (const [request, response] of arrived) if (!request.complete && !request.destroyed) watch(request, response);
-    arrived = [];
+  const trackUnfinished = () => {
+    for (const [request, response] of newRequests)
+      if (!request.complete && !request.destroyed) track(request, response);
+    newRequests = [];
   };
 
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (arrived.length === 0) setImmediate(watchUnfinished);
-    arrived.push([request, response]);
+    if (newRequests.length === 0) setImmediate(trackUnfinished);
+    newRequests.push([request, response]);
   });
 
   const timer = setInterval(() => {
     const now = performance.now();
     for (const [network, unfinished] of byNetwork) {
       for (const body of unfinished) {
-        if (isOver(body)) unfinished.delete(body);
-        else if (isLate(body, now)) cut(body);
+        if (isFinished(body)) unfinished.delete(body);
+        else if (isLate(body, now)) cutOff(body);
       }
       if (unfinished.size === 0) byNetwork.delete(network);
     }
-  }, periodMs);
+  }, checkIntervalMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  return () => cutOff;
+  return () => cutOffCount;
 }
 
-const isOver = ({ request }: Body) => request.complete || request.destroyed;
+const isFinished = ({ request }: Body) => request.complete || request.destroyed;
 
+/** Moves the deadline of a body by the bytes received since the last check. */
 function isLate(body: Body, now: number): boolean {
   const { socket, readableLength } = body.request;
   const received = socket.bytesRead - body.bytesRead;
   body.bytesRead = socket.bytesRead;
-  const latest = now + patienceMs;
-  // What lies here unread waits for us, not we for the sender.
-  const earned = readableLength > 0 ? latest : body.deadline + (received / leastBytesPerSecond) * 1000;
-  body.deadline = Math.min(earned, latest);
+  const latest = now + graceMs;
+  // Bytes that wait in the buffer mean that the handler is slow, not the sender.
+  const extended = readableLength > 0 ? latest : body.deadline + (received / minBytesPerSecond) * 1000;
+  body.deadline = Math.min(extended, latest);
   return now > body.deadline;
 }
 
-function answerOf(headers: Record<string, string>): string {
-  const { status, reply } = incomplete();
+function formatTimeoutResponse(headers: Record<string, string>): string {
+  const { status, reply } = incompleteRequest();
   const body = JSON.stringify(reply);
   const head = {
     ...headers,

@@ -4,10 +4,10 @@ import { getAppointmentCalendar } from '#contract/appointments-api.ts';
 import { fillParams } from '#contract/endpoint.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createCity, createDoctor, createSession } from '#server/test/factories.ts';
-import { describedEndpoints } from './check-routes.ts';
+import { listDescribedEndpoints } from './check-routes.ts';
 
 const t = testApp();
-const readable = (await describedEndpoints()).filter(
+const readable = (await listDescribedEndpoints()).filter(
   ({ method, path, streams }) => method === 'GET' && !path.includes(':') && !streams,
 );
 const isPublic = (path: string) =>
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, cookies: { session }, headers });
 
-describe('what depends on who asks is stored in no cache', () => {
+describe('a personal reply is sent with no-store', () => {
   test.each(readable.filter(({ path }) => !isPublic(path)).map(({ path }) => path))('%s', async (path) => {
     const reply = await get(path);
     expect(reply.statusCode).toBe(200);
@@ -43,13 +43,13 @@ describe('what depends on who asks is stored in no cache', () => {
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
   });
 
-  test('also to a visitor: who signs in next must not be told that nobody is', async () => {
+  test('also to an anonymous visitor, so that it is not reused after signing in', async () => {
     const { headers } = await t.call(getViewer);
     expect(headers['cache-control']).toBe('no-store');
   });
 });
 
-describe('what everybody may read is asked for again, and not sent again', () => {
+describe('a public reply is revalidated and gets 304', () => {
   test.each(readable.filter(({ path }) => isPublic(path)).map(({ path }) => path))('%s', async (path) => {
     const reply = await get(path);
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'private, no-cache']);
@@ -58,7 +58,7 @@ describe('what everybody may read is asked for again, and not sent again', () =>
   });
 });
 
-test('at sign-out the browser forgets what it has stored, but no cookie and no storage', async () => {
+test('sign-out clears the cache of the browser, but neither cookies nor storage', async () => {
   const browser = await t.as(await createAccount(t.db));
   const { status, headers } = await browser.call(signOut);
   expect([status, headers['clear-site-data']]).toEqual([200, '"cache"']);

@@ -1,61 +1,61 @@
 import { changeNounOf } from '../db/table-nouns.ts';
 
-/** Bursts are told at once: a hundred bookings in a second are one refresh. */
-const gatherMs = 300;
+/** Changes are sent in batches: a hundred bookings in a second cause one refresh. */
+const batchMs = 300;
 const pollMs = 10_000;
-const quietForTooLongMs = 5_000;
+const heartbeatTimeoutMs = 5_000;
 
-/** Hears which nouns changed; `*` where any may have. */
-type Listener = (nouns: string) => void;
+/** Receives the nouns that changed, separated by commas; `*` if any may have changed. */
+type Subscriber = (nouns: string) => void;
 
 /**
- * Tells everyone who watches which nouns changed. While the database's announcements cannot be heard (there is no
- * direct connection, or it is down), anything may have changed: then that is said every ten seconds.
+ * Publishes to all subscribers which nouns changed. Without notifications from the database (there is no direct connection,
+ * or it is down), anything may have changed: then the feed publishes `*` every ten seconds.
  */
 export class ChangeFeed {
-  readonly #listeners = new Set<Listener>();
-  readonly #gathered = new Set<string>();
-  #sending: NodeJS.Timeout | undefined;
-  #polling: NodeJS.Timeout | undefined;
-  #lastHeard = Number.NEGATIVE_INFINITY;
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #batch = new Set<string>();
+  #batchTimer: NodeJS.Timeout | undefined;
+  #pollTimer: NodeJS.Timeout | undefined;
+  #lastHeartbeat = Number.NEGATIVE_INFINITY;
 
-  /** Some sign of life came from the database's announcements. */
-  heard(): void {
-    this.#lastHeard = performance.now();
+  /** The connection that receives notifications is alive. */
+  recordHeartbeat(): void {
+    this.#lastHeartbeat = performance.now();
   }
 
-  /** The rows of a table changed; `*` after a gap in which any may have. */
-  changed(table: string): void {
+  /** Rows of a table changed. `*`: any table may have changed, because notifications were lost. */
+  publish(table: string): void {
     const noun = table === '*' ? '*' : changeNounOf(table);
-    if (!noun || this.#listeners.size === 0) return;
-    this.#gathered.add(noun);
-    this.#sending ??= setTimeout(() => this.#send(), gatherMs);
+    if (!noun || this.#subscribers.size === 0) return;
+    this.#batch.add(noun);
+    this.#batchTimer ??= setTimeout(() => this.#sendBatch(), batchMs);
   }
 
-  /** Listens until the returned function is called. */
-  watch(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    this.#polling ??= setInterval(() => this.#poll(), pollMs).unref();
+  /** The returned function ends the subscription. */
+  subscribe(subscriber: Subscriber): () => void {
+    this.#subscribers.add(subscriber);
+    this.#pollTimer ??= setInterval(() => this.#poll(), pollMs).unref();
     return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
-      clearInterval(this.#polling);
-      this.#polling = undefined;
+      this.#subscribers.delete(subscriber);
+      if (this.#subscribers.size > 0) return;
+      clearInterval(this.#pollTimer);
+      this.#pollTimer = undefined;
     };
   }
 
   get size(): number {
-    return this.#listeners.size;
+    return this.#subscribers.size;
   }
 
   #poll(): void {
-    if (performance.now() - this.#lastHeard > quietForTooLongMs) this.changed('*');
+    if (performance.now() - this.#lastHeartbeat > heartbeatTimeoutMs) this.publish('*');
   }
 
-  #send(): void {
-    const nouns = this.#gathered.has('*') ? '*' : [...this.#gathered].join(',');
-    this.#gathered.clear();
-    this.#sending = undefined;
-    for (const tell of this.#listeners) tell(nouns);
+  #sendBatch(): void {
+    const nouns = this.#batch.has('*') ? '*' : [...this.#batch].join(',');
+    this.#batch.clear();
+    this.#batchTimer = undefined;
+    for (const notify of this.#subscribers) notify(nouns);
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { networkOf, networksBehind } from './client-network.ts';
+import { createNetworks, networkOf } from './client-network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -28,17 +28,17 @@ test.each([
   ['two of our proxies', '127.0.0.1', '198.51.100.1, 10.1.2.3', '198.51.100.1'],
   ['our IPv6 proxy', 'fd00::1', '2001:db8::1', '2001:db8::1'],
   ['a claim in front of what our proxy says', '127.0.0.1', '192.0.2.66, 198.51.100.1', '198.51.100.1'],
-  ['our proxy, which names nobody', '127.0.0.1', undefined, '127.0.0.1'],
+  ['our proxy without the header', '127.0.0.1', undefined, '127.0.0.1'],
   ['our proxy with an empty header', '127.0.0.1', '', '127.0.0.1'],
-  ['nonsense from our proxy', '127.0.0.1', 'unknown', 'unknown'],
-])('%s: as Fastify reads it, and by network', async (_name, from, forwarded, address) => {
-  const networks = networksBehind(trusted);
+  ['an invalid header from our proxy', '127.0.0.1', 'unknown', 'unknown'],
+])('%s: the network of the address that Fastify finds', async (_name, from, forwarded, address) => {
+  const networks = createNetworks(trusted);
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   const request = { socket: { remoteAddress: from }, headers } as unknown as IncomingMessage;
   expect(networks.of(request)).toBe(networkOf(address));
 
   const app = Fastify({ trustProxy: networks.isProxy });
-  app.get('/', (asked) => asked.ip);
+  app.get('/', ({ ip }) => ip);
   const { body } = await app.inject({ url: '/', remoteAddress: from, headers });
   expect(body).toBe(address);
 });

@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /**
- * What one network may do at the same time. A network is one IPv4 address or one IPv6 /64. Phone companies put thousands
- * of honest people behind one IPv4 address, so each limit is far above what they need at the same moment, and where
- * something has to give way it is the oldest idle connection or the oldest unfinished body, not the newcomer.
+ * Limits for one network: one IPv4 address or one IPv6 /64. Phone companies put thousands of honest people behind one IPv4
+ * address, so each limit is far above what they need at the same moment. At a limit, the oldest idle connection or the
+ * oldest unfinished body is closed, not the new one.
  */
-export const mostPerNetwork = { connections: 1_000, unfinishedBodies: 100, requestsInFlight: 200 };
+export const maxPerNetwork = { connections: 1_000, unfinishedBodies: 100, requestsInFlight: 200 };
 
 export type Networks = {
-  /** Whether this address is a proxy whose `X-Forwarded-For` is believed (`TRUST_PROXY`). */
+  /** Whether this address is a proxy whose `X-Forwarded-For` is trusted (`TRUST_PROXY`). */
   isProxy(address: string): boolean;
-  /** The network of the visitor who sent a request: the last address that is not one of our proxies. */
+  /** The network of the client that sent a request: the last address that is not a trusted proxy. */
   of(request: IncomingMessage): string;
 };
 
-export function networksBehind(trustedProxies: string[]): Networks {
+export function createNetworks(trustedProxies: string[]): Networks {
   const proxies = new BlockList();
   for (const entry of trustedProxies) {
     const [address = '', bits] = entry.split('/');
@@ -40,17 +40,17 @@ export function networksBehind(trustedProxies: string[]): Networks {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** An IPv6 address is cut to its first 64 bits: one household or one phone can use all the others. */
+/** Returns the network of an address. For IPv6 it is the first 64 bits, because one client can use all addresses of a /64. */
 export function networkOf(address: string): string {
-  if (!address.includes(':')) return address; // IPv4, by far the most
-  const [plain = ''] = address.split('%'); // without the zone
+  if (!address.includes(':')) return address; // IPv4, the most frequent case
+  const [plain = ''] = address.split('%'); // without the IPv6 zone
   if (isIP(plain) !== 6) return address;
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain) ?? [];
   if (mapped) return mapped;
   const groupsOf = (text = '') => text.split(':').filter(Boolean);
   const [start, end] = plain.split('::');
   const first = groupsOf(start);
-  const last = groupsOf(end?.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0')); // two groups, never among the first four
+  const last = groupsOf(end?.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0')); // an IPv4 suffix is two groups, which are cut off below
   const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
   const groups = [...first, ...zeros, ...last].slice(0, 4);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;

@@ -4,32 +4,33 @@ import { productName } from '#contract/product.ts';
 import type { Refusal } from '#server/errors.ts';
 import type { AdmissionKind } from './admission-kinds.ts';
 
-type Answer = { status: number; head: Record<string, string | number>; body: string };
+type PreparedResponse = { status: number; head: Record<string, string | number>; body: string };
 
 type EarlyRejection = {
-  /** By the address of a request. */
-  kindOf: (address?: string) => AdmissionKind | undefined;
-  rejectionOf: (request: IncomingMessage) => Refusal | null;
+  /** Finds the admission kind for the URL of a request. */
+  kindOf: (url?: string) => AdmissionKind | undefined;
+  findRejection: (request: IncomingMessage) => Refusal | null;
+  /** Every value that `findRejection` can return. */
   rejections: Refusal[];
-  /** What every reply carries. */
+  /** Headers of every response. */
   headers: Record<string, string>;
 };
 
 /**
- * During overload most requests are rejected: before anything of them is read, routed or logged, or the rejections would
- * take the time in which others are served. A person who opened a page reads a sentence, and the page is asked for again.
- * Answers how many were rejected.
+ * Rejects requests before they are parsed, routed or logged. During overload most requests are rejected, and doing more
+ * for them would take time from the admitted ones. A rejected page is a short HTML page that reloads itself.
+ * Returns a counter of the rejected requests.
  */
 export function rejectEarly(
   app: FastifyInstance,
-  { kindOf, rejectionOf, rejections, headers }: EarlyRejection,
+  { kindOf, findRejection, rejections, headers }: EarlyRejection,
 ): () => number {
-  const answers = new Map(rejections.map((refusal) => [refusal, answersOf(refusal, headers)]));
+  const responses = new Map(rejections.map((rejection) => [rejection, prepareResponses(rejection, headers)]));
   let count = 0;
-  let waiting: { response: ServerResponse; answer: Answer }[] = [];
-  const answerAll = () => {
-    for (const { response, answer } of waiting) response.writeHead(answer.status, answer.head).end(answer.body);
-    waiting = [];
+  let pending: { response: ServerResponse; prepared: PreparedResponse }[] = [];
+  const sendPending = () => {
+    for (const { response, prepared } of pending) response.writeHead(prepared.status, prepared.head).end(prepared.body);
+    pending = [];
   };
 
   type Serve = (request: IncomingMessage, response: ServerResponse) => void;
@@ -38,22 +39,22 @@ export function rejectEarly(
     app.server.removeListener('request', serve);
     app.server.on('request', (request, response) => {
       const kind = kindOf(request.url);
-      const rejection = kind === 'data' || kind === 'page' ? rejectionOf(request) : null;
-      const answer = rejection && answers.get(rejection);
-      if (!answer) return serve.call(app.server, request, response);
+      const rejection = kind === 'data' || kind === 'page' ? findRejection(request) : null;
+      const prepared = rejection && responses.get(rejection);
+      if (!prepared) return serve.call(app.server, request, response);
       count += 1;
-      // Those that came together are answered together: one by one, each would wake the other side and be interrupted by it.
-      if (waiting.length === 0) setImmediate(answerAll);
-      // The headers are only looked at where they decide: Node sorts them when they are asked for.
-      const isForPeople = kind === 'page' && request.headers.accept?.includes('text/html');
-      waiting.push({ response, answer: isForPeople ? answer.page : answer.data });
+      // Sent in one batch per event loop turn: a response sent alone wakes the client, which then interrupts this process.
+      if (pending.length === 0) setImmediate(sendPending);
+      // `request.headers` is read only for pages: Node builds that object on first access.
+      const isHtml = kind === 'page' && request.headers.accept?.includes('text/html');
+      pending.push({ response, prepared: isHtml ? prepared.page : prepared.data });
     });
   });
   return () => count;
 }
 
-function answersOf({ status, reply, retryAfterSeconds }: Refusal, headers: Record<string, string>) {
-  const answerIn = (type: string, body: string): Answer => ({
+function prepareResponses({ status, reply, retryAfterSeconds }: Refusal, headers: Record<string, string>) {
+  const prepare = (type: string, body: string): PreparedResponse => ({
     status,
     body,
     head: {
@@ -65,13 +66,13 @@ function answersOf({ status, reply, retryAfterSeconds }: Refusal, headers: Recor
     },
   });
   return {
-    page: answerIn('text/html', busyPage(reply.message)),
-    data: answerIn('application/json', JSON.stringify(reply)),
+    page: prepare('text/html', renderBusyPage(reply.message)),
+    data: prepare('application/json', JSON.stringify(reply)),
   };
 }
 
-/** A person who opened a page reads a sentence, and the browser asks again. */
-export function busyPage(message: string): string {
-  const again = '<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="3">';
-  return `<!doctype html><title>${productName}</title>${again}<p>${message}</p>`;
+/** An HTML page that shows a message and reloads itself after three seconds. */
+export function renderBusyPage(message: string): string {
+  const meta = '<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="3">';
+  return `<!doctype html><title>${productName}</title>${meta}<p>${message}</p>`;
 }

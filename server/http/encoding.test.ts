@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodingFor, etagOf, isKnown } from './encoding.ts';
+import { chooseEncoding, etagOf, matchesEtag } from './encoding.ts';
 
 test.each([
   [undefined, 'identity'],
@@ -16,13 +16,13 @@ test.each([
   ['*;q=0', 'identity'],
   ['brotli, xgzip', 'identity'],
   ['br;q=word', 'identity'],
-])('who accepts %j gets %s', (accepted, encoding) => {
-  expect(encodingFor(accepted)).toBe(encoding);
+])('Accept-Encoding %j gets %s', (accepted, encoding) => {
+  expect(chooseEncoding(accepted)).toBe(encoding);
 });
 
-test('only what is offered is chosen', () => {
-  expect(encodingFor('br, gzip', ['gzip'])).toBe('gzip');
-  expect(encodingFor('br', ['gzip'])).toBe('identity');
+test('only an offered encoding is chosen', () => {
+  expect(chooseEncoding('br, gzip', ['gzip'])).toBe('gzip');
+  expect(chooseEncoding('br', ['gzip'])).toBe('identity');
 });
 
 test.each([
@@ -33,6 +33,6 @@ test.each([
   ['"other", W/"text-br"', true],
   ['"text"', false],
   ['"text-gzip"', false],
-])('the brotli bytes are known to a browser that has %s: %s', (ifNoneMatch, known) => {
-  expect(isKnown(ifNoneMatch, etagOf('text', 'br'))).toBe(known);
+])('If-None-Match %s matches the ETag of the brotli encoding: %s', (ifNoneMatch, matches) => {
+  expect(matchesEtag(ifNoneMatch, etagOf('text', 'br'))).toBe(matches);
 });

@@ -1,7 +1,7 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The first of the offered encodings that a client accepts. `br;q=0` says: not this one; `*` names all others. */
-export function encodingFor(accepted = '', offered: Encoding[] = ['br', 'gzip']): Encoding {
+/** Returns the first offered encoding that `Accept-Encoding` allows. `br;q=0` excludes `br`; `*` stands for all others. */
+export function chooseEncoding(accepted = '', offered: Encoding[] = ['br', 'gzip']): Encoding {
   const weights = new Map<string, number>();
   for (const entry of accepted.toLowerCase().split(',')) {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
@@ -12,13 +12,13 @@ export function encodingFor(accepted = '', offered: Encoding[] = ['br', 'gzip'])
   return offered.find(isAccepted) ?? 'identity';
 }
 
-/** Names the bytes that are sent: each encoding of the same content has its own ETag. */
+/** Returns the ETag of the bytes that are sent: each encoding of the same content has its own. */
 export function etagOf(contentHash: string, encoding: Encoding): string {
   return encoding === 'identity' ? `"${contentHash}"` : `"${contentHash}-${encoding}"`;
 }
 
-/** Whether `If-None-Match` names this ETag. A proxy may have made it weak (`W/`). */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Whether `If-None-Match` contains this ETag. A proxy may have made it weak (`W/`). */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch === etag || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }

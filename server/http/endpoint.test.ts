@@ -6,25 +6,25 @@ import { endpoint, type InputOf, type ReplyOf, type SchemasOf } from '#contract/
 const folder = new URL('../../contract/', import.meta.url);
 const apiFiles = readdirSync(folder).filter((file) => file.endsWith('-api.ts'));
 
-/** Every module that is loaded with this one. What is imported by `import type` is not. */
-function loadedWith(file: string, seen = new Set<string>()): Set<string> {
+/** Returns every module that a file loads, directly or not. `import type` loads nothing. */
+function modulesLoadedBy(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
   if (!file.endsWith('.ts')) return seen;
   const source = readFileSync(new URL(file, folder), 'utf8');
   for (const [, module = ''] of source.matchAll(/^import (?!type )[^']*'(?:\.\/)?([^']+)';/gm))
-    loadedWith(module, seen);
+    modulesLoadedBy(module, seen);
   return seen;
 }
 
-test('the walk through the imports finds what it looks for', () => {
+test('the search for imports finds direct and indirect ones', () => {
   expect(apiFiles.length).toBeGreaterThan(15);
-  expect([...loadedWith('patients.ts')]).toContain('zod/mini');
-  expect([...loadedWith('appointments-api.ts')]).toContain('organisation.ts');
+  expect([...modulesLoadedBy('patients.ts')]).toContain('zod/mini');
+  expect([...modulesLoadedBy('appointments-api.ts')]).toContain('organisation.ts');
 });
 
-test.each(apiFiles)('%s brings no schema along', (file) => {
-  expect([...loadedWith(file)]).not.toContain('zod/mini');
+test.each(apiFiles)('%s loads no schema', (file) => {
+  expect([...modulesLoadedBy(file)]).not.toContain('zod/mini');
 });
 
 describe('an endpoint declares the types of its schemas', () => {
@@ -37,14 +37,14 @@ describe('an endpoint declares the types of its schemas', () => {
   });
   type Schemas = SchemasOf<typeof rename>;
 
-  test('callers give what is parsed, and get what is replied', () => {
+  test('callers pass the input type of the schema and get its reply type', () => {
     const input: InputOf<typeof rename> = { body: { age: '7' } };
     const reply: ReplyOf<typeof rename> = { name: 'Kamala' };
     expect([input, reply]).toBeTruthy();
     expect(rename.access).toBe('signed-in');
   });
 
-  test('other schemas do not fit (the compiler checks this)', () => {
+  test('other schemas do not compile', () => {
     const fitting: Schemas = { body: Age, reply: Name };
     // @ts-expect-error: the body is of another type
     const otherBody: Schemas = { body: Name, reply: Name };

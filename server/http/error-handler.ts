@@ -5,21 +5,21 @@ import { fillParams } from '#contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 import { refusalOfConstraint } from '#server/db/constraints.ts';
 import { isConnectionTrouble } from '#server/db/trouble.ts';
-import { incomplete, Refusal, unavailable } from '#server/errors.ts';
+import { incompleteRequest, Refusal, unavailable } from '#server/errors.ts';
 
-// What Fastify itself refuses, in our words.
-const ownWords: Record<number, { code: ErrorCode; message: string }> = {
+// Replies to requests that Fastify rejects, by HTTP status.
+const fastifyRejections: Record<number, { code: ErrorCode; message: string }> = {
   400: { code: 'invalid', message: 'The request could not be understood.' },
   413: { code: 'too_large', message: 'That is too large to send.' },
   414: { code: 'too_large', message: 'That address is too long.' },
   415: { code: 'unsupported_media_type', message: 'Please send JSON.' },
 };
 
-/** Every error leaves as `{ code, message, fields? }`. Nothing unexpected is shown; it is logged under a short reference. */
+/** Sends every error as `{ code, message, fields? }`. An unexpected error is logged, and the client gets a reference to it. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const refusal = hasHungUp(error, request) ? incomplete() : toRefusal(error, request.log);
-    const page = pageOfOpenedFile(request);
+    const refusal = isDisconnect(error, request) ? incompleteRequest() : toRefusal(error, request.log);
+    const page = findPageOfFile(request);
     if (page) reply.header('cache-control', 'no-store').redirect(page, 303);
     else sendRefusal(reply, refusal);
   });
@@ -29,14 +29,17 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** A client that closes its connection in the middle is no failure of ours. Nobody reads the reply, and nothing is logged. */
-function hasHungUp(error: FastifyError | Error, { raw }: FastifyRequest): boolean {
+/** Whether the error comes from a client that has closed its connection. That is not a failure, so it is not logged. */
+function isDisconnect(error: FastifyError | Error, { raw }: FastifyRequest): boolean {
   if (!raw.socket.destroyed) return false;
   return !raw.complete || (error as FastifyError).code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** Whoever opens a file from a link would read JSON: the page it belongs to says in words what is wrong, or logs them in. */
-function pageOfOpenedFile({ routeOptions, headers, params }: FastifyRequest): string | undefined {
+/**
+ * Returns the page of a file that was opened as a link. If the file cannot be sent, the browser is redirected there: the
+ * page shows the error or the login form, and the person does not see JSON.
+ */
+function findPageOfFile({ routeOptions, headers, params }: FastifyRequest): string | undefined {
   const file = routeOptions.config.endpoint?.replyFile;
   return file && headers.accept?.includes('text/html') ? fillParams(file.page, params) : undefined;
 }
@@ -46,22 +49,23 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
   reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.reply);
 }
 
-/** What people are told about an error. */
+/** Converts any error into a refusal. Unexpected errors are logged. */
 export function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
   if (error instanceof Refusal) return error;
   if (isConnectionTrouble(error)) {
     log.warn({ code: (error as FastifyError).code }, 'The database did not answer');
     return unavailable();
   }
-  const refused = refusalOfConstraint(error);
-  if (refused) return refused;
-  // Class 22: a value that no column can hold, such as a date of the year 300000.
-  if (error instanceof DatabaseError && error.code?.startsWith('22')) return new Refusal(ownWords[400] as ErrorReply);
-  const words = ownWords[(error as FastifyError).statusCode ?? 500];
-  if (words) return new Refusal(words);
+  const violation = refusalOfConstraint(error);
+  if (violation) return violation;
+  // SQLSTATE class 22: a value that the column cannot store, such as a date in the year 300000.
+  if (error instanceof DatabaseError && error.code?.startsWith('22'))
+    return new Refusal(fastifyRejections[400] as ErrorReply);
+  const rejection = fastifyRejections[(error as FastifyError).statusCode ?? 500];
+  if (rejection) return new Refusal(rejection);
 
   const reference = randomBytes(4).toString('hex');
-  log.error({ err: withoutData(error), reference }, 'Unexpected error');
+  log.error({ err: removePersonalData(error), reference }, 'Unexpected error');
   return new Refusal({
     code: 'unexpected',
     message: `Something went wrong. Please quote ${reference} if you contact us.`,
@@ -70,10 +74,10 @@ export function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
 }
 
 /**
- * What of an error is logged. Its other properties may be personal: Node adds the address that it could not read, and
- * PostgreSQL quotes values in its message and details, so of those only the place is logged.
+ * Returns the part of an error that may be logged. The rest may be personal: Node adds the URL that it could not parse,
+ * and PostgreSQL quotes values in its message and details.
  */
-function withoutData(error: unknown): unknown {
+function removePersonalData(error: unknown): unknown {
   if (error instanceof DatabaseError) {
     const { code, constraint, table, routine, stack } = error;
     const frames = stack?.split('\n').slice(1).join('\n');

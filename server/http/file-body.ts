@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#server/errors.ts';
 
-/** In this part of the server a body of any type but JSON is left unread, for the handler to take once it knows who asks. */
+/** Leaves bodies of any type but JSON unread in this part of the server. The handler reads them after the access check. */
 export function leaveFilesUnread(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 }
@@ -10,19 +10,19 @@ export function leaveFilesUnread(app: FastifyInstance): void {
 const tooLarge = () => new Refusal({ code: 'too_large', message: 'That is too large to send.' });
 
 /**
- * Reads a file to its end, or to its limit: what comes after that is never held in memory. The connection stays open, so
- * that the sender hears why, and the rest is read away: half-read it would be held until the server's patience ends.
+ * Reads a file body. If it is larger than `maxBytes`, the rest is read and discarded, not destroyed: the connection must
+ * stay open for the error reply, and an unread rest would block it until the request timeout.
  */
-export async function readFile(body: unknown, most: number): Promise<Uint8Array> {
+export async function readFile(body: unknown, maxBytes: number): Promise<Uint8Array> {
   if (!(body instanceof Readable)) return new Uint8Array();
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
-    if (size > most) break;
+    if (size > maxBytes) break;
     chunks.push(chunk);
   }
-  if (size > most) {
+  if (size > maxBytes) {
     body.resume();
     throw tooLarge();
   }

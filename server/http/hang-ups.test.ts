@@ -12,28 +12,28 @@ beforeAll(async () => {
   cookie = `session=${manager.cookies.get('session')}`;
 });
 
-const half = (path: string, type: string) =>
+const startOfRequest = (path: string, type: string) =>
   `${headOf(`POST ${path}`, { 'content-type': type, 'content-length': 1_000, cookie })}{`;
 
 test.each([
-  ['in the middle of a form', () => half('/api/sign-in', 'application/json')],
-  ['in the middle of a picture', () => half('/api/admin/images/doctors', 'image/png')],
-  ['in the middle of what nobody reads', () => half('/nowhere', 'application/json')],
+  ['in the middle of a form', () => startOfRequest('/api/sign-in', 'application/json')],
+  ['in the middle of a picture', () => startOfRequest('/api/admin/images/doctors', 'image/png')],
+  ['in the middle of a body for an unknown path', () => startOfRequest('/nowhere', 'application/json')],
   [
-    'before compressed replies are there',
+    'before compressed replies are ready',
     () => headOf('GET /api/openapi.json', { 'accept-encoding': 'gzip' }).repeat(9),
   ],
-])('a client that hangs up %s is no failure of the database, nor any other', async (_name, sent) => {
-  for (const hangUp of ['resetAndDestroy', 'end'] as const) {
+])('a client that disconnects %s causes no warning and no error in the log', async (_name, requestText) => {
+  for (const disconnect of ['resetAndDestroy', 'end'] as const) {
     t.logged.length = 0;
     const seen = once(t.app.server, 'request');
     const client = await openRawClient(t.app);
-    client.send(sent());
+    client.send(requestText());
     const [request] = await seen;
-    const gone = new Promise((resolve) => request.socket.on('close', resolve));
-    client.socket[hangUp]();
-    await gone;
-    // Whatever the server makes of it is said by the time that it has answered somebody else.
+    const closed = new Promise((resolve) => request.socket.on('close', resolve));
+    client.socket[disconnect]();
+    await closed;
+    // When another request is complete, the server has also handled the disconnect.
     expect((await t.app.inject('/api/cities')).statusCode).toBe(200);
     expect(t.logged.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
   }

@@ -8,15 +8,15 @@ import { parsePart } from '#contract/parse.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 import { sendsJson, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createDoctor, createSession } from '#server/test/factories.ts';
-import { boundEndpoints } from './check-routes.ts';
+import { listBoundEndpoints } from './check-routes.ts';
 import type { BoundEndpoint } from './route.ts';
 
-// Every endpoint is fed what no screen of ours would send. The contract's own parser says what is junk; the answer to
-// junk is always a refusal in our form, in our words, and nothing in the database changes.
+// Sends input to every endpoint that no screen sends. The parser of the contract decides what is junk. Junk is always
+// rejected with an error in our format and with our own messages, and nothing in the database changes.
 const t = testApp();
-const endpoints = await boundEndpoints();
-const strict = z.strictObject(ErrorReply.shape);
-const notOurWords = /invalid input|invalid option|unrecognized|too (big|small)|expected \w+,/i;
+const endpoints = await listBoundEndpoints();
+const StrictErrorReply = z.strictObject(ErrorReply.shape);
+const defaultZodMessage = /invalid input|invalid option|unrecognized|too (big|small)|expected \w+,/i;
 
 const uuid = '00000000-0000-4000-8000-000000000000';
 const hostile: unknown[] = [
@@ -44,14 +44,15 @@ function propertiesOf(schema: z.core.$ZodType | undefined): string[] {
   return Object.keys(json?.properties ?? {});
 }
 
-async function refuses(request: InjectOptions, mustRefuse: boolean) {
-  const what = JSON.stringify(request).slice(0, 200);
+/** Sends a request and checks that it is handled or, with `mustReject`, rejected with a readable error. */
+async function sendJunk(request: InjectOptions, mustReject: boolean) {
+  const description = JSON.stringify(request).slice(0, 200);
   const reply = await t.app.inject({ ...request, cookies: { session } });
-  expect(reply.statusCode, what).toBeLessThan(500);
-  if (mustRefuse) expect(reply.statusCode, what).toBeGreaterThanOrEqual(400);
+  expect(reply.statusCode, description).toBeLessThan(500);
+  if (mustReject) expect(reply.statusCode, description).toBeGreaterThanOrEqual(400);
   if (reply.statusCode < 400) return;
-  const { message, fields = {} } = z.parse(strict, reply.json());
-  for (const text of [message, ...Object.values(fields)]) expect(text, what).not.toMatch(notOurWords);
+  const { message, fields = {} } = z.parse(StrictErrorReply, reply.json());
+  for (const text of [message, ...Object.values(fields)]) expect(text, description).not.toMatch(defaultZodMessage);
 }
 
 const withJson = (payload: string) => ({ payload, headers: { 'content-type': 'application/json' } });
@@ -60,44 +61,44 @@ const fill = (endpoint: Endpoint, value: string) => endpoint.path.replace(/:\w+/
 const isJunk = (schema: z.core.$ZodType | undefined, value: unknown) =>
   'fields' in parsePart(schema ?? z.strictObject({}), value);
 
-async function feedQuery({ endpoint, schemas }: BoundEndpoint, field: string, value: unknown) {
+async function sendQuery({ endpoint, schemas }: BoundEndpoint, field: string, value: unknown) {
   const texts = [value].flat(5).map((one) => (typeof one === 'string' ? one.toWellFormed() : JSON.stringify(one)));
   const query = new URLSearchParams(texts.map((text): [string, string] => [field, text]));
-  const seen = texts.length === 0 ? [] : [[field, texts.length === 1 ? texts[0] : texts]];
-  const mustRefuse = isJunk(schemas.query, Object.fromEntries(seen));
-  if (mustRefuse || endpoint.method === 'GET')
-    await refuses({ method: endpoint.method, url: `${fill(endpoint, uuid)}?${query}` }, mustRefuse);
+  const parsedQuery = texts.length === 0 ? [] : [[field, texts.length === 1 ? texts[0] : texts]];
+  const mustReject = isJunk(schemas.query, Object.fromEntries(parsedQuery));
+  if (mustReject || endpoint.method === 'GET')
+    await sendJunk({ method: endpoint.method, url: `${fill(endpoint, uuid)}?${query}` }, mustReject);
 }
 
-/** What the contract accepts is no junk, and would change something. */
-async function feedBody({ endpoint, schemas }: BoundEndpoint, body: unknown) {
+/** Sends a body, unless the contract accepts it: such a body would change data. */
+async function sendBody({ endpoint, schemas }: BoundEndpoint, body: unknown) {
   if (!isJunk(schemas.body, body ?? {})) return;
-  await refuses({ method: endpoint.method, url: fill(endpoint, uuid), ...withJson(JSON.stringify(body)) }, true);
+  await sendJunk({ method: endpoint.method, url: fill(endpoint, uuid), ...withJson(JSON.stringify(body)) }, true);
 }
 
-async function rowCounts() {
+async function hashTables() {
   const tables = await t.owner.rows<{ name: string }>(sql`
     select relname as name from pg_class
     where relkind in ('r', 'p') and not relispartition and relname <> 'access_records' -- what staff are shown is recorded
       and relnamespace = 'public'::regnamespace order by 1`);
-  const counts: Record<string, unknown> = {};
+  const hashes: Record<string, unknown> = {};
   for (const { name } of tables) {
     const row = await t.owner.maybeRow(
       sql`select count(*)::int as rows, md5(string_agg(t::text, '|' order by t::text)) as hash from ${identifier(name)} t`,
     );
-    counts[name] = row;
+    hashes[name] = row;
   }
-  return counts;
+  return hashes;
 }
 
 let session = '';
-let before: Awaited<ReturnType<typeof rowCounts>>;
+let before: Awaited<ReturnType<typeof hashTables>>;
 beforeAll(async () => {
   await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
-  // As an admin: whoever may do more must be refused just as well.
+  // As an admin, because an admin passes every permission check.
   const admin = await createAccount(t.db, { role: 'admin' });
   session = await createSession(t.owner, admin.id, t.now);
-  before = await rowCounts();
+  before = await hashTables();
 });
 
 for (const bound of endpoints) {
@@ -106,16 +107,16 @@ for (const bound of endpoints) {
 
   test(`${name}: junk in each place`, { timeout: 60_000 }, async () => {
     const unknown = ['unknown', '__proto__', 'constructor'];
-    for (const field of unknown) await feedQuery(bound, field, 'x');
-    for (const field of sendsJson(endpoint) ? unknown : []) await feedBody(bound, Object.fromEntries([[field, 'x']]));
+    for (const field of unknown) await sendQuery(bound, field, 'x');
+    for (const field of sendsJson(endpoint) ? unknown : []) await sendBody(bound, Object.fromEntries([[field, 'x']]));
 
     for (const value of hostile) {
-      const asked = propertiesOf(schemas.query).map((field) => feedQuery(bound, field, value));
+      const sent = propertiesOf(schemas.query).map((field) => sendQuery(bound, field, value));
       if (endpoint.path.includes(':') && typeof value === 'string')
-        asked.push(refuses({ method: endpoint.method, url: fill(endpoint, value.toWellFormed()) }, false));
-      if (sendsJson(endpoint)) asked.push(feedBody(bound, value));
-      for (const field of propertiesOf(schemas.body)) asked.push(feedBody(bound, Object.fromEntries([[field, value]])));
-      await Promise.all(asked);
+        sent.push(sendJunk({ method: endpoint.method, url: fill(endpoint, value.toWellFormed()) }, false));
+      if (sendsJson(endpoint)) sent.push(sendBody(bound, value));
+      for (const field of propertiesOf(schemas.body)) sent.push(sendBody(bound, Object.fromEntries([[field, value]])));
+      await Promise.all(sent);
     }
   });
 
@@ -123,27 +124,27 @@ for (const bound of endpoints) {
     const url = fill(endpoint, uuid);
     const long = `?q=${'a'.repeat(9_000)}`;
     for (const query of ['?%', '?%ff=%ff', '?a[b]=c', '?=', long, '?q=%00', '?q=%ED%A0%80'])
-      await refuses({ method: endpoint.method, url: url + query }, endpoint.method !== 'GET');
+      await sendJunk({ method: endpoint.method, url: url + query }, endpoint.method !== 'GET');
     if (!sendsJson(endpoint)) return;
-    // Where no field is needed, nothing is enough.
+    // If no field is required, an empty body is valid.
     for (const payload of isJunk(schemas.body, {}) ? ['', 'null'] : [])
-      await refuses({ method: endpoint.method, url, ...withJson(payload) }, true);
+      await sendJunk({ method: endpoint.method, url, ...withJson(payload) }, true);
     const tooLong = `"${'a'.repeat(1_000_000)}"`;
     for (const payload of ['[]', '"x"', '{', '{"a":1}}', '[1,]', '\ufeff{', tooLong, '['.repeat(50_000)])
-      await refuses({ method: endpoint.method, url, ...withJson(payload) }, true);
+      await sendJunk({ method: endpoint.method, url, ...withJson(payload) }, true);
   });
 
   if (!sendsJson(endpoint)) continue;
-  test(`${name}: whatever JSON can say`, { timeout: 60_000 }, async () => {
+  test(`${name}: random JSON`, { timeout: 60_000 }, async () => {
     const fields = propertiesOf(schemas.body);
     const object = fc.dictionary(fc.constantFrom(...fields, 'other'), fc.jsonValue());
     await fc.assert(
-      fc.asyncProperty(fc.oneof(object, fc.jsonValue()), (body) => feedBody(bound, body)),
+      fc.asyncProperty(fc.oneof(object, fc.jsonValue()), (body) => sendBody(bound, body)),
       { numRuns: 25 },
     );
   });
 }
 
-test('after all of it, every row is as it was', async () => {
-  expect(await rowCounts()).toEqual(before);
+test('after all requests, every row is unchanged', async () => {
+  expect(await hashTables()).toEqual(before);
 });

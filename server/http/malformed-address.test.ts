@@ -9,12 +9,12 @@ const site: Site = {
   render: async (request) => new Response(html(request), { headers: { 'content-type': 'text/html' } }),
   finish: (page) => page,
   policyFor: () => "default-src 'none'",
-  keepsPages: true,
+  isCacheable: true,
 };
 const t = testApp({ site, publicUrl: 'https://caresaathi.example' });
 beforeAll(() => t.app.listen({ port: 0, host: '127.0.0.1' }));
 
-/** Sent as it stands: clients and `inject` would put it in order first. */
+/** Sends the target unchanged over a socket, because HTTP clients and `inject` normalise it. */
 async function get(target: string): Promise<string> {
   const client = await openRawClient(t.app);
   client.send(headOf(`GET ${target}`, { accept: 'text/html', connection: 'close' }));
@@ -33,26 +33,26 @@ test.each([
   ['http://evil.example/doctors?phone=9812345678', 400],
   ['http://evil.example/api/cities?phone=9812345678', 400],
   ['*', 400],
-])('GET %s is answered %s, by no other name than ours, and its text is not logged', async (target, status) => {
+])('GET %s responds %s, uses only our own host name, and is not logged', async (target, status) => {
   t.logged.length = 0;
-  const answer = await get(target);
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  if (status === 200) expect(answer).toContain('<p>caresaathi.example</p>');
-  else expect(answer).toContain('{"code":"invalid","message":"This address could not be understood."}');
+  const response = await get(target);
+  expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  if (status === 200) expect(response).toContain('<p>caresaathi.example</p>');
+  else expect(response).toContain('{"code":"invalid","message":"This address could not be understood."}');
   expect(t.logged.join('')).not.toMatch(/9812345678|evil/);
   expect(t.logged.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
 });
 
-test('what is logged of an unexpected error is its name, its place and its words, not what it holds', async () => {
+test('the log of an unexpected error has its type, message and stack, but not its properties', async () => {
   t.logged.length = 0;
   const render = site.render;
   site.render = async () => {
     throw Object.assign(new TypeError('Invalid URL'), { input: '//x?phone=9812345678' });
   };
-  const answer = await get('/terms').finally(() => {
+  const response = await get('/terms').finally(() => {
     site.render = render;
   });
-  expect(answer).toMatch(/^HTTP\/1.1 500 /);
+  expect(response).toMatch(/^HTTP\/1.1 500 /);
   const [line = ''] = t.logged.filter((one) => one.includes('Unexpected error'));
   expect(JSON.parse(line).err).toMatchObject({
     type: 'TypeError',

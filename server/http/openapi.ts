@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ErrorReply } from '#contract/errors.ts';
 import { productName } from '#contract/product.ts';
 import type { BoundEndpoint } from './route.ts';
-import { StoredBody, sendStored } from './stored-body.ts';
+import { StoredBody, sendWithEtag } from './stored-body.ts';
 
 type Bound = Pick<BoundEndpoint, 'endpoint' | 'schemas'>;
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] };
@@ -13,13 +13,13 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   return rest;
 }
 
-function parametersOf(schema: z.core.$ZodType | undefined, place: 'path' | 'query') {
+function parametersOf(schema: z.core.$ZodType | undefined, location: 'path' | 'query') {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input');
   return Object.entries(properties).map(([name, one]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: one,
   }));
 }
@@ -49,12 +49,12 @@ function operationOf({ endpoint, schemas }: Bound) {
   };
 }
 
-/** The API's description, generated from the same endpoints that serve it. */
+/** Generates the OpenAPI document from the bound endpoints. */
 function describeApi(routes: Bound[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
-    const { path: address, method } = route.endpoint;
-    const path = address.replace(/:(\w+)/g, '{$1}');
+    const { path: pattern, method } = route.endpoint;
+    const path = pattern.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(route) };
   }
   return {
@@ -69,43 +69,43 @@ function describeApi(routes: Bound[]) {
 }
 
 /**
- * /api/openapi.json for programs, /api/docs for people. Each is made once, when it is first asked for: no route is added
- * after the start, and making one takes twenty milliseconds.
+ * Serves /api/openapi.json for programs and /api/docs for people. Each is generated on its first request and then stored:
+ * generating one takes twenty milliseconds, and no route is added after the start.
  */
 export function serveApiDescription(app: FastifyInstance): void {
   const routes = () => [...app.endpoints.values()];
   let description: StoredBody | undefined;
   let docs: StoredBody | undefined;
   const options = { compress: false, config: { describesApi: true, admission: 'data' } } as const;
-  const forEveryone = (reply: FastifyReply, type: string) =>
+  const setHeaders = (reply: FastifyReply, type: string) =>
     reply.type(type).header('cache-control', 'public, no-cache').header('vary', 'accept-encoding');
 
   app.get('/api/openapi.json', options, (request, reply) => {
     description ??= new StoredBody(JSON.stringify(describeApi(routes())));
-    return sendStored(request, forEveryone(reply, 'application/json; charset=utf-8'), description);
+    return sendWithEtag(request, setHeaders(reply, 'application/json; charset=utf-8'), description);
   });
   app.get('/api/docs', options, (request, reply) => {
-    docs ??= new StoredBody(docsPage(routes()));
+    docs ??= new StoredBody(renderDocs(routes()));
     const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-    forEveryone(reply, 'text/html; charset=utf-8').header('content-security-policy', policy);
-    return sendStored(request, reply, docs);
+    setHeaders(reply, 'text/html; charset=utf-8').header('content-security-policy', policy);
+    return sendWithEtag(request, reply, docs);
   });
 }
 
 function escapeHtml(value: unknown): string {
-  const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return String(value).replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return String(value).replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-function docsPage(routes: Bound[]): string {
-  const shape = (title: string, schema: z.core.$ZodType | undefined, io: 'input' | 'output') =>
+function renderDocs(routes: Bound[]): string {
+  const renderSchema = (title: string, schema: z.core.$ZodType | undefined, io: 'input' | 'output') =>
     schema ? `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(schemaOf(schema, io), null, 2))}</pre>` : '';
   const sections = routes.map(
     ({
       endpoint: e,
       schemas,
     }) => `<details><summary><code><b>${e.method}</b> ${escapeHtml(e.path)}</code> ${escapeHtml(schemas.summary)} <i>${escapeHtml(e.access)}</i></summary>
-${shape('Path', schemas.params, 'input')}${shape('Query', schemas.query, 'input')}${shape('Body', schemas.body, 'input')}${shape('Reply', schemas.reply, 'output')}</details>`,
+${renderSchema('Path', schemas.params, 'input')}${renderSchema('Query', schemas.query, 'input')}${renderSchema('Body', schemas.body, 'input')}${renderSchema('Reply', schemas.reply, 'output')}</details>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${productName} API</title><style>

@@ -3,7 +3,7 @@ import { notFound, Refusal } from '#server/errors.ts';
 
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** A route under /api that no endpoint describes ends the start of the server, and so every build and test. */
+/** Throws for a route under /api that no endpoint describes: the server does not start, and builds and tests fail. */
 export function requireDescribedRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, method, config }) => {
     if (!url.startsWith('/api') || config?.endpoint || config?.describesApi) return;
@@ -13,21 +13,21 @@ export function requireDescribedRoutes(app: FastifyInstance): void {
   });
 }
 
-/** What no endpoint answers: 405 where the address is known by another method, else 404. Registered after all endpoints. */
-export function refuseTheRest(app: FastifyInstance): void {
-  const known = new Map<string, Set<string>>();
+/** Rejects API requests that match no endpoint: 405 if the path has other methods, else 404. Call it after all endpoints. */
+export function rejectUnknownRequests(app: FastifyInstance): void {
+  const methodsByPath = new Map<string, Set<string>>();
   const streams = new Set<string>();
   for (const { endpoint } of app.endpoints.values()) {
-    known.set(endpoint.path, (known.get(endpoint.path) ?? new Set()).add(endpoint.method));
+    methodsByPath.set(endpoint.path, (methodsByPath.get(endpoint.path) ?? new Set()).add(endpoint.method));
     if (endpoint.streams) streams.add(endpoint.path);
   }
-  for (const [url, allowed] of known) {
+  for (const [url, allowed] of methodsByPath) {
     const allow = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : [])].join(', ');
     app.route({
       method: methods.filter((method) => !allowed.has(method)),
       url,
       config: { describesApi: true, admission: streams.has(url) ? 'stream' : 'data' },
-      // Before the body is read: what it holds does not matter.
+      // In this hook the body is not read yet.
       onRequest: async (_request, reply) => {
         reply.header('allow', allow);
         throw new Refusal({ code: 'method_not_allowed', message: `This address answers only ${allow}.` });

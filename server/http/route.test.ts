@@ -9,7 +9,7 @@ import { openPool } from '#server/db/client.ts';
 import { Refusal } from '#server/errors.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
-import { describedEndpoints } from './check-routes.ts';
+import { listDescribedEndpoints } from './check-routes.ts';
 import { route } from './route.ts';
 
 const EchoSchemas = {
@@ -71,16 +71,16 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-test('a route that shows people and records nobody who saw them sends no reply', async () => {
-  const forgetful = await appWith((app) =>
+test('a route that shows people but records no view sends no reply', async () => {
+  const unrecorded = await appWith((app) =>
     route(app, read, ReadSchemas, () => ({ word: 'Kamala' }), { shows: 'patient' }),
   );
-  const reply = await forgetful.inject({ url: '/api/echo/1' });
+  const reply = await unrecorded.inject({ url: '/api/echo/1' });
   expect([reply.statusCode, reply.body.includes('Kamala')]).toEqual([500, false]);
   expect(logged.join()).toContain('GET /api/echo/:id shows people, but its handler calls no recordView().');
 });
 
-test('a good call is answered with its status, stripped to the schema, and null stays null', async () => {
+test('the reply to a valid call has its status, only declared fields, and null stays null', async () => {
   const reply = await post('{"word":"नमस्ते","price":null}');
   expect(reply.statusCode).toBe(201);
   expect(reply.body).toBe('{"word":"नमस्ते","price":null,"at":null}');
@@ -118,7 +118,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
   },
 );
 
-test('an unknown address is 404, a known one by another method 405 with what it allows', async () => {
+test('an unknown path is 404, another method of a known path is 405 with Allow', async () => {
   for (const url of ['/api', '/api/', '/api/nothing', '/api/echo', '/api/echo/1/more']) {
     const reply = await app.inject({ url });
     expect([url, reply.statusCode, reply.json().code]).toEqual([url, 404, 'not_found']);
@@ -135,7 +135,7 @@ test('an unknown address is 404, a known one by another method 405 with what it 
 });
 
 test.each(['/api/echo/%E0%A4%A', '/api/echo/%', `/api/echo/${'a'.repeat(300)}`])(
-  'the address %s is refused as JSON',
+  'the address %s is rejected with a JSON error',
   async (url) => {
     const reply = await app.inject({ url });
     expect(reply.statusCode).toBeGreaterThanOrEqual(400);
@@ -153,7 +153,7 @@ test('an unexpected parameter is named', async () => {
   });
 });
 
-test('a read has an ETag, and 304 without a body where it is known', async () => {
+test('a read has an ETag, and If-None-Match gets 304 without a body', async () => {
   const first = await app.inject({ url: '/api/echo/1' });
   expect(first.headers['cache-control']).toBe('private, no-cache');
   const again = await app.inject({ url: '/api/echo/1', headers: { 'if-none-match': String(first.headers.etag) } });
@@ -174,7 +174,7 @@ test.each(['/api/echo/1', '/api/nothing', '/api/docs', '/healthz'])('%s has the 
   expect(headers.server).toBeUndefined();
 });
 
-test('an error that nobody expected is told by a reference only, which is in the log', async () => {
+test('the reply to an unexpected error contains only a reference, which is in the log', async () => {
   const broken = await appWhoseReadThrows(new Error('relation "secret_table" does not exist'));
   const reply = await broken.inject({ url: '/api/echo/1' });
   const { reference } = reply.json();
@@ -198,7 +198,7 @@ test.each([
   '40001',
   '08006',
   '25006',
-])('a database that says %s is a 503 with Retry-After', async (code) => {
+])('the database error %s is a 503 with Retry-After', async (code) => {
   const away = await appWhoseReadThrows(Object.assign(new Error('no'), { code }));
   const reply = await away.inject({ url: '/api/echo/1' });
   expect(reply.statusCode).toBe(503);
@@ -209,14 +209,14 @@ test.each([
   });
 });
 
-test('a refusal is sent as it stands', async () => {
+test('a refusal is sent unchanged', async () => {
   const message = 'That time has just been taken. Please choose another.';
-  const refusing = await appWhoseReadThrows(new Refusal({ code: 'conflict', message }));
-  const reply = await refusing.inject({ url: '/api/echo/1' });
+  const rejecting = await appWhoseReadThrows(new Refusal({ code: 'conflict', message }));
+  const reply = await rejecting.inject({ url: '/api/echo/1' });
   expect([reply.statusCode, reply.json().message]).toEqual([409, message]);
 });
 
-test('the log holds the pattern of an address: no ids, no query, no body, no cookie, no IP address', async () => {
+test('the log has the path pattern: no ids, no query, no body, no cookie, no IP address', async () => {
   const secret = randomBytes(8).toString('hex');
   await app.inject({ url: `/api/echo/${secret}?phone=${secret}`, headers: { cookie: `session=${secret}` } });
   await app.inject({ url: `/api/${secret}` });
@@ -227,33 +227,33 @@ test('the log holds the pattern of an address: no ids, no query, no body, no coo
   expect(text).not.toContain('127.0.0.1');
 });
 
-test('a route that nothing describes ends the start', async () => {
+test('the app does not start with a route that no endpoint describes', async () => {
   const stray = appWith((app) => app.get('/api/stray', { config: { admission: 'data' } }, async () => 'hello'));
   await expect(stray).rejects.toThrow(
     'GET /api/stray is not described: declare it with endpoint() in contract/ and bind it with route().',
   );
 });
 
-test('every endpoint that the contract describes is served', async () => {
-  const unserved = (await describedEndpoints()).filter((one) => !app.endpoints.has(`${one.method} ${one.path}`));
+test('every endpoint of the contract is served', async () => {
+  const unserved = (await listDescribedEndpoints()).filter((one) => !app.endpoints.has(`${one.method} ${one.path}`));
   expect(unserved.map((one) => `${one.method} ${one.path}`)).toEqual([]);
 });
 
-test('more requests than can be answered soon are turned away at once, watchers are not', async () => {
-  let letThemGo: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    letThemGo = resolve;
+test('requests beyond the limit are rejected at once, health checks are not', async () => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  const small = await appWith((app) => route(app, read, ReadSchemas, () => gate.then(() => ({ word: 'read' }))), {
-    mostInFlight: 2,
+  const small = await appWith((app) => route(app, read, ReadSchemas, () => released.then(() => ({ word: 'read' }))), {
+    maxInFlight: 2,
   });
-  const call = async () => small.inject('/api/echo/1'); // async: inject alone waits to be asked
-  const letIn = [call(), call()];
-  const refused = await call();
-  expect(refused.statusCode).toBe(503);
-  expect(refused.headers['retry-after']).toBe('1');
+  const call = async () => small.inject('/api/echo/1'); // `async` starts the request: inject alone waits for `then`
+  const admitted = [call(), call()];
+  const rejected = await call();
+  expect(rejected.statusCode).toBe(503);
+  expect(rejected.headers['retry-after']).toBe('1');
   expect((await small.inject('/healthz')).statusCode).toBe(200);
-  letThemGo();
-  expect((await Promise.all(letIn)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  expect((await call()).statusCode).toBe(200); // both have made room
+  release();
+  expect((await Promise.all(admitted)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect((await call()).statusCode).toBe(200);
 });

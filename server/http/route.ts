@@ -21,7 +21,7 @@ import type { ShareName, Shares } from '#server/db/connections.ts';
 import { invalid } from '#server/errors.ts';
 import { readFile } from './file-body.ts';
 
-/** Forms that anybody may send have a few short fields. */
+/** Forms for anonymous visitors have only a few short fields. */
 const anonymousBodyLimit = 16 * 1024;
 
 type CtxOf<E extends Endpoint> = E['access'] extends Permission
@@ -32,34 +32,35 @@ type CtxOf<E extends Endpoint> = E['access'] extends Permission
 type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedOf<E>) => Promise<ReplyOf<E>> | ReplyOf<E>;
 
 type RouteOptions<E extends Endpoint> = {
-  /** Which share of the connections it uses, where its method and access do not say so: a POST that only reads. */
+  /** The share of the connections that the handler uses. By default it follows from method and access (`defaultShare`). */
   share?: ShareName;
-  /** What it may wait for a lock on, or another thing that few should do at once. Without it: the record in its path. */
-  waitsFor?: (input: ParsedOf<E>) => string | undefined;
+  /** Requests with the same key wait for the same lock, so only a few of them run at once. Default: the ids in the path. */
+  queueKey?: (input: ParsedOf<E>) => string | undefined;
   /**
-   * The screen on which the reply shows people's data to staff; null where it shows nobody else's. The handler must
-   * record what staff saw (`recordView()`), or its reply is not sent.
+   * The screen on which the reply shows people's data to staff. Null: it shows only the caller's own data. With a screen,
+   * the handler must call `recordView()`, or its reply is not sent.
    */
   shows?: Screen | null;
 };
 
-/** Only the directory and its prices are about no person: every other route for people who are signed in says what it shows. */
+/** `shows` is required, except for public routes and for the directory and its prices, which contain no personal data. */
 type OptionsOf<E extends Endpoint> = E['access'] extends 'anyone' | `directory.${string}` | `pricing.${string}`
   ? [options?: RouteOptions<E>]
   : [options: RouteOptions<E> & { shows: Screen | null }];
 
-/** Reads a whole list into a file: few at once, so that the others' lists are not kept waiting. */
-export const exportOptions = { share: 'general', waitsFor: () => 'export' } as const;
+/** For exports of whole lists. Only a few run at once, so that they do not delay other reads. */
+export const exportOptions = { share: 'general', queueKey: () => 'export' } as const;
 
-/** What the server adds to an endpoint: its schemas, and what the API document says about it. */
+/** What the server adds to an endpoint: its schemas, and its summary for the API description. */
 export type Binding<E extends Endpoint> = SchemasOf<E> & { summary: string };
 
-/** An endpoint with its handler: answered over HTTP, and in-process while a page is rendered. */
+/** An endpoint with its handler. It is called over HTTP, and in-process while a page is rendered. */
 export type BoundEndpoint = {
   endpoint: Endpoint;
   schemas: Schemas & { summary: string };
   shows: Screen | null;
-  answer: (ctx: Ctx, input: RawInput) => Promise<string>;
+  /** Returns the serialised reply. */
+  respond: (ctx: Ctx, input: RawInput) => Promise<string>;
 };
 
 declare module 'fastify' {
@@ -68,24 +69,24 @@ declare module 'fastify' {
     endpoints: Map<string, BoundEndpoint>;
     /** Tests parse every reply with the contract before it is serialised. */
     checksReplies: boolean;
-    /** Without a reply while a page is rendered: nothing can set a cookie then. */
+    /** `reply` is null while a page is rendered: then no cookie can be set. */
     contextOf: (request: FastifyRequest, reply: FastifyReply | null) => Ctx;
-    /** Reads from the database who asks. */
+    /** Finds the account of the session in the database. */
     identify: (ctx: Ctx) => Promise<Actor | null>;
     shares: Shares;
-    /** Fails where an answer takes longer than anybody waits for it. */
-    inTime: <T>(work: Promise<T>) => Promise<T>;
+    /** Rejects if the work takes longer than clients wait for a response. */
+    withResponseTimeout: <T>(work: Promise<T>) => Promise<T>;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
-    /** The description of the API itself: the only routes under `/api` that are no endpoints. */
+    /** Marks the routes under `/api` that belong to no endpoint: the API description, and the 404 and 405 replies. */
     describesApi?: boolean;
   }
 }
 
 /**
- * Binds an endpoint: parse → handle → reply stripped to its schema. The one way to add a route under `/api`. A schema that
- * is not of the type that the endpoint declares does not compile.
+ * Binds an endpoint: parse → handle → strip the reply to its schema. This is the only way to add a route under `/api`. A
+ * schema of another type than the endpoint declares does not compile.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -96,34 +97,34 @@ export function route<E extends Endpoint>(
 ): void {
   const name = `${endpoint.method} ${endpoint.path}`;
   const stringify = endpoint.replyFile ? String : serialiserOf(schemas.reply);
-  const share = options.share ?? usualShare(endpoint);
-  const waitKey = (input: ParsedOf<E>) =>
-    options.waitsFor?.(input) ?? (share === 'general' ? null : recordIn(input as { params?: object }));
+  const share = options.share ?? defaultShare(endpoint);
+  const queueKeyOf = (input: ParsedOf<E>) =>
+    options.queueKey?.(input) ?? (share === 'general' ? null : joinPathIds(input as { params?: object }));
 
   const { shows = null } = options;
 
-  /** The context is copied: several endpoints may answer for one page, each with its own share of the connections. */
-  const answer = (ctx: Ctx, raw: RawInput): Promise<string> => {
-    const work = identifyAndAnswer({ ...ctx }, raw);
-    // A file may take minutes to arrive on a slow network; its body has a deadline of its own.
-    return endpoint.fileBytes ? work : app.inTime(work);
+  /** The context is copied, because one page may call several endpoints, each with its own share of the connections. */
+  const respond = (ctx: Ctx, raw: RawInput): Promise<string> => {
+    const work = handleRequest({ ...ctx }, raw);
+    // A file may take minutes to arrive on a slow network. Its body has its own deadline (`body-deadline.ts`).
+    return endpoint.fileBytes ? work : app.withResponseTimeout(work);
   };
 
-  const whoAsks = async (ctx: Ctx) => (ctx.identified === undefined ? app.identify(ctx) : ctx.identified);
+  const findActor = async (ctx: Ctx) => (ctx.identified === undefined ? app.identify(ctx) : ctx.identified);
 
-  const identifyAndAnswer = async (ctx: Ctx, raw: RawInput): Promise<string> => {
-    if (isPersonal(endpoint)) ctx.actor = await whoAsks(ctx);
+  const handleRequest = async (ctx: Ctx, raw: RawInput): Promise<string> => {
+    if (isPersonal(endpoint)) ctx.actor = await findActor(ctx);
     ctx.staff = requireAccess(endpoint, ctx.actor);
     ctx.view = { screen: shows, isSettled: false };
     const input = parseInput(endpoint, schemas, raw) as ParsedOf<E>;
-    ctx.db = app.shares[share].about(share === 'accounts' ? ctx.client.network : waitKey(input));
+    ctx.db = app.shares[share].about(share === 'accounts' ? ctx.client.network : queueKeyOf(input));
     const reply = await handle(ctx as CtxOf<E>, input);
     if (shows && !ctx.view.isSettled) throw new Error(`${name} shows people, but its handler calls no recordView().`);
     if (app.checksReplies) z.parse(schemas.reply, reply);
     return stringify(reply);
   };
 
-  app.endpoints.set(name, { endpoint, schemas, shows, answer });
+  app.endpoints.set(name, { endpoint, schemas, shows, respond });
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -131,7 +132,7 @@ export function route<E extends Endpoint>(
     ...(endpoint.access === 'anyone' ? { bodyLimit: anonymousBodyLimit } : {}),
     handler: async (request, reply) => {
       const { params, query, body } = request;
-      const content = await answer(app.contextOf(request, reply), { params, query, body });
+      const content = await respond(app.contextOf(request, reply), { params, query, body });
       if (endpoint.clearsBrowserCache) reply.header('clear-site-data', '"cache"');
       if (endpoint.replyFile) reply.header('content-disposition', `inline; filename="${endpoint.replyFile.name}"`);
       reply.type(`${endpoint.replyFile?.type ?? 'application/json'}; charset=utf-8`);
@@ -140,22 +141,22 @@ export function route<E extends Endpoint>(
   });
 }
 
-/** Reads never wait for a lock. A write by somebody unknown is about an account: signing in, registering, a lost password. */
-function usualShare({ method, access }: Endpoint): ShareName {
+/** Reads never wait for a lock. An anonymous write is about an account: signing in, registering, resetting a password. */
+function defaultShare({ method, access }: Endpoint): ShareName {
   if (method === 'GET') return 'general';
   return access === 'anyone' ? 'accounts' : 'changes';
 }
 
-function recordIn({ params = {} }: { params?: object }): string | null {
+function joinPathIds({ params = {} }: { params?: object }): string | null {
   return Object.values(params).join(' ') || null;
 }
 
-/** The parts of a request that its endpoint describes, parsed; a refusal names what is wrong. */
+/** Parses the parts of a request that its endpoint describes. Throws a refusal that names the invalid fields. */
 export function parseInput({ fileBytes }: Endpoint, schemas: Schemas, raw: RawInput): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   if (fileBytes) input.file = () => readFile(raw.body, fileBytes);
   for (const part of ['params', 'query', 'body'] as const) {
-    // What is not described is not expected: `?debug=1` on a call without a query is a mistake worth naming.
+    // An endpoint without a query schema rejects every parameter, e.g. `?debug=1`.
     const schema = schemas[part] ?? (part === 'query' ? Nothing : null);
     if (!schema) continue;
     const value = raw[part];
@@ -166,9 +167,9 @@ export function parseInput({ fileBytes }: Endpoint, schemas: Schemas, raw: RawIn
   return input;
 }
 
-/** What belongs to a person is stored in no cache: a browser would still show it after they have signed out. */
+/** Personal replies are sent with `no-store`: from a cache, a browser would show them even after the person signs out. */
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, content: string): FastifyReply {
-  const bytes = Buffer.from(content); // once: for the tag, the length and the socket
+  const bytes = Buffer.from(content); // encoded once for the ETag, the length and the socket
   if (isPersonal(endpoint) || endpoint.method !== 'GET') return reply.header('cache-control', 'no-store').send(bytes);
 
   const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
@@ -176,7 +177,7 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(bytes);
 }
 
-/** A serialiser made from the reply's schema: several times faster than JSON.stringify, and it drops what is not declared. */
+/** Compiles a serialiser from the schema: several times faster than JSON.stringify, and it drops undeclared fields. */
 function serialiserOf(schema: z.core.$ZodType): (value: unknown) => string {
   const jsonSchema = z.toJSONSchema(schema, {
     io: 'output',

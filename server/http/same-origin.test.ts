@@ -11,13 +11,13 @@ test.each([
   ['our own page', { origin: 'https://caresaathi.example', 'sec-fetch-site': 'same-origin' }, 200],
   ['a program without a browser', {}, 200],
   ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
-  ['another name that leads here', { origin: 'http://evil.example', host: 'evil.example' }, 403],
-  ['another name that leads here, by TLS', { origin: 'https://evil.example', host: 'evil.example' }, 403],
-  ['our own machine, where an address is configured', { origin: 'http://localhost:80', host: 'localhost:80' }, 403],
+  ['a foreign domain name that resolves here', { origin: 'http://evil.example', host: 'evil.example' }, 403],
+  ['a foreign domain name that resolves here, by TLS', { origin: 'https://evil.example', host: 'evil.example' }, 403],
+  ['localhost, although PUBLIC_URL is configured', { origin: 'http://localhost:80', host: 'localhost:80' }, 403],
   ['our name without TLS', { origin: 'http://caresaathi.example', host: 'caresaathi.example' }, 403],
   ['another site in an old browser', { origin: 'https://evil.example' }, 403],
   [
-    'a neighbour under the same domain',
+    'another subdomain of our domain',
     { origin: 'https://other.caresaathi.example', 'sec-fetch-site': 'same-site' },
     403,
   ],
@@ -30,7 +30,7 @@ test.each([
     expect(response.json()).toEqual({ code: 'forbidden', message: 'This request came from another site.' });
 });
 
-test('where no address is configured, this machine may be called by any of its names, at this port only', async () => {
+test('without PUBLIC_URL, every loopback name is the own origin, at the same port only', async () => {
   const app = await buildApp({
     db: t.db,
     isReady: async () => true,
@@ -64,7 +64,7 @@ test('where no address is configured, this machine may be called by any of its n
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  'what a form can send (%s) is refused',
+  'a content type that a form can send (%s) is rejected',
   async (contentType) => {
     const response = await t.app.inject({
       method: 'POST',

@@ -5,16 +5,16 @@ import { Refusal } from '#server/errors.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export type OwnOrigin = {
-  /** How visitors reach us, e.g. `https://caresaathi.in`. */
+  /** The URL that visitors open, e.g. `https://caresaathi.in`. */
   publicUrl: string;
-  /** Whether somebody at this machine may also spell it `localhost`. Only where nobody configured an address. */
+  /** Whether `localhost` and the loopback addresses count as the own origin. Only if no public URL is configured. */
   acceptsLoopback: boolean;
 };
 
 /**
- * Another site's page must not act for a signed-in family. Browsers say where an unsafe request comes from;
- * one that comes from elsewhere is refused before its body is read. (A form cannot send JSON either.) The `Host` header is
- * no proof: a name of somebody else's that leads to this server would match it.
+ * Rejects unsafe requests from pages of other sites, so that those cannot act for a signed-in family. It checks the headers
+ * `Origin` and `Sec-Fetch-Site`, which browsers set, before the body is read. `Host` is not compared: a foreign domain
+ * name that resolves to this server would match it.
  */
 export function requireSameOrigin(app: FastifyInstance, { publicUrl, acceptsLoopback }: OwnOrigin): void {
   const publicOrigin = new URL(publicUrl).origin;
@@ -28,7 +28,7 @@ export function requireSameOrigin(app: FastifyInstance, { publicUrl, acceptsLoop
   });
 }
 
-/** Whether this origin is a spelling of this machine's own address, at the port on which the request came in. */
+/** Whether the origin is this machine (by any loopback name) at the port that received the request. */
 function isLoopbackOf({ socket }: IncomingMessage, origin: string): boolean {
   const port = socket.localPort === 80 ? '' : `:${socket.localPort}`;
   return ['localhost', '127.0.0.1', '[::1]'].some((host) => origin === `http://${host}${port}`);

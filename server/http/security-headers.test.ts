@@ -6,10 +6,10 @@ const secure = testApp({ publicUrl: 'https://caresaathi.in' });
 
 test.each([
   ['a reply', '/api/cities', 200],
-  ['a refusal', '/api/cities?x=1', 400],
-  ['an address that leads nowhere', '/nowhere', 404],
+  ['a rejected request', '/api/cities?x=1', 400],
+  ['an unknown address', '/nowhere', 404],
   ['a broken address', '/%zz', 400],
-])('%s forbids scripts, frames and guessing', async (_name, url, status) => {
+])('%s forbids scripts, frames and content sniffing', async (_name, url, status) => {
   const { statusCode, headers } = await t.app.inject(url);
   expect(statusCode).toBe(status);
   expect(headers).toMatchObject({
@@ -22,7 +22,7 @@ test.each([
   });
 });
 
-test('browsers are told to stay with TLS only where there is TLS', async () => {
+test('HSTS is sent only if the public URL uses TLS', async () => {
   const header = 'strict-transport-security';
   expect((await t.app.inject('/healthz')).headers).not.toHaveProperty(header);
   expect((await secure.app.inject('/healthz')).headers[header]).toBe('max-age=31536000; includeSubDomains');

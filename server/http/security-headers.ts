@@ -1,7 +1,6 @@
 /**
- * What every reply tells the browser: run nothing, frame nothing, share nothing. A rendered page brings its own
- * content security policy, which replaces the one here. Composed once: the usual plugin composes them again for
- * each request, and that made the doctors list a tenth slower.
+ * Security headers of every response. A rendered page replaces the content security policy by its own. The headers are
+ * built once: the Fastify plugin builds them for each request, which made the doctors list 10 % slower.
  */
 export function securityHeaders(options: { isTls: boolean }): Record<string, string> {
   return {

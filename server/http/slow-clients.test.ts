@@ -37,7 +37,7 @@ let app: FastifyInstance;
 const clients: RawClient[] = [];
 let release = () => {};
 
-// The server's clocks are turned by hand: its periods and deadlines pass when a test says so.
+// Tests advance the intervals and deadlines of the server by hand.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
 afterEach(async () => {
   vi.useRealTimers();
@@ -68,7 +68,7 @@ async function start(options: Partial<AppOptions> = {}) {
         route(files, upload, UploadSchemas, async (_ctx, { file }) => ({ length: (await file()).length }));
       });
       more.get('/images/held', data, () => held.then(() => 'released'));
-      more.get('/held', always, () => held.then(() => 'released')); // not counted
+      more.get('/held', always, () => held.then(() => 'released')); // not counted as in flight
       more.get('/*', { config: { admission: 'page' } }, () => 'a page');
       more.get('/images/large', data, async () => Buffer.alloc(64 * 1024 * 1024));
     },
@@ -91,7 +91,7 @@ const whole = (from: string) =>
   `${headOf('POST /api/echo', { ...json, 'content-length': 13, 'x-forwarded-for': from })}{"text":"ab"}`;
 const get = (path: string, from: string) => headOf(`GET ${path}`, { 'x-forwarded-for': from });
 
-/** Opens them one after the other and waits until the server has seen each. */
+/** Opens clients one after the other, and waits until the server has received each request. */
 async function open(count: number, textOf: (n: number) => string): Promise<RawClient[]> {
   const opened: RawClient[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -107,20 +107,20 @@ const openConnections = () =>
   new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 const isOpen = ({ socket }: RawClient) => !socket.destroyed && socket.readable;
 
-test('requests whose bodies are still arriving are not in flight: nobody is rejected for them', async () => {
+test('requests whose bodies are incomplete are not in flight and cause no rejections', async () => {
   await start();
   const senders = await open(260, (n) => halfSent(`198.51.100.${n % 4}`));
-  vi.advanceTimersByTime(3_000); // a queue that stands for a second would be cut
+  vi.advanceTimersByTime(3_000); // if they were in flight, this would be an overload
   const visitor = await client(whole('203.0.113.1'));
   expect(await visitor.heard('}')).toMatch(/^HTTP\/1.1 200 OK.*\{"length":2\}$/s);
   expect(senders.filter(isOpen)).toHaveLength(260);
 
-  // Who was slow is served too.
+  // The slow sender is served too.
   senders[0]?.send(`"text":"${'x'.repeat(989)}"}`);
   expect(await senders[0]?.heard('}')).toContain('{"length":989}');
 });
 
-test('a body that trickles in is answered 408 in words, and the connection is closed', async () => {
+test('a body that trickles in gets 408 with a message, and the connection is closed', async () => {
   await start();
   const connected = once(app.server, 'connection') as Promise<[Socket]>;
   const [sender] = await open(1, () => halfSent('198.51.100.1'));
@@ -132,17 +132,17 @@ test('a body that trickles in is answered 408 in words, and the connection is cl
     vi.advanceTimersByTime(1_000);
   }
   expect(atServer.bytesRead).toBeLessThan(250);
-  const answer = (await sender?.closed) ?? '';
-  expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
-  expect(answer).toContain('connection: close\r\n');
-  expect(answer).toContain('x-content-type-options: nosniff\r\n');
-  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+  const response = (await sender?.closed) ?? '';
+  expect(response).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
+  expect(response).toContain('connection: close\r\n');
+  expect(response).toContain('x-content-type-options: nosniff\r\n');
+  expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toEqual({
     code: 'incomplete',
     message: 'The request did not arrive in full. Please try again.',
   });
 });
 
-test('a large body at the pace of a slow phone network takes as long as it needs', async () => {
+test('a large body at the rate of a slow phone network is not cut off', async () => {
   await start();
   const connected = once(app.server, 'connection') as Promise<[Socket]>;
   const sender = await client(
@@ -160,7 +160,7 @@ test('a large body at the pace of a slow phone network takes as long as it needs
   expect(await sender.heard('}')).toContain('{"length":200000}');
 });
 
-test('a file that takes longer to arrive than an answer may take is accepted', async () => {
+test('a file that arrives more slowly than the response timeout is accepted', async () => {
   await start({ limits: { ...usualLimits, answerMs: 20 } });
   const sender = await client(`${headOf('POST /api/upload', { 'content-type': 'image/png', 'content-length': 2 })}x`);
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -168,7 +168,7 @@ test('a file that takes longer to arrive than an answer may take is accepted', a
   expect(await sender.heard('}')).toContain('{"length":2}');
 });
 
-test('a body whose sender was already answered has the same deadline', async () => {
+test('a body has the same deadline after its response was sent', async () => {
   await start();
   const headers = { 'content-type': 'image/png', 'content-length': 1_000_000 };
   const sender = await client(`${headOf('POST /api/admin/images/doctors', headers)}x`);
@@ -177,7 +177,7 @@ test('a body whose sender was already answered has the same deadline', async () 
   expect(await sender.closed).not.toContain(' 408 ');
 });
 
-test('of too many unfinished bodies from one network the oldest gives way, and no other network notices', async () => {
+test('if one network has too many unfinished bodies, its oldest is cut off; other networks are not affected', async () => {
   await start();
   const [other] = await open(1, () => halfSent('203.0.113.1'));
   const before = await open(1, () => halfSent('198.51.100.7'));
@@ -195,10 +195,10 @@ test('one network can have 200 requests in flight; another is served meanwhile',
   await open(100, () => get('/images/held', '2001:db8::1'));
   await open(100, () => get('/images/held', '2001:db8:0:0:ffff::2')); // the same /64
   const data = await client(get('/images/held', '2001:db8::3'));
-  const answer = await data.heard('}');
-  expect(answer).toMatch(/^HTTP\/1.1 429 Too Many Requests/);
-  expect(answer).toContain('retry-after: 1\r\n');
-  expect(answer).toContain(
+  const response = await data.heard('}');
+  expect(response).toMatch(/^HTTP\/1.1 429 Too Many Requests/);
+  expect(response).toContain('retry-after: 1\r\n');
+  expect(response).toContain(
     '{"code":"too_many_requests","message":"Too many requests from your network at the same time. Please try again in a moment."}',
   );
   const page = await client(headOf('GET /doctors', { accept: 'text/html', 'x-forwarded-for': '2001:db8::3' }));
@@ -207,8 +207,8 @@ test('one network can have 200 requests in flight; another is served meanwhile',
   expect(await other.heard('}')).toContain('{"length":2}');
 });
 
-test('a reply that is read slowly takes nobody’s place', async () => {
-  await start({ mostInFlight: 1 });
+test('a reply that is read slowly is not in flight', async () => {
+  await start({ maxInFlight: 1 });
   const slow = await client();
   slow.socket.pause();
   slow.send(get('/images/large', '198.51.100.1'));
@@ -219,12 +219,12 @@ test('a reply that is read slowly takes nobody’s place', async () => {
   expect(response.writableFinished).toBe(false);
 });
 
-test('who hangs up before the reply is made still counts until it is', async () => {
-  await start({ mostInFlight: 1 });
+test('a request whose client disconnects is in flight until its reply is ready', async () => {
+  await start({ maxInFlight: 1 });
   const connected = once(app.server, 'connection') as Promise<[Socket]>;
-  const [gone] = await open(1, () => get('/images/held', '198.51.100.1'));
+  const [disconnected] = await open(1, () => get('/images/held', '198.51.100.1'));
   const [atServer] = await connected;
-  gone?.socket.destroy();
+  disconnected?.socket.destroy();
   await once(atServer, 'close');
   const early = await client(whole('203.0.113.1'));
   expect(await early.heard('}')).toContain(' 503 ');
@@ -234,7 +234,7 @@ test('who hangs up before the reply is made still counts until it is', async () 
   expect(await later.heard('}')).toContain('{"length":2}');
 });
 
-test('where no connection of the network is idle, the one with the oldest request gives way', async () => {
+test('at the limit, if no connection is idle, the one with the oldest request is closed', async () => {
   await start({ trustProxy: [] });
   const busy = await open(1_000, () => get('/held', 'x'));
   const [newest] = await open(1, () => whole('x'));
@@ -243,7 +243,7 @@ test('where no connection of the network is idle, the one with the oldest reques
   expect(await busy[0]?.closed).toBe('');
 });
 
-test('at 1,000 connections of one address the one that was idle for longest gives way to a new one', async () => {
+test('at 1,000 connections of one address, a new one closes the one that is idle for longest', async () => {
   await start({ trustProxy: [] });
   const [busy] = await open(1, () => get('/images/held', 'x'));
   const idle = [];

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Encoding, encodingFor, etagOf, isKnown } from './encoding.ts';
+import { chooseEncoding, type Encoding, etagOf, matchesEtag } from './encoding.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Content that many requests get. Each encoding is made once, when it is first asked for. */
+/** Content that is sent many times. Each encoding is computed once, when it is first needed. */
 export class StoredBody {
   readonly hash: string;
   readonly length: number;
@@ -20,9 +20,9 @@ export class StoredBody {
     this.hash = hash('sha1', this.#identity, 'base64url');
   }
 
-  in(encoding: Encoding): Promise<Buffer> {
-    const known = this.#encoded.get(encoding);
-    if (known) return known;
+  encodedAs(encoding: Encoding): Promise<Buffer> {
+    const existing = this.#encoded.get(encoding);
+    if (existing) return existing;
     const encoded = this.#encode(encoding);
     this.#encoded.set(encoding, encoded);
     return encoded;
@@ -35,29 +35,29 @@ export class StoredBody {
   }
 }
 
-/** Sends stored content, or 304 where the browser has it already. For routes with `compress: false`. */
-export async function sendStored(
+/** Sends stored content, or 304 if the browser already has it. Needs a route with `compress: false`. */
+export async function sendWithEtag(
   request: FastifyRequest,
   reply: FastifyReply,
   body: StoredBody,
 ): Promise<FastifyReply> {
-  const encoding = encodingFor(request.headers['accept-encoding']);
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
   const etag = etagOf(body.hash, encoding);
   reply.header('etag', etag);
-  if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  return sendIn(encoding, reply, body);
+  if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return sendEncoded(encoding, reply, body);
 }
 
-/** The same without a name for the browser's cache. */
-export async function sendEncoded(
+/** Sends stored content that browsers must not cache. Needs a route with `compress: false`. */
+export async function sendWithoutEtag(
   request: FastifyRequest,
   reply: FastifyReply,
   body: StoredBody,
 ): Promise<FastifyReply> {
-  return sendIn(encodingFor(request.headers['accept-encoding']), reply, body);
+  return sendEncoded(chooseEncoding(request.headers['accept-encoding']), reply, body);
 }
 
-async function sendIn(encoding: Encoding, reply: FastifyReply, body: StoredBody): Promise<FastifyReply> {
+async function sendEncoded(encoding: Encoding, reply: FastifyReply, body: StoredBody): Promise<FastifyReply> {
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(await body.in(encoding));
+  return reply.send(await body.encodedAs(encoding));
 }

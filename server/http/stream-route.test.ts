@@ -6,10 +6,10 @@ import { createAccount, createSession } from '#server/test/factories.ts';
 import { ChangeFeed } from './change-feed.ts';
 
 const changes = new ChangeFeed();
-// One request at a time: a stream that counted as one would shut everybody out.
-const t = testApp({ changes, mostInFlight: 1 });
+// With a limit of one request in flight, a stream that counted would block every other request.
+const t = testApp({ changes, maxInFlight: 1 });
 afterEach(() => void vi.useRealTimers());
-const patience = { timeout: 20_000 };
+const wait = { timeout: 20_000 };
 
 async function listen(account: { id: string }) {
   const session = await createSession(t.owner, account.id, t.now);
@@ -17,51 +17,51 @@ async function listen(account: { id: string }) {
   const reply = await t.app.inject({ url, cookies: { session }, payloadAsStream: true });
   expect(reply.statusCode).toBe(200);
   const stream = reply.stream() as Readable;
-  const said: string[] = [];
-  stream.on('data', (chunk) => said.push(String(chunk)));
+  const received: string[] = [];
+  stream.on('data', (chunk) => received.push(String(chunk)));
   const ended = new Promise<void>((resolve) => stream.once('end', resolve));
   return {
     reply,
-    said,
+    received,
     ended,
-    next: () => vi.waitUntil(() => said.at(-1)?.startsWith('data: ') && said.at(-1), patience),
+    next: () => vi.waitUntil(() => received.at(-1)?.startsWith('data: ') && received.at(-1), wait),
   };
 }
 
 const staff = () => createAccount(t.db, { role: 'assistant' });
 
-test('staff hear which nouns changed, bursts at once, and never what does not concern the area', async () => {
-  const { reply, said, next } = await listen(await staff());
+test('staff receive the nouns that changed, in batches, without tables that no screen of the area shows', async () => {
+  const { reply, received, next } = await listen(await staff());
   expect(reply).toMatchObject({
     statusCode: 200,
     headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
   });
   for (const table of ['patients', 'appointments', 'patients', 'sessions', 'price_rules', 'audit_log'])
-    changes.changed(table);
+    changes.publish(table);
   expect(await next()).toBe('data: patients,appointments,appointment-types,audit\n\n');
-  expect(said).toHaveLength(2); // the greeting, and this
-  changes.changed('doctors');
-  changes.changed('*');
-  await vi.waitUntil(() => said.length === 3, patience);
-  expect(said.at(-1)).toBe('data: *\n\n');
+  expect(received).toHaveLength(2); // the first line of the stream, and this event
+  changes.publish('doctors');
+  changes.publish('*');
+  await vi.waitUntil(() => received.length === 3, wait);
+  expect(received.at(-1)).toBe('data: *\n\n');
 });
 
-test('where no announcements are heard, everything may have changed every ten seconds', async () => {
+test('without notifications, the feed publishes * every ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'performance'] });
-  const deaf = new ChangeFeed();
-  const heard: string[] = [];
-  const stop = deaf.watch((nouns) => heard.push(nouns));
+  const feed = new ChangeFeed();
+  const received: string[] = [];
+  const unsubscribe = feed.subscribe((nouns) => received.push(nouns));
   vi.advanceTimersByTime(21_000);
-  expect(heard).toEqual(['*', '*']);
+  expect(received).toEqual(['*', '*']);
   vi.advanceTimersByTime(7_000);
-  deaf.heard(); // the line is back
+  feed.recordHeartbeat(); // the connection is back
   vi.advanceTimersByTime(3_000);
-  expect(heard).toEqual(['*', '*']);
-  stop();
-  expect(deaf.size).toBe(0);
+  expect(received).toEqual(['*', '*']);
+  unsubscribe();
+  expect(feed.size).toBe(0);
 });
 
-test('whoever is removed from the team, deactivated or signed out hears nothing more', async () => {
+test('the stream of a person who is removed from the team, deactivated or signed out ends', async () => {
   for (const remove of [
     (id: string) => t.owner.run(sql`update accounts set user_role = 'user' where id = ${id}`),
     (id: string) => t.owner.run(sql`update accounts set deactivated_at = now() where id = ${id}`),
@@ -69,21 +69,21 @@ test('whoever is removed from the team, deactivated or signed out hears nothing 
   ]) {
     vi.useFakeTimers({ toFake: ['performance'] });
     const account = await staff();
-    const { said, ended } = await listen(account);
+    const { received, ended } = await listen(account);
     await remove(account.id);
-    // Who listens is trusted for two seconds, however much is said meanwhile.
+    // Access is checked again after two seconds, and events in between do not postpone the check.
     vi.advanceTimersByTime(1_500);
-    changes.changed('patients');
-    await vi.waitUntil(() => said.length === 2, patience);
+    changes.publish('patients');
+    await vi.waitUntil(() => received.length === 2, wait);
     vi.advanceTimersByTime(1_500);
-    changes.changed('accounts');
+    changes.publish('accounts');
     await ended;
-    expect(said).toHaveLength(2);
+    expect(received).toHaveLength(2);
     vi.useRealTimers();
   }
 });
 
-test('whoever leaves is forgotten', async () => {
+test('a client that disconnects is unsubscribed', async () => {
   const before = changes.size;
   const session = await createSession(t.owner, (await staff()).id, t.now);
   const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -93,10 +93,10 @@ test('whoever leaves is forgotten', async () => {
   await body?.getReader().read();
   expect(changes.size).toBe(before + 1);
   leaving.abort();
-  await vi.waitUntil(() => changes.size === before, patience);
+  await vi.waitUntil(() => changes.size === before, wait);
 });
 
-test('closing ends every stream, and waits for none', async () => {
+test('closing the server ends every stream', async () => {
   const { ended } = await listen(await staff());
   expect(changes.size).toBeGreaterThan(0);
   await t.app.close();

@@ -4,17 +4,18 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { requireAccess } from '#server/access.ts';
 import { type Binding, parseInput } from './route.ts';
 
-/** Proxies and browsers give up on a line that says nothing. */
+/** Proxies and browsers close a connection that is silent for too long. */
 const heartbeatMs = 15_000;
-/** Who listens is looked up again before something is said, but not for every word of a burst. */
-const trustedForMs = 2_000;
+/** Access is checked again before an event is sent, but not more often than this. */
+const accessCheckIntervalMs = 2_000;
 
-/** Calls `send` whenever there is something to say, until the returned function is called. */
+/** Calls `send` with each event. The returned function ends the subscription. */
 type Subscribe = (send: (data: string) => void) => () => void;
 
 /**
- * Binds an endpoint that answers with server-sent events. Who listens is checked again and again: whoever was removed,
- * demoted or signed out hears nothing more. Streams end when the server begins to close, so that closing waits for none.
+ * Binds an endpoint that responds with server-sent events. Access is checked repeatedly while the stream is open: it ends
+ * when the person is removed, demoted or signed out. All streams end when the server begins to close, because closing
+ * waits for open responses.
  */
 export function streamRoute<E extends Endpoint & { streams: true }>(
   app: FastifyInstance,
@@ -22,12 +23,12 @@ export function streamRoute<E extends Endpoint & { streams: true }>(
   schemas: Binding<E>,
   subscribe: Subscribe,
 ): void {
-  const endings = new Set<() => void>();
+  const endCallbacks = new Set<() => void>();
   app.addHook('preClose', async () => {
-    for (const end of endings) end();
+    for (const end of endCallbacks) end();
   });
-  const answer = () => Promise.reject(new Error(`${endpoint.path} is a stream: it has no answer.`));
-  app.endpoints.set(`${endpoint.method} ${endpoint.path}`, { endpoint, schemas, shows: null, answer });
+  const respond = () => Promise.reject(new Error(`${endpoint.path} is a stream: it has no answer.`));
+  app.endpoints.set(`${endpoint.method} ${endpoint.path}`, { endpoint, schemas, shows: null, respond });
 
   app.route({
     method: endpoint.method,
@@ -35,16 +36,16 @@ export function streamRoute<E extends Endpoint & { streams: true }>(
     config: { endpoint, admission: 'stream' },
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const requireListener = async () => {
+      const checkAccess = async () => {
         requireAccess(endpoint, await app.identify(app.contextOf(request, null)));
       };
-      await requireListener();
+      await checkAccess();
       parseInput(endpoint, schemas, request);
-      const stream = openStream(reply, requireListener, subscribe, endings);
+      const stream = openStream(reply, checkAccess, subscribe, endCallbacks);
       return reply
         .type('text/event-stream')
         .header('cache-control', 'no-store')
-        .header('x-accel-buffering', 'no') // nginx would hold back what is small
+        .header('x-accel-buffering', 'no') // otherwise nginx buffers small events
         .send(stream);
     },
   });
@@ -52,9 +53,9 @@ export function streamRoute<E extends Endpoint & { streams: true }>(
 
 function openStream(
   reply: FastifyReply,
-  requireListener: () => Promise<void>,
+  checkAccess: () => Promise<void>,
   subscribe: Subscribe,
-  endings: Set<() => void>,
+  endCallbacks: Set<() => void>,
 ): Readable {
   const stream = new Readable({ read: () => undefined });
   let isOpen = true;
@@ -64,26 +65,26 @@ function openStream(
     if (!isOpen) return;
     isOpen = false;
     clearInterval(heartbeat);
-    stop();
-    endings.delete(end);
+    unsubscribe();
+    endCallbacks.delete(end);
     stream.push(null);
   };
-  const say = async (words: string) => {
+  const push = async (text: string) => {
     const now = performance.now();
-    if (now - checkedAt > trustedForMs) {
-      checkedAt = now; // only now: words that follow each other quickly must not keep the next look away
+    if (now - checkedAt > accessCheckIntervalMs) {
+      checkedAt = now; // set only with a check: frequent events must not postpone the next check for ever
       try {
-        await requireListener();
+        await checkAccess();
       } catch {
-        return end(); // no longer welcome, or the database is away: a browser asks again by itself
+        return end(); // access was lost, or the database is away: the browser reconnects by itself
       }
     }
-    if (isOpen) stream.push(words);
+    if (isOpen) stream.push(text);
   };
 
-  const stop = subscribe((data) => void say(`data: ${data}\n\n`));
-  const heartbeat = setInterval(() => void say(': alive\n\n'), heartbeatMs);
-  endings.add(end);
+  const unsubscribe = subscribe((data) => void push(`data: ${data}\n\n`));
+  const heartbeat = setInterval(() => void push(': alive\n\n'), heartbeatMs);
+  endCallbacks.add(end);
   reply.raw.once('close', end);
   stream.push('retry: 3000\n: listening\n\n');
   return stream;

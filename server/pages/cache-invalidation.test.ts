@@ -14,7 +14,7 @@ import { type Browser, testApp } from '#server/test/app.ts';
 import { testSecretKey } from '#server/test/database.ts';
 import { createAccount, createCity } from '#server/test/factories.ts';
 import { PageCache } from './page-cache.ts';
-import { builtSite } from './page-server.ts';
+import { loadBuiltSite } from './page-server.ts';
 
 // A site of one page, which lists the doctors.
 const renderer = `
@@ -28,15 +28,15 @@ export default {
 const folder = mkdtempSync(join(tmpdir(), 'caresaathi-own-'));
 for (const part of ['client', 'server']) mkdirSync(join(folder, part));
 writeFileSync(join(folder, 'server', 'server.js'), renderer);
-const site = await builtSite(folder);
+const site = await loadBuiltSite(folder);
 
-// The first server never hears of a change: what it shows of its own, it knows by itself.
+// The first server gets no notifications: only `clearCacheOnEdit` invalidates its cache.
 const firstPages = new PageCache();
 const secondPages = new PageCache();
 const t = testApp({ pageCache: firstPages, site });
 let second: FastifyInstance;
 let manager: Browser;
-let line: { close(): Promise<void> };
+let listener: { close(): Promise<void> };
 beforeAll(async () => {
   second = await buildApp({
     db: t.db,
@@ -50,25 +50,25 @@ beforeAll(async () => {
     now: () => t.now,
     services: { secrets: new Secrets(testSecretKey), sms: new Outbox(), requirePhoneVerification: false },
   });
-  line = listenForChanges(
+  listener = listenForChanges(
     t.owner.connection,
-    { onChange: () => secondPages.clear(), onHeartbeat: () => secondPages.heard() },
+    { onChange: () => secondPages.clear(), onHeartbeat: () => secondPages.recordHeartbeat() },
     pino({ level: 'silent' }),
   );
   manager = await t.as(await createAccount(t.db, { role: 'manager' }));
 });
 afterAll(async () => {
-  await line?.close();
+  await listener?.close();
   await second?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const pageOf = async (app: FastifyInstance) => {
-  firstPages.heard(); // as the listener does every second
+  firstPages.recordHeartbeat(); // in production the listener does this every second
   return (await app.inject({ url: '/doctors', headers: { 'accept-encoding': 'identity' } })).body;
 };
 
-test('what staff change is on the next page of the server they spoke to, and soon on the other', async () => {
+test('an edit is on the next page of the server that saved it, and soon on that of another server', async () => {
   const { name: city } = await createCity(t.db);
   const form = {
     name: 'Dr. Before',
@@ -94,7 +94,7 @@ test('what staff change is on the next page of the server they spoke to, and soo
   expect(added.status).toBe(201);
   const doctorId = added.body.id;
 
-  // Both servers keep the page, and answer from what they keep.
+  // Both servers respond from their caches.
   await vi.waitFor(
     async () => {
       expect(await pageOf(second)).toContain('Dr. Before');
@@ -114,8 +114,8 @@ test('what staff change is on the next page of the server they spoke to, and soo
   expect((await second.inject(`/api/doctors/${doctorId}`)).json().name).toBe('Dr. After');
   await vi.waitFor(async () => expect(await pageOf(second)).toContain('Dr. After'), { timeout: 30_000, interval: 50 });
 
-  // A refused edit throws nothing away.
-  const kept = firstPages.size;
+  // A rejected edit invalidates nothing.
+  const sizeBefore = firstPages.size;
   expect((await manager.call(editDoctor, { params: { doctorId }, body: edit })).status).toBe(409);
-  expect([kept, firstPages.size]).toEqual([1, 1]);
+  expect([sizeBefore, firstPages.size]).toEqual([1, 1]);
 });

@@ -9,7 +9,7 @@ const known = {
 const pune = 'id-of-pune';
 const id = '48f0e2cf-63d6-478c-a584-c7c3ff828140';
 
-describe('the same page has one key, and is rendered from one address', () => {
+describe('different spellings of one address have the same key and the same rendered address', () => {
   test.each([
     ['an unknown parameter', '/doctors?x=1', '/doctors'],
     ['a tracking parameter beside a known one', '/doctors?utm_source=mail&page=2', '/doctors?page=2'],
@@ -21,19 +21,19 @@ describe('the same page has one key, and is rendered from one address', () => {
     ['a parameter that belongs to another list', '/clinics?specialty=Cardiologist', '/clinics'],
     ['a space as plus', '/clinics?type=Dental%20Clinic', '/clinics?type=Dental+Clinic'],
     ['parameters on a page that reads none', `/doctors/${id}?ref=card`, `/doctors/${id}`],
-    ['a page that is no number', '/doctors?page=two', '/doctors'],
+    ['a page that is not a number', '/doctors?page=two', '/doctors'],
     ['a page beyond the last', '/doctors?page=41', '/doctors?page=40'],
     ['a page with a leading zero', '/doctors?page=02', '/doctors?page=2'],
     ['a parameter given twice', '/doctors?page=2&page=3', '/doctors'],
     ['a name that every object has', '/doctors?constructor=1&__proto__=2', '/doctors'],
   ])('%s', (_name, given, address) => {
     const { key } = readAddress(address, pune, known);
-    expect(readAddress(given, pune, known)).toEqual({ address, key, isElsewhere: false });
+    expect(readAddress(given, pune, known)).toEqual({ address, key, needsRedirect: false });
     expect(key).not.toBeNull();
   });
 });
 
-describe('another page has another key', () => {
+describe('different pages have different keys', () => {
   test.each([
     ['/doctors', '/clinics'],
     ['/doctors', '/doctors?page=2'],
@@ -44,7 +44,7 @@ describe('another page has another key', () => {
     expect(readAddress(one, pune, known).key).not.toBe(readAddress(other, pune, known).key);
   });
 
-  test('the chosen city is part of it', () => {
+  test('the chosen city is part of the key', () => {
     const keys = [pune, 'id-of-agra', null].map((cityId) => readAddress('/doctors', cityId, known).key);
     expect(new Set(keys).size).toBe(3);
   });
@@ -52,20 +52,20 @@ describe('another page has another key', () => {
 
 describe('never cached', () => {
   test.each([
-    ['parameters on a page we know nothing about', '/appointment?doctor=1'],
-    ['a path in disguise', '/%64octors'],
-    ['a page of which there is one for every id', `/patients/${id}/edit`],
-    ['a path that another address could be read from', '//doctors'],
-    ['a path with another slash', '/login//'],
+    ['parameters on a page that is not listed', '/appointment?doctor=1'],
+    ['a percent-encoded path', '/%64octors'],
+    ['a page with an id in its path', `/patients/${id}/edit`],
+    ['a path that could be parsed as a host', '//doctors'],
+    ['a path with a doubled slash', '/login//'],
   ])('%s', (_name, address) => {
-    expect(readAddress(address, null, known)).toEqual({ address, key: null, isElsewhere: false });
+    expect(readAddress(address, null, known)).toEqual({ address, key: null, needsRedirect: false });
   });
 
-  test('what people type: rendered without what is not theirs', () => {
+  test('a search text, which is rendered without unknown parameters', () => {
     expect(readAddress('/doctors?evil=1&q=rao&city=Pune', null, known)).toEqual({
       address: '/doctors?q=rao&city=Pune',
       key: null,
-      isElsewhere: false,
+      needsRedirect: false,
     });
   });
 });
@@ -75,6 +75,6 @@ test.each([
   ['a type', '/clinics?type=Garage&city=Pune', '/clinics?city=Pune'],
   ['a city', '/doctors?city=Atlantis&q=rao', '/doctors?q=rao'],
   ['a name that every object has', '/doctors?specialty=constructor', '/doctors'],
-])('%s that cannot be chosen leads to the page without it', (_name, given, address) => {
-  expect(readAddress(given, null, known)).toMatchObject({ address, isElsewhere: true });
+])('%s that does not exist redirects to the page without it', (_name, given, address) => {
+  expect(readAddress(given, null, known)).toMatchObject({ address, needsRedirect: true });
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createServer, isRunnableDevEnvironment } from 'vite';
 import type { RenderHandler, Site } from './page-server.ts';
 
-// Vite and React Refresh inline scripts and styles, and the browser hears of changes through a web socket.
+// Vite and React Refresh use inline scripts and styles, and push changes to the browser through a web socket.
 const relaxedPolicy = [
   "default-src 'self'",
   "script-src 'self' 'unsafe-inline'",
@@ -12,7 +12,7 @@ const relaxedPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The screens straight from their sources, changed in the browser as they are edited. Only for `npm run dev`. */
+/** Serves the screens from their sources, with hot reload. Only for `npm run dev`. */
 export function devSite(): Site {
   let render: RenderHandler = () => Promise.reject(new Error('The screens are not served yet.'));
 
@@ -21,7 +21,7 @@ export function devSite(): Site {
       appType: 'custom',
       server: { middlewareMode: true, hmr: { server: app.server } },
     });
-    app.addHook('preClose', () => vite.close()); // its web sockets would keep the server from closing
+    app.addHook('preClose', () => vite.close()); // the server cannot close while Vite's web sockets are open
     render = async (request, options) => {
       const { ssr } = vite.environments;
       if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot render the screens here.');
@@ -39,6 +39,6 @@ export function devSite(): Site {
     render: (request, options) => render(request, options),
     finish: (html) => html,
     policyFor: () => relaxedPolicy,
-    keepsPages: false,
+    isCacheable: false,
   };
 }

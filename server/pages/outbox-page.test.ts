@@ -13,7 +13,7 @@ describe('with demo data', () => {
   const open = (given: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
     t.app.inject({ url: '/dev/outbox', ...given });
 
-  test('the outbox shows what was sent, newest first, and runs nothing of it', async () => {
+  test('the outbox shows the messages, newest first, with HTML escaped', async () => {
     await t.outbox.send({ phone: '+919876543210', text: '111111 is your code.', at });
     await t.outbox.send({ phone: '+919876543211', text: '<script>alert("1")</script> & more', at });
     const { statusCode, headers, body } = await open();
@@ -34,23 +34,23 @@ describe('with demo data', () => {
     ['x-forwarded-proto', { headers: { 'X-Forwarded-Proto': 'https' } }],
     ['forwarded', { headers: { forwarded: 'for=127.0.0.1' } }],
     ['via', { headers: { via: '1.1 proxy' } }],
-    ['a name that was made to point here', { headers: { host: 'outbox.example.com' } }],
+    ['a foreign host name', { headers: { host: 'outbox.example.com' } }],
   ])('the outbox does not exist for %s', async (_name, given) => {
-    const answer = await open(given);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.body).not.toContain('111111');
+    const response = await open(given);
+    expect(response.statusCode).toBe(404);
+    expect(response.body).not.toContain('111111');
   });
 
   test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('it exists for %s', async (remoteAddress) => {
     expect((await open({ remoteAddress })).statusCode).toBe(200);
   });
 
-  test('over a real socket: yes; through a proxy that says so: no', async () => {
+  test('it exists over a real socket, but not through a proxy that sets a header', async () => {
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = t.app.server.address() as AddressInfo;
     const statusWith = (headers: Record<string, string>) =>
       new Promise((resolve) => {
-        request({ port, path: '/dev/outbox', headers }, (answer) => resolve(answer.resume().statusCode)).end();
+        request({ port, path: '/dev/outbox', headers }, (response) => resolve(response.resume().statusCode)).end();
       });
     expect(await statusWith({})).toBe(200);
     expect(await statusWith({ 'x-forwarded-host': 'caresaathi.in' })).toBe(404);
@@ -66,7 +66,7 @@ describe('behind a proxy', () => {
 });
 
 describe('without demo data', () => {
-  // With a page at every address, as the site has: only the refusal itself makes a 404.
+  // As in the site, every address has a page: a 404 can only come from the check of the path.
   const app = Fastify();
   handleErrors(app);
   serveDemoPages(app, { demoData: false, trustsProxy: false, messages: [] });
@@ -75,9 +75,9 @@ describe('without demo data', () => {
   test.each(['/dev', '/dev/outbox', '/dev/gallery', '/DEV/Gallery', '//dev/gallery', '/%64ev/gallery?x=1'])(
     '%s does not exist',
     async (url) => {
-      const answer = await app.inject(url);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toEqual({ code: 'not_found', message: 'There is nothing at this address.' });
+      const response = await app.inject(url);
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toEqual({ code: 'not_found', message: 'There is nothing at this address.' });
     },
   );
 

@@ -8,21 +8,21 @@ import { policyFor } from './page-server.ts';
 type DemoPages = {
   demoData: boolean;
   trustsProxy: boolean;
-  /** What was "sent" by SMS, newest first. Null: real messages go out, so there is nothing to read here. */
+  /** The messages in the outbox, newest first. Null: an SMS gateway sends the messages, so there is no outbox. */
   messages: readonly Message[] | null;
 };
 
-/** Pages for development under `/dev`. Without demo data they do not exist. */
+/** Serves the pages for development under `/dev`. Without demo data they respond 404. */
 export function serveDemoPages(app: FastifyInstance, { demoData, trustsProxy, messages }: DemoPages): void {
   if (!demoData)
     app.addHook('onRequest', (request, _reply, done) => {
       done(isDevPath(request.url) ? notFound('There is nothing at this address.') : undefined);
     });
 
-  // The codes in it open accounts: only for somebody who sits at this machine.
+  // The codes in the messages give access to accounts, so the page is only for requests from this machine.
   app.get('/dev/outbox', { config: { admission: 'always' } }, async (request, reply) => {
     if (!messages || trustsProxy || !isFromThisMachine(request)) throw notFound('There is nothing at this address.');
-    const html = outboxPage(messages);
+    const html = renderOutbox(messages);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -31,20 +31,20 @@ export function serveDemoPages(app: FastifyInstance, { demoData, trustsProxy, me
   });
 }
 
-// The screens' router forgives capitals, doubled slashes and encoded letters; so must this.
+// The router of the screens ignores case, doubled slashes and percent-encoding, so this check does too.
 function isDevPath(url: string): boolean {
   if (!/dev|%/i.test(url)) return false;
   const path = url.split(/[?#]/)[0] ?? '';
   try {
     return /^\/+dev(\/|$)/.test(decodeURIComponent(path).toLowerCase());
   } catch {
-    return false; // no page has such an address
+    return false; // malformed percent-encoding matches no page
   }
 }
 
 /**
- * The socket itself must be local, and nothing may hint at a proxy in between. The host is asked for too: a page of
- * another site whose name is made to point here would come with that name.
+ * Whether the request comes from this machine: the socket is local, and no header comes from a proxy. The `Host` header is
+ * checked against DNS rebinding, where a foreign domain name resolves to this machine.
  */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   const address = (raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
@@ -54,7 +54,7 @@ function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 const indiaTime = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
@@ -70,17 +70,17 @@ const style = `
   p { margin: 0; }
 `;
 
-function outboxPage(messages: readonly Message[]): string {
+function renderOutbox(messages: readonly Message[]): string {
   const items = messages.map(
     ({ phone, text, at }) =>
-      `<li><p><strong>${escaped(phone)}</strong> <time datetime="${at.toISOString()}">${escaped(indiaTime.format(at))}</time></p><p>${escaped(text)}</p></li>`,
+      `<li><p><strong>${escapeHtml(phone)}</strong> <time datetime="${at.toISOString()}">${escapeHtml(indiaTime.format(at))}</time></p><p>${escapeHtml(text)}</p></li>`,
   );
   return `<!doctype html>
 <html lang="en-IN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Outbox · ${escaped(productName)}</title>
+<title>Outbox · ${escapeHtml(productName)}</title>
 <style>${style}</style>
 </head>
 <body>

@@ -1,110 +1,112 @@
 import type { StoredBody } from '../http/stored-body.ts';
 
-const mostBytes = 32 * 1024 * 1024;
-const quietForTooLongMs = 2_000;
+const maxBytes = 32 * 1024 * 1024;
+const heartbeatTimeoutMs = 2_000;
 
 /** A rendered page. */
 export type Page = {
   body: StoredBody;
   csp: string;
-  /** Which data it shows, by noun. */
+  /** The nouns whose data the page shows. */
   nouns: ReadonlySet<string>;
 };
 
 /**
- * Pages rendered for visitors, kept compressed until their data changes. Bounded: the page that was not asked for
- * longest goes first. Used only while we hear about changes; a server that has heard nothing for two seconds may
- * have missed one, so it renders afresh.
+ * A cache of pages rendered for anonymous visitors, stored compressed until their data changes. Over its size limit, it
+ * removes the least recently used pages. Without a heartbeat of the notifications for two seconds, a change may have been
+ * missed, so the cache is not used until the next heartbeat.
  */
 export class PageCache {
-  readonly #entries = new Map<string, Page>();
-  readonly #facts = new Map<string, Promise<unknown>>();
+  /** Least recently used first. */
+  readonly #pages = new Map<string, Page>();
+  /** Loaded values by noun. */
+  readonly #values = new Map<string, Promise<unknown>>();
   #bytes = 0;
-  #changes = 0;
-  #lastHeard = Number.NEGATIVE_INFINITY;
+  #generation = 0;
+  #lastHeartbeat = Number.NEGATIVE_INFINITY;
   hits = 0;
   misses = 0;
 
   get size(): number {
-    return this.#entries.size;
+    return this.#pages.size;
   }
 
-  /** Counts what was heard: a page that was rendered while it moved may show what is gone already. */
-  get changes(): number {
-    return this.#changes;
+  /** Increases with every invalidation. A page whose rendering began in an earlier generation may show old data. */
+  get generation(): number {
+    return this.#generation;
   }
 
-  /** Some sign of life came from the database's announcements. */
-  heard(): void {
-    this.#lastHeard = performance.now();
+  /** The connection that receives notifications is alive. */
+  recordHeartbeat(): void {
+    this.#lastHeartbeat = performance.now();
   }
 
   #isTrusted(): boolean {
-    return performance.now() - this.#lastHeard < quietForTooLongMs;
+    return performance.now() - this.#lastHeartbeat < heartbeatTimeoutMs;
   }
 
   find(key: string): Page | null {
-    const entry = this.findAgain(key);
-    if (entry) this.hits += 1;
+    const page = this.findUncounted(key);
+    if (page) this.hits += 1;
     else this.misses += 1;
-    return entry;
+    return page;
   }
 
-  /** For a request that waited, and was counted before it did: another may have rendered the page meanwhile. */
-  findAgain(key: string): Page | null {
-    const entry = this.#isTrusted() ? this.#entries.get(key) : undefined;
-    if (!entry) return null;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    return entry;
+  /** Does not count a hit or miss. For a second lookup after waiting: another request may have rendered the page. */
+  findUncounted(key: string): Page | null {
+    const page = this.#isTrusted() ? this.#pages.get(key) : undefined;
+    if (!page) return null;
+    this.#pages.delete(key);
+    this.#pages.set(key, page);
+    return page;
   }
 
-  /** Keeps a page, unless data changed since its rendering began. Each encoding is made when first asked for. */
-  keep(key: string, page: Page, changesBefore: number): void {
-    if (!this.#isTrusted() || this.#changes !== changesBefore) return;
+  /** Stores a page, unless data changed after its rendering began in `generation`. */
+  store(key: string, page: Page, generation: number): void {
+    if (!this.#isTrusted() || this.#generation !== generation) return;
     this.#remove(key);
-    this.#entries.set(key, page);
-    this.#bytes += bytesOf(page);
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= mostBytes) break;
+    this.#pages.set(key, page);
+    this.#bytes += estimateBytes(page);
+    for (const oldest of this.#pages.keys()) {
+      if (this.#bytes <= maxBytes) break;
       this.#remove(oldest);
     }
   }
 
-  /** A list that requests need again and again, kept as pages are: until data of its noun changes. */
-  remember<T>(noun: string, load: () => Promise<T>): Promise<T> {
+  /** Caches a value that requests need often, until data of its noun changes. */
+  getOrLoad<T>(noun: string, load: () => Promise<T>): Promise<T> {
     if (!this.#isTrusted()) return load();
-    const known = this.#facts.get(noun) as Promise<T> | undefined;
-    if (known) return known;
+    const cached = this.#values.get(noun) as Promise<T> | undefined;
+    if (cached) return cached;
     const loading = load();
-    this.#facts.set(noun, loading);
-    loading.catch(() => this.#facts.delete(noun));
+    this.#values.set(noun, loading);
+    loading.catch(() => this.#values.delete(noun));
     return loading;
   }
 
-  /** Data of this noun changed: every page that shows it goes. */
-  drop(noun: string): void {
-    this.#changes += 1;
-    this.#facts.delete(noun);
-    for (const [key, entry] of this.#entries) if (entry.nouns.has(noun)) this.#remove(key);
+  /** Removes every page and value that shows data of this noun. */
+  invalidate(noun: string): void {
+    this.#generation += 1;
+    this.#values.delete(noun);
+    for (const [key, page] of this.#pages) if (page.nouns.has(noun)) this.#remove(key);
   }
 
   clear(): void {
-    this.#changes += 1;
-    this.#facts.clear();
-    this.#entries.clear();
+    this.#generation += 1;
+    this.#values.clear();
+    this.#pages.clear();
     this.#bytes = 0;
   }
 
   #remove(key: string): void {
-    const entry = this.#entries.get(key);
-    if (!entry) return;
-    this.#bytes -= bytesOf(entry);
-    this.#entries.delete(key);
+    const page = this.#pages.get(key);
+    if (!page) return;
+    this.#bytes -= estimateBytes(page);
+    this.#pages.delete(key);
   }
 }
 
-/** The compressed encodings together take about a third of the text. */
-function bytesOf({ body }: Page): number {
+/** Counts the text and its compressed encodings, which together are about a third as large. */
+function estimateBytes({ body }: Page): number {
   return Math.round(body.length * 1.4);
 }

@@ -11,57 +11,57 @@ import { isConnectionTrouble } from '#server/db/trouble.ts';
 import { Refusal, StartError, unavailable } from '#server/errors.ts';
 import { FairQueue } from '#server/fair-queue.ts';
 import { networkOf } from '../http/client-network.ts';
-import { busyPage } from '../http/early-rejection.ts';
+import { renderBusyPage } from '../http/early-rejection.ts';
 import { toRefusal } from '../http/error-handler.ts';
-import { StoredBody, sendEncoded, sendStored } from '../http/stored-body.ts';
+import { StoredBody, sendWithEtag, sendWithoutEtag } from '../http/stored-body.ts';
 import { type KnownValues, readAddress } from './cache-key.ts';
 import type { Page, PageCache } from './page-cache.ts';
 import { paintFirst } from './paint-first.ts';
 
-/** Addresses of ours have a handful. Each more costs the screens' router time. */
-const mostParameters = 50;
+/** Our own addresses have a handful of parameters, and each one costs the router of the screens time. */
+const maxParameters = 50;
 const tooLong = () => new Refusal({ code: 'too_large', message: 'That address is too long.' });
 
-/** What a page is rendered with: the way to the API, how visitors reach us, and the city that this one chose. */
+/** What a page is rendered with: calls to the API, the public origin, and the city that the visitor has chosen. */
 type PageContext = { transport: Transport; origin: string; city: City | null };
-/** What the screens' bundle exports. */
+/** The handler that the bundle of the screens exports. */
 export type RenderHandler = (request: Request, options: { context: PageContext }) => Promise<Response>;
 
 export type PagesOptions = {
   site: Site;
   cache: PageCache;
-  renders: PageRenders;
+  renderQueues: RenderQueues;
   origin: string;
-  /** The cities that can be chosen. */
+  /** The cities that a visitor can choose. */
   cities: () => Promise<City[]>;
-  /** What the lists can be narrowed by. */
+  /** The values of the other filters. */
   filters: () => Promise<Omit<KnownValues, 'city'>>;
 };
 
-/** Pages that no cache holds are rendered one at a time: signed-in people do not wait for anonymous visitors. */
-export type PageRenders = { forVisitors: FairQueue; forSignedIn: FairQueue };
+/** Each queue renders one page at a time. Signed-in people have their own and do not wait for anonymous visitors. */
+export type RenderQueues = { forVisitors: FairQueue; forSignedIn: FairQueue };
 
-export function pageRenders(): PageRenders {
+export function createRenderQueues(): RenderQueues {
   return {
-    forVisitors: new FairQueue({ slots: 1, between: 'rest' }),
+    forVisitors: new FairQueue({ slots: 1, pauseBetweenTasks: 'half-busy-time' }),
     forSignedIn: new FairQueue({ slots: 1 }),
   };
 }
 
-/** What serves the screens: the built ones, or while developing the sources themselves. */
+/** The screens: built ones in production, their sources during development. */
 export type Site = {
   serveFiles(app: FastifyInstance): Promise<void>;
   render: RenderHandler;
   /** Rearranges a rendered page. */
   finish(html: string): string;
-  /** The content security policy of a page. */
+  /** Returns the content security policy of a page. */
   policyFor(html: string): string;
-  /** Whether visitors' pages may be kept. */
-  keepsPages: boolean;
+  /** Whether anonymous pages may be cached. */
+  isCacheable: boolean;
 };
 
-/** The site that the build made. Node cannot run the screens' own sources. */
-export async function builtSite(folder: string): Promise<Site> {
+/** Loads the built screens. Node cannot run their sources. */
+export async function loadBuiltSite(folder: string): Promise<Site> {
   const serverEntry = join(folder, 'server', 'server.js');
   if (!existsSync(serverEntry)) throw new StartError('The screens are not built: run `npm run build`.');
   const built = (await import(pathToFileURL(serverEntry).href)) as { default: { fetch: RenderHandler } };
@@ -72,46 +72,46 @@ export async function builtSite(folder: string): Promise<Site> {
       });
       await files.register(fastifyStatic, {
         root: join(folder, 'client'),
-        wildcard: false, // only files that exist; every other address is a page
+        wildcard: false, // a route for each existing file; every other address is a page
         index: false,
         preCompressed: true,
         setHeaders: (reply, path) => {
-          // The name of a built asset holds the hash of its content.
-          const forever = path.includes('/assets/');
-          reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+          // The file name of a built asset contains the hash of its content.
+          const isImmutable = path.includes('/assets/');
+          reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
         },
       });
     });
   };
-  return { serveFiles, render: built.default.fetch, finish: paintFirst, policyFor, keepsPages: true };
+  return { serveFiles, render: built.default.fetch, finish: paintFirst, policyFor, isCacheable: true };
 }
 
-/** Serves the site: its files, and every page rendered with the data of the API, in the same process. */
+/** Serves the site: its files, and pages that are rendered in this process with data from the API. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { site, cache, renders } = options;
+  const { site, cache, renderQueues } = options;
   await site.serveFiles(app);
 
-  // Not compressed by the plugin: a cached page is stored compressed.
+  // `compress: false`, because the cache stores compressed pages.
   app.get('/*', { compress: false, config: { admission: 'page' } }, async (request, reply) => {
-    if (request.url.split('&', mostParameters + 1).length > mostParameters) throw tooLong();
+    if (request.url.split('&', maxParameters + 1).length > maxParameters) throw tooLong();
     const ctx = app.contextOf(request, null);
-    const visitor = await visitorOf(app, ctx);
-    const city = await cityOf(request, options);
-    const wanted = readAddress(request.url, city?.id ?? null, await knownValues(request, options));
-    if (wanted.isElsewhere) return redirect(reply, 307, wanted.address);
-    const key = site.keepsPages && visitor === 'anonymous' ? wanted.key : null;
+    const visitor = await identifyVisitor(app, ctx);
+    const city = await findChosenCity(request, options);
+    const target = readAddress(request.url, city?.id ?? null, await loadKnownValues(request, options));
+    if (target.needsRedirect) return redirect(reply, 307, target.address);
+    const key = site.isCacheable && visitor === 'anonymous' ? target.key : null;
     const cached = key === null ? null : cache.find(key);
     if (cached) return sendPage(request, reply, { page: cached, isPersonal: false });
 
-    const isGone = () => request.raw.socket.destroyed;
-    const queue = visitor === 'anonymous' ? renders.forVisitors : renders.forSignedIn;
+    const isAbandoned = () => request.raw.socket.destroyed;
+    const queue = visitor === 'anonymous' ? renderQueues.forVisitors : renderQueues.forSignedIn;
     const render = async (): Promise<Rendered> => {
-      const page = key === null ? null : cache.findAgain(key);
-      return page ? { page, status: 200 } : renderPage(app, options, { ctx, city, key, address: wanted.address });
+      const page = key === null ? null : cache.findUncounted(key);
+      return page ? { page, status: 200 } : renderPage(app, options, { ctx, city, key, address: target.address });
     };
     const rendered = await queue
-      .run(ctx.identified?.id ?? networkOf(request.ip), render, { isGone })
-      .catch(onlyUnavailable);
+      .run(ctx.identified?.id ?? networkOf(request.ip), render, { isAbandoned })
+      .catch(nullIfUnavailable);
     if (!rendered) return sendBusyPage(reply);
     if ('location' in rendered) return redirect(reply, rendered.status, rendered.location);
     if (rendered.status === 503) reply.header('retry-after', '2');
@@ -121,10 +121,10 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
 }
 
 /**
- * Who asks. A cookie that is no session of ours makes no difference: its sender is anonymous and gets cached pages. While the
- * database is away nobody knows; such a page is treated as personal.
+ * Sets `ctx.identified`. A visitor with an invalid session cookie is anonymous and gets cached pages. If the database
+ * cannot be reached, the visitor is unknown, and the page is treated as personal.
  */
-async function visitorOf(app: FastifyInstance, ctx: Ctx): Promise<'anonymous' | 'signed-in' | 'unknown'> {
+async function identifyVisitor(app: FastifyInstance, ctx: Ctx): Promise<'anonymous' | 'signed-in' | 'unknown'> {
   try {
     ctx.identified = await app.identify(ctx);
     return ctx.identified ? 'signed-in' : 'anonymous';
@@ -134,12 +134,12 @@ async function visitorOf(app: FastifyInstance, ctx: Ctx): Promise<'anonymous' | 
   }
 }
 
-async function cityOf(request: FastifyRequest, options: PagesOptions): Promise<City | null> {
+async function findChosenCity(request: FastifyRequest, options: PagesOptions): Promise<City | null> {
   const chosen = request.cookies.selectedCity;
   return chosen ? ((await options.cities()).find(({ name }) => name === chosen) ?? null) : null;
 }
 
-async function knownValues(request: FastifyRequest, options: PagesOptions): Promise<KnownValues> {
+async function loadKnownValues(request: FastifyRequest, options: PagesOptions): Promise<KnownValues> {
   if (!request.url.includes('?')) return { specialty: [], type: [], city: [] };
   const [filters, cities] = await Promise.all([options.filters(), options.cities()]);
   return { ...filters, city: cities.map(({ name }) => name) };
@@ -151,20 +151,20 @@ type Rendering = { ctx: Ctx; city: City | null; key: string | null; address: str
 async function renderPage(app: FastifyInstance, options: PagesOptions, rendering: Rendering): Promise<Rendered> {
   const { ctx, city, key, address } = rendering;
   const { origin, site, cache } = options;
-  const changesBefore = cache.changes;
+  const { generation } = cache;
   const nouns = new Set<string>(city ? ['cities'] : []);
-  let isLasting = true;
-  let failure = 0;
+  let isCacheable = true;
+  let failedStatus = 0;
   const transport: Transport = async (endpoint, input) => {
     nouns.add(endpoint.path.split('/')[2] ?? '');
-    if (endpoint.changesByItself) isLasting = false;
-    const answer = await answerInProcess(app, ctx, endpoint, input).catch((error) => {
-      isLasting = false;
+    if (endpoint.changesByItself) isCacheable = false;
+    const response = await callInProcess(app, ctx, endpoint, input).catch((error) => {
+      isCacheable = false;
       throw error;
     });
-    // The page shows an error with Retry in that place: right for now, and not to be cached.
-    if (answer.status >= 500) failure = answer.status;
-    return answer;
+    // The page shows an error with Retry in place of the data, so it is not cached.
+    if (response.status >= 500) failedStatus = response.status;
+    return response;
   };
   const request = new Request(new URL(origin + address), { headers: { accept: 'text/html' } });
   const response = await site.render(request, { context: { transport, origin, city } });
@@ -173,17 +173,17 @@ async function renderPage(app: FastifyInstance, options: PagesOptions, rendering
 
   const html = site.finish(await response.text());
   const page = { body: new StoredBody(html), csp: site.policyFor(html), nouns };
-  if (failure > 0) return { status: failure, page };
-  if (key !== null && isLasting && response.status === 200) cache.keep(key, page, changesBefore);
+  if (failedStatus > 0) return { status: failedStatus, page };
+  if (key !== null && isCacheable && response.status === 200) cache.store(key, page, generation);
   return { status: response.status, page };
 }
 
-async function answerInProcess(app: FastifyInstance, ctx: Ctx, ...[endpoint, input]: Parameters<Transport>) {
-  // The screens' bundle carries its own copy of the contract: endpoints are found by what they say, not by identity.
+async function callInProcess(app: FastifyInstance, ctx: Ctx, ...[endpoint, input]: Parameters<Transport>) {
+  // The bundle of the screens contains its own copy of the contract, so endpoints are compared by method and path.
   const bound = app.endpoints.get(`${endpoint.method} ${endpoint.path}`);
   if (!bound) throw new Error(`No route serves ${endpoint.method} ${endpoint.path}`);
   try {
-    const json = await bound.answer(ctx, { ...input, query: queryStrings(input.query) });
+    const json = await bound.respond(ctx, { ...input, query: queryStrings(input.query) });
     return { status: bound.endpoint.status ?? 200, json };
   } catch (error) {
     const refusal = toRefusal(error, ctx.log);
@@ -201,33 +201,33 @@ function sendPage(
     .header('cache-control', isPersonal ? 'no-store' : 'private, no-cache')
     .header('vary', 'accept-encoding, cookie')
     .header('content-security-policy', page.csp);
-  return isPersonal ? sendEncoded(request, reply, page.body) : sendStored(request, reply, page.body);
+  return isPersonal ? sendWithoutEtag(request, reply, page.body) : sendWithEtag(request, reply, page.body);
 }
 
 function redirect(reply: FastifyReply, status: number, location: string): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').header('location', location).send();
 }
 
-function onlyUnavailable(error: unknown): null {
+function nullIfUnavailable(error: unknown): null {
   if (error instanceof Refusal && error.reply.code === 'unavailable') return null;
   throw error;
 }
 
 function sendBusyPage(reply: FastifyReply): FastifyReply {
-  const { status, reply: words, retryAfterSeconds } = unavailable();
+  const { status, message, retryAfterSeconds } = unavailable();
   return reply
     .code(status)
     .header('retry-after', String(retryAfterSeconds))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(busyPage(words.message));
+    .send(renderBusyPage(message));
 }
 
 const inlineCode = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /**
- * The page's own content security policy: each inline script and style is named by its hash, nothing else runs.
- * Hashes rather than nonces, because a page keeps its ETag: a 304 would bring a new nonce over an old body.
+ * Returns the content security policy of a page. It allows each inline script and style by its hash. Nonces do not work,
+ * because a 304 response would combine a new nonce with the old body.
  */
 export function policyFor(html: string): string {
   const hashes = { script: new Set<string>(), style: new Set<string>() };

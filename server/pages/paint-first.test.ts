@@ -4,7 +4,7 @@ import { paintFirst } from './paint-first.ts';
 const head = '<link rel="stylesheet" href="/assets/s.css"/><link rel="modulepreload" href="/assets/a.js"/>';
 const entry = '<script type="module" async="" src="/assets/a.js"></script>';
 
-test('scripts wait under another name, styles do not, and one script of the page calls them', () => {
+test('scripts are renamed, styles are not, and an inline script starts them later', () => {
   const page = paintFirst(`<head>${head}</head><body><h1>Doctors</h1>${entry}</body>`);
   expect(page).toContain('<link rel="stylesheet" href="/assets/s.css"/><link rel="later" href="/assets/a.js"/>');
   expect(page).not.toContain('modulepreload" href');
@@ -14,6 +14,6 @@ test('scripts wait under another name, styles do not, and one script of the page
   );
 });
 
-test('a page without scripts stays as it is', () => {
+test('a page without scripts is unchanged', () => {
   expect(paintFirst('<p>Plain</p>')).toBe('<p>Plain</p>');
 });

@@ -1,5 +1,5 @@
-// Runs in the browser, once the page stands there; a tab in the background is not painted, and need not wait. One file
-// after the other: to begin two dozen at once keeps a phone from answering for a third of a second.
+// Runs in the browser. It waits for the first paint, except in a background tab, which is never painted. It starts one
+// preload after the other, because starting two dozen at once blocks a phone for a third of a second.
 const start = `(() => {
   const links = [...document.querySelectorAll('link[rel=later]')];
   const call = () => {
@@ -17,10 +17,10 @@ const start = `(() => {
 })()`.replaceAll(/\n */g, '');
 
 /**
- * The browser paints the page before it fetches the scripts. On a slow line these are most of what a page weighs, and
- * would share the line with the styles and pictures that somebody is waiting for; the page is complete without them.
+ * Delays the scripts of a page until the browser has painted it. The scripts are the largest part of a page, and on a slow
+ * network they would delay the styles and pictures. The page is complete without them.
  *
- * The elements stay where they are, under another name, and get their own back when it is time: React looks for them.
+ * The elements stay in their places with another `rel` or `type`, because React expects to find them while it hydrates.
  */
 export function paintFirst(html: string): string {
   return html

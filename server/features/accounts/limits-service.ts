@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { Refusal, tooMany } from '#server/errors.ts';
+import { Refusal, tooManyRequests } from '#server/errors.ts';
 import * as queries from './limits-queries.ts';
 
 /** How often something may be tried within a time, with pauses in between. */
@@ -60,7 +60,7 @@ function keyOf(ctx: Ctx, [name, subject]: Counter): Buffer {
 export async function takeAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
   const { most, minutes, pauses = [] }: Limit = limits[counter[0]];
   const wait = await queries.takeAttempt(tx, keyOf(ctx, counter), ctx.now, { most, minutes, pauses });
-  if (wait > 0) throw tooMany(`Too many attempts. Please try again in ${inWords(wait)}.`, wait);
+  if (wait > 0) throw tooManyRequests(`Too many attempts. Please try again in ${inWords(wait)}.`, wait);
 }
 
 /** Takes one try from each counter, or from none of them where one has run out: false. */

@@ -18,9 +18,9 @@ const currentPrefix = `$argon2id$v=19$m=${strength.memoryCost},t=${strength.time
  */
 const hashing = new FairQueue({
   slots: Math.min(Math.max(availableParallelism() - 1, 1), 3),
-  mostWaiting: 150,
-  mostWaitingPerKey: 150,
-  longestWaitMs: 20_000, // as long as a browser waits for an answer
+  maxWaiting: 150,
+  maxWaitingPerKey: 150,
+  maxWaitMs: 20_000, // as long as a browser waits for an answer
 });
 
 export function hashPassword(password: string): Promise<string> {

@@ -53,7 +53,7 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
     (ctx, { body }) => appointments.book(ctx, body),
     {
       shows: null,
-      waitsFor: ({ body }) => body.doctorId ?? body.patientId,
+      queueKey: ({ body }) => body.doctorId ?? body.patientId,
     },
   );
   route(

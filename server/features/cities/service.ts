@@ -10,7 +10,7 @@ import { unknownCity } from '#contract/pricing.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
-import { differenceOf, requireSeen } from '#server/edits.ts';
+import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { invalid, notFound, Refusal } from '#server/errors.ts';
 import * as images from '../images/service.ts';
 import * as queries from './queries.ts';
@@ -70,11 +70,11 @@ export async function create(ctx: StaffCtx, form: CityForm): Promise<ManagedCity
 export async function edit(ctx: StaffCtx, cityId: string, { version, ...form }: CityForm & { version: number }) {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await locked(tx, cityId);
-    requireSeen(before.version, version);
+    requireCurrentVersion(before.version, version);
     const named = await queries.findCityNamed(tx, form.name);
     if (named && named.id !== cityId) throw invalid({ name: named.isArchived ? cityArchived : cityExists });
 
-    const difference = differenceOf(before, form);
+    const difference = findChangedFields(before, form);
     if (difference) {
       await images.exchange(tx, before.imageHash, form.imageHash, ctx.now);
       await queries.updateCity(tx, cityId, form);

@@ -9,7 +9,12 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
-import { differenceOf, requireAccepted, requireNoneUnseen, requireSeen } from '#server/edits.ts';
+import {
+  findChangedFields,
+  requireCurrentVersion,
+  requireNoNewBookings,
+  requireStrandedAccepted,
+} from '#server/edits.ts';
 import { notFound } from '#server/errors.ts';
 import { countUpcoming, findUpcoming, isNamed, lockBookings, strandedList } from '../appointments/upcoming-queries.ts';
 import { lockCityNamed, requireCity, requireOffered } from '../cities/service.ts';
@@ -79,14 +84,14 @@ export async function edit(ctx: StaffCtx, clinicId: string, { version, acceptsSt
     await lockBookings(tx, { clinicId });
     const city = await lockCityNamed(tx, form.city); // before the clinic's row: renaming a city takes both in this order
     const before = await existing(tx, clinicId, { lock: true });
-    requireSeen(before.version, version);
+    requireCurrentVersion(before.version, version);
     requireOffered(city, before.cityId);
     const after = { ...form, city: city.name, closedDays: form.closedDays.toSorted() };
-    if (differenceOf(closedDaysOf(before), closedDaysOf(after))) {
-      requireAccepted(await stranded(tx, ctx, clinicId, after), acceptsStranded);
+    if (findChangedFields(closedDaysOf(before), closedDaysOf(after))) {
+      requireStrandedAccepted(await stranded(tx, ctx, clinicId, after), acceptsStranded);
     }
 
-    const difference = differenceOf(before, after);
+    const difference = findChangedFields(before, after);
     if (difference) {
       await images.exchange(tx, before.imageHash, form.imageHash, ctx.now);
       await queries.updateClinic(tx, clinicId, form, city.id);
@@ -124,7 +129,7 @@ export async function remove(
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await lockBookings(tx, { clinicId });
     const before = await existing(tx, clinicId, { lock: true });
-    requireNoneUnseen(await countUpcoming(tx, familyScope(ctx.actor), { clinicId }, ctx.now), seenUpcoming);
+    requireNoNewBookings(await countUpcoming(tx, familyScope(ctx.actor), { clinicId }, ctx.now), seenUpcoming);
     const isArchived = await isNamed(tx, familyScope(ctx.actor), { clinicId });
     if (isArchived) await queries.archiveClinic(tx, clinicId, ctx.now);
     else {

@@ -9,7 +9,12 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
-import { differenceOf, requireAccepted, requireNoneUnseen, requireSeen } from '#server/edits.ts';
+import {
+  findChangedFields,
+  requireCurrentVersion,
+  requireNoNewBookings,
+  requireStrandedAccepted,
+} from '#server/edits.ts';
 import { notFound } from '#server/errors.ts';
 import { countUpcoming, findUpcoming, isNamed, lockBookings, strandedList } from '../appointments/upcoming-queries.ts';
 import { lockCityNamed, requireCity, requireOffered } from '../cities/service.ts';
@@ -83,14 +88,14 @@ export async function edit(ctx: StaffCtx, doctorId: string, { version, acceptsSt
     await lockBookings(tx, { doctorId });
     const city = await lockCityNamed(tx, form.city); // before the doctor's row: renaming a city takes both in this order
     const before = await existing(tx, doctorId, { lock: true });
-    requireSeen(before.version, version);
+    requireCurrentVersion(before.version, version);
     requireOffered(city, before.cityId);
     const after = { ...tidy(form), city: city.name };
-    if (differenceOf(timesOf(before), timesOf(after))) {
-      requireAccepted(await stranded(tx, ctx, doctorId, after), acceptsStranded);
+    if (findChangedFields(timesOf(before), timesOf(after))) {
+      requireStrandedAccepted(await stranded(tx, ctx, doctorId, after), acceptsStranded);
     }
 
-    const difference = differenceOf(before, after);
+    const difference = findChangedFields(before, after);
     if (difference) {
       await images.exchange(tx, before.imageHash, form.imageHash, ctx.now);
       await queries.updateDoctor(tx, doctorId, form, city.id);
@@ -129,7 +134,7 @@ export async function remove(
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await lockBookings(tx, { doctorId });
     const before = await existing(tx, doctorId, { lock: true });
-    requireNoneUnseen(await countUpcoming(tx, familyScope(ctx.actor), { doctorId }, ctx.now), seenUpcoming);
+    requireNoNewBookings(await countUpcoming(tx, familyScope(ctx.actor), { doctorId }, ctx.now), seenUpcoming);
     const isArchived = await isNamed(tx, familyScope(ctx.actor), { doctorId });
     if (isArchived) await queries.archiveDoctor(tx, doctorId, ctx.now);
     else {

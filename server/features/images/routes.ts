@@ -23,7 +23,7 @@ export async function imageRoutes(app: FastifyInstance): Promise<void> {
     const cacheControl = cacheFor.get(kind);
     const image =
       cacheControl && /^[0-9a-f]{64}$/.test(hash)
-        ? await app.inTime(findImage(app.contextOf(request, reply).reads, hash))
+        ? await app.withResponseTimeout(findImage(app.contextOf(request, reply).reads, hash))
         : null;
     if (!image) throw notFound('There is no picture at this address.');
 

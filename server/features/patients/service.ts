@@ -13,7 +13,7 @@ import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inActorTransaction } from '#server/db/client.ts';
-import { requireSeen } from '#server/edits.ts';
+import { requireCurrentVersion } from '#server/edits.ts';
 import { notFound, refused } from '#server/errors.ts';
 import * as queries from './queries.ts';
 
@@ -75,7 +75,7 @@ export async function edit(
     await queries.lockFamilyOf(tx, scope, patientId);
     const before = await queries.findPatient(tx, scope, patientId, ctx.now);
     if (!before) throw notFound(patientUnknown);
-    if (version !== undefined) requireSeen(before.version, version);
+    if (version !== undefined) requireCurrentVersion(before.version, version);
     await queries.updatePatient(tx, scope, patientId, patient, ctx.now);
     const changed = { before: factsOf(before), after: factsOf(patient) };
     await recordAudit(tx, ctx, { action: 'patient.edited', entity: 'patient', entityId: patientId, ...changed });

@@ -4,7 +4,7 @@ import type { previewPrices } from '#contract/pricing-admin-api.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
-import { differenceOf, requireSeen } from '#server/edits.ts';
+import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { requireCity } from '../cities/service.ts';
 import * as queries from './manage-queries.ts';
@@ -46,9 +46,9 @@ export async function createType(ctx: StaffCtx, form: TypeForm): Promise<string>
 export async function editType(ctx: StaffCtx, typeId: string, { version, ...form }: TypeForm & { version: number }) {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockedType(tx, typeId);
-    requireSeen(before.version, version);
+    requireCurrentVersion(before.version, version);
     await requireFreeName(tx, form.name, typeId);
-    const difference = differenceOf(before, form);
+    const difference = findChangedFields(before, form);
     if (!difference) return;
     const title = form.name === before.name ? before.title : titleOf(form.name);
     await queries.updateType(tx, typeId, { ...form, title });
@@ -80,10 +80,10 @@ export async function addRule(ctx: StaffCtx, typeId: string, rule: RuleForm): Pr
 export async function editRule(ctx: StaffCtx, ruleId: string, { version, ...rule }: RuleForm & { version: number }) {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockedRule(tx, ruleId);
-    requireSeen(before.version, version);
+    requireCurrentVersion(before.version, version);
     const city = await requireCity(tx, rule.city, before.cityId);
     if (before.isActive) await requireOnlyRule(tx, before.typeId, city.id, ruleId);
-    const difference = differenceOf(before, { ...rule, city: city.name });
+    const difference = findChangedFields(before, { ...rule, city: city.name });
     if (!difference) return;
     await queries.updateRule(tx, ruleId, city.id, rule);
     await recordAudit(tx, ctx, { action: 'price-rule.edited', ...ofRule(ruleId), ...difference });

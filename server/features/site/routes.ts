@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { productName } from '#contract/product.ts';
 import { notFound } from '#server/errors.ts';
-import { encodingFor, etagOf, isKnown } from '#server/http/encoding.ts';
+import { chooseEncoding, etagOf, matchesEtag } from '#server/http/encoding.ts';
 import { Sitemap, unpack } from './service.ts';
 
 // Behind a login, or for programs: nothing there for a search engine.
@@ -25,10 +25,10 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
   const sendSitemap = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const file = await sitemap.file(app.contextOf(request, null), path);
     if (!file) throw notFound('There is no such part of the sitemap.');
-    const encoding = encodingFor(request.headers['accept-encoding'], ['gzip']);
+    const encoding = chooseEncoding(request.headers['accept-encoding'], ['gzip']);
     const etag = etagOf(file.hash, encoding);
     forAnHour(reply, 'application/xml; charset=utf-8').header('etag', etag).header('vary', 'accept-encoding');
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     if (encoding === 'gzip') return reply.header('content-encoding', encoding).send(file.gzip);
     return reply.send(unpack(file));
   };
