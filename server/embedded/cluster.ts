@@ -2,51 +2,57 @@ import { spawn } from 'node:child_process';
 import { chown, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../errors.ts';
-import { adoptHome, copiedBinaries, findHome, type OtherUser, packagedBinaries, postgresUser } from './cluster-home.ts';
-import { createDataFolder, explainPermission, temporaryFolder } from './data-folder.ts';
-import { markFolder, requireOurFolder } from './folder-generation.ts';
+import {
+  copyBinaries,
+  findHome,
+  findPackagedBinaries,
+  findPostgresUser,
+  type PostgresUser,
+  recordHome,
+} from './cluster-home.ts';
+import { createDataFolder, temporaryFolder, throwFolderError } from './data-folder.ts';
+import { requireFolderGeneration, writeGenerationMarker } from './folder-generation.ts';
 import { readPostgresPassword } from './secret-files.ts';
 
-/** Of the PostgreSQL that comes with the packages. */
+/** The major version of the PostgreSQL in the npm package. */
 export const majorVersion = '18';
 
-/** Where one embedded PostgreSQL lives, and as whom it runs. */
+/** The folders, secrets and user of one embedded PostgreSQL. */
 export type Cluster = {
-  /** The data folder, or the place in a system folder that stands in for it. */
+  /** The data folder, or a system folder that is used instead of it (see `findHome`). */
   home: string;
   /** PostgreSQL's own data directory. */
   directory: string;
   binaries: { initdb: string; postgres: string };
   logFile: string;
   password: string;
-  /** Only when the server runs as root: whom to become. */
-  user: OtherUser;
+  user: PostgresUser;
 };
 
 /** Finds or creates the cluster that belongs to a data folder. */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   const { cluster, isNew } = await locateCluster(dataDir);
   if (isNew) await initialise(cluster);
-  if (isNew && cluster.home !== dataDir) await adoptHome(dataDir, cluster.home);
-  await requireOurVersion(cluster, dataDir);
+  if (isNew && cluster.home !== dataDir) await recordHome(dataDir, cluster.home);
+  await requireSupportedVersion(cluster, dataDir);
   return cluster;
 }
 
-/** Where the cluster of a data folder is, or will be. A restore may put one where the old one is lost. */
+/** Finds where the cluster of a data folder is, or will be. For a restore, the old cluster may be lost. */
 export async function locateCluster(
   dataDir: string,
   purpose: 'use' | 'restore' = 'use',
 ): Promise<{ cluster: Cluster; isNew: boolean }> {
-  await requireOurFolder(dataDir);
+  await requireFolderGeneration(dataDir);
   await createDataFolder(dataDir);
   const logFile = join(dataDir, 'postgres.log');
-  await (await open(logFile, 'a').catch(explainPermission(dataDir))).close();
+  await (await open(logFile, 'a').catch(throwFolderError(dataDir))).close();
 
-  const packaged = packagedBinaries();
-  const user = await postgresUser(dataDir);
+  const packaged = findPackagedBinaries();
+  const user = await findPostgresUser(dataDir);
   const { home, isNew } = await findHome(dataDir, packaged, user, purpose);
-  if (isNew) await markFolder(dataDir);
-  // A restore brings the password of its own database, and must also work where the old one is lost.
+  if (isNew) await writeGenerationMarker(dataDir);
+  // A backup contains the password of its database, so a restore must also work if the current one is lost.
   const password =
     purpose === 'use'
       ? await readPostgresPassword(dataDir)
@@ -54,7 +60,7 @@ export async function locateCluster(
           (content) => content.trim(),
           () => '',
         );
-  const native = home === dataDir ? packaged : await copiedBinaries(packaged, home, user);
+  const native = home === dataDir ? packaged : await copyBinaries(packaged, home, user);
   const cluster: Cluster = {
     home,
     directory: join(home, 'postgres'),
@@ -66,9 +72,9 @@ export async function locateCluster(
   return { cluster, isNew };
 }
 
-async function requireOurVersion(cluster: Cluster, dataDir: string): Promise<void> {
+async function requireSupportedVersion(cluster: Cluster, dataDir: string): Promise<void> {
   const version = (
-    await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8').catch(explainPermission(dataDir))
+    await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8').catch(throwFolderError(dataDir))
   ).trim();
   if (version === majorVersion) return;
   throw new StartError(
@@ -76,7 +82,7 @@ async function requireOurVersion(cluster: Cluster, dataDir: string): Promise<voi
   );
 }
 
-// Made aside and moved into place in one step: a half-made cluster is never taken for a whole one.
+// The cluster is created in a draft folder and renamed, so that an incomplete cluster is never used.
 async function initialise(cluster: Cluster): Promise<void> {
   const draft = await mkdtemp(`${cluster.directory}-new-`);
   const passwordFile = join(await mkdtemp(join(temporaryFolder(), 'caresaathi-init-')), 'password');
@@ -88,11 +94,17 @@ async function initialise(cluster: Cluster): Promise<void> {
       }
     }
     await runInitdb(cluster, [
-      ...['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
-      ...['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--data-checksums'],
+      `--pgdata=${draft}`,
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--locale=C.UTF-8',
+      '--data-checksums',
     ]);
     await rename(draft, cluster.directory).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another server was first
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another server has created it meanwhile
     });
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -108,12 +120,12 @@ function runInitdb(cluster: Cluster, args: string[]): Promise<void> {
       env: {},
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let complaint = '';
-    child.stderr.on('data', (chunk) => (complaint += chunk));
+    let errorOutput = '';
+    child.stderr.on('data', (chunk) => (errorOutput += chunk));
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new StartError(`The database could not be created: ${complaint.trim().split('\n').at(-1)}`));
+      else reject(new StartError(`The database could not be created: ${errorOutput.trim().split('\n').at(-1)}`));
     });
   });
 }

@@ -13,9 +13,9 @@ import { type Cluster, openCluster } from './cluster.ts';
 import { findHome } from './cluster-home.ts';
 import { type EmbeddedDatabase, serverArguments, startEmbedded } from './embedded-database.ts';
 import { isAlive } from './lock-file.ts';
-import { accepts, ensureRunning, findRunning, type Running, stopPostgres } from './postmaster.ts';
+import { acceptsConnections, ensureRunning, findRunning, type RunningPostgres, stopPostgres } from './postmaster.ts';
 
-// Generous: PostgreSQL starts several times, and the machine may be busy with other things.
+// Long timeouts: PostgreSQL starts several times, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const log = pino({ level: 'silent' });
@@ -24,7 +24,7 @@ let folder: string;
 let original: string;
 let copy: string;
 const others: ChildProcess[] = [];
-const orphans: Running[] = [];
+const orphans: RunningPostgres[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'caresaathi-copied-'));
@@ -41,24 +41,24 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const copied = () =>
+const copiedMessage = () =>
   `${copy}/postgres is a copy of ${original}/postgres, made while a database was running there, and may be damaged: take a backup of the original (npm run backup) and restore it here (npm run restore). If nothing was running when it was copied, remove ${copy}/postgres/postmaster.pid and start again.`;
 
-/** Copies as `cp -a` does: owners, modes and times stay. */
+/** Copies the data folder with owners, modes and times. */
 async function copyFolder(): Promise<void> {
-  const child = spawn('cp', ['-a', original, copy], { stdio: 'ignore' }); // a file may vanish meanwhile
+  const child = spawn('cp', ['-a', original, copy], { stdio: 'ignore' }); // fails if a file is deleted meanwhile
   await once(child, 'exit');
 }
 
-/** PostgreSQL without a server, as a server that was killed leaves it. */
-async function startOrphan(dataDir: string): Promise<{ cluster: Cluster; running: Running }> {
+/** Starts PostgreSQL without a server, as a killed server leaves it. */
+async function startOrphan(dataDir: string): Promise<{ cluster: Cluster; running: RunningPostgres }> {
   const cluster = await openCluster(dataDir);
   const running = await ensureRunning(cluster, serverArguments({ fsync: 'off' }), null);
   orphans.push(running);
   return { cluster, running };
 }
 
-/** Another program, as PostgreSQL's user. */
+/** Starts another program as the user that runs PostgreSQL. */
 async function startOther(cluster: Cluster, cwd: string): Promise<number> {
   const child = spawn('sleep', ['1000'], { ...cluster.user, cwd, stdio: 'ignore' });
   others.push(child);
@@ -66,8 +66,8 @@ async function startOther(cluster: Cluster, cwd: string): Promise<number> {
   return child.pid as number;
 }
 
-/** Answers the rows of the last statement. */
-async function ask(database: EmbeddedDatabase, statements: string) {
+/** Returns the rows of the last statement. */
+async function query(database: EmbeddedDatabase, statements: string) {
   const pool = openPool(database.owner, { max: 1 });
   let rows: Record<string, unknown>[] = [];
   try {
@@ -78,49 +78,49 @@ async function ask(database: EmbeddedDatabase, statements: string) {
   }
 }
 
-/** Starts, does something, and stops. */
+/** Starts the database, runs a statement, and stops it. */
 async function inDatabase(dataDir: string, statement: string) {
   const database = await startEmbedded(dataDir, log, { fsync: 'off' });
-  return ask(database, statement).finally(() => database.stop());
+  return query(database, statement).finally(() => database.stop());
 }
 
 describe('a data folder that was copied', () => {
-  test('while its database ran: server and backup refuse, a restore works, and the original notices nothing', async () => {
+  test('while its database ran: server and backup fail, a restore works, and the original is not affected', async () => {
     const database = await startEmbedded(original, log, { fsync: 'off' });
     try {
-      await ask(database, 'create table kept (word text); insert into kept values ($$original$$)');
+      await query(database, 'create table kept (word text); insert into kept values ($$original$$)');
       const before = await findRunning(await openCluster(original));
       await copyFolder();
       const backup = join(folder, 'backup.tar.gz');
 
-      await expect(startEmbedded(copy, log)).rejects.toThrow(copied());
-      await expect(takeBackup(copy, backup, { signal, walArchive: false })).rejects.toThrow(copied());
+      await expect(startEmbedded(copy, log)).rejects.toThrow(copiedMessage());
+      await expect(takeBackup(copy, backup, { signal, walArchive: false })).rejects.toThrow(copiedMessage());
       expect(await findRunning(await openCluster(copy))).toBeNull();
 
       await takeBackup(original, backup, { signal, walArchive: false });
       await restoreBackup(copy, backup, { at: null, archive: null, signal });
       await inDatabase(copy, 'insert into kept values ($$copy$$)');
-      expect(await ask(database, 'select word from kept')).toEqual([{ word: 'original' }]);
+      expect(await query(database, 'select word from kept')).toEqual([{ word: 'original' }]);
       expect(await findRunning(await openCluster(original))).toEqual(before);
     } finally {
       await database.stop();
     }
   });
 
-  test('after a crash: it refuses too, until told that nothing was running', async () => {
+  test('after a crash: the server fails too, until the operator removes the lock file', async () => {
     await inDatabase(original, 'create table kept (word text); insert into kept values ($$original$$)');
     const { running } = await startOrphan(original);
     process.kill(running.pid, 'SIGKILL');
     await vi.waitFor(() => expect(isAlive(running.pid)).toBe(false), 10_000);
     await copyFolder();
 
-    await expect(startEmbedded(copy, log)).rejects.toThrow(copied());
+    await expect(startEmbedded(copy, log)).rejects.toThrow(copiedMessage());
     await rm(join(copy, 'postgres', 'postmaster.pid'));
     expect(await inDatabase(copy, 'select word from kept')).toEqual([{ word: 'original' }]);
     expect(await inDatabase(original, 'select word from kept')).toEqual([{ word: 'original' }]);
   });
 
-  test('after a clean stop: it has a database of its own', async () => {
+  test('after a clean stop: it has its own database', async () => {
     await inDatabase(original, 'create table kept (word text)');
     await copyFolder();
     await inDatabase(copy, 'insert into kept values ($$copy$$)');
@@ -128,7 +128,7 @@ describe('a data folder that was copied', () => {
   });
 });
 
-describe('the database of this very folder is adopted', () => {
+describe('the running database of this folder is adopted', () => {
   test.each([
     ['renamed while it runs', () => rename(original, copy)],
     ['reached through a symbolic link', () => symlink(original, copy)],
@@ -140,7 +140,7 @@ describe('the database of this very folder is adopted', () => {
     expect(isAlive(running.pid)).toBe(false);
   });
 
-  test('a folder that was renamed after a crash starts, with its data', async () => {
+  test('a folder that was renamed after a crash starts with its data', async () => {
     await inDatabase(original, 'create table kept (word text); insert into kept values ($$original$$)');
     const { running } = await startOrphan(original);
     process.kill(running.pid, 'SIGKILL');
@@ -151,7 +151,7 @@ describe('the database of this very folder is adopted', () => {
 });
 
 describe('a lock file that names another process', () => {
-  /** The lock file of a crashed PostgreSQL whose number was given to another program. */
+  /** Writes the lock file of a crashed PostgreSQL whose process number now belongs to another program. */
   async function writeLockFile(cluster: Cluster, pid: number, socketDir: string): Promise<void> {
     const path = join(cluster.directory, 'postmaster.pid');
     const content = `${pid}\n${cluster.directory}\n1700000000\n5432\n${socketDir}\n\n0 0\nready   \n`;
@@ -159,7 +159,7 @@ describe('a lock file that names another process', () => {
     if (cluster.user) await chown(path, cluster.user.uid, cluster.user.gid);
   }
 
-  test('PostgreSQL starts, and the other process lives on', async () => {
+  test('PostgreSQL starts, and the other process keeps running', async () => {
     await inDatabase(original, 'create table kept (word text)');
     const cluster = await openCluster(original);
     const pid = await startOther(cluster, '/');
@@ -169,7 +169,7 @@ describe('a lock file that names another process', () => {
     expect(isAlive(pid)).toBe(true);
   });
 
-  test('a database that answers for it from another folder is not used', async () => {
+  test('a database of another folder that listens at its socket is not used', async () => {
     await inDatabase(original, 'create table kept (word text)');
     await copyFolder();
     const { running } = await startOrphan(original);
@@ -182,14 +182,14 @@ describe('a lock file that names another process', () => {
   });
 });
 
-test.skipIf(process.getuid?.() !== 0)('a socket in a folder of another user is not connected to', async () => {
+test.skipIf(process.getuid?.() !== 0)('a socket in a folder of another user is not used', async () => {
   const { cluster, running } = await startOrphan(original);
-  expect(await accepts(cluster, running.socketDir)).toBe(true);
+  expect(await acceptsConnections(cluster, running.socketDir)).toBe(true);
   await chown(running.socketDir, 12_345, 12_345);
-  expect(await accepts(cluster, running.socketDir)).toBe(false);
+  expect(await acceptsConnections(cluster, running.socketDir)).toBe(false);
 });
 
-// Only root keeps databases in the system folder.
+// Only root uses the system folder for databases.
 describe.skipIf(process.getuid?.() !== 0)('a database in the system folder', () => {
   const home = '/var/lib/caresaathi/test-of-copied-folders';
   const open = (dataDir: string, purpose: 'use' | 'restore' = 'use') => findHome(dataDir, '/', null, purpose);
@@ -213,12 +213,12 @@ describe.skipIf(process.getuid?.() !== 0)('a database in the system folder', () 
     expect(await open(original)).toEqual({ home, isNew: false });
   });
 
-  test('goes with a renamed data folder', async () => {
+  test('belongs to its data folder after that is renamed', async () => {
     await rename(original, copy);
     expect(await open(copy)).toEqual({ home, isNew: false });
   });
 
-  test('goes with a data folder that was moved to another disk once the operator says so', async () => {
+  test('belongs to a data folder that was moved to another disk after the operator confirms it', async () => {
     await cp(original, copy, { recursive: true });
     await rm(original, { recursive: true });
     await expect(open(copy)).rejects.toThrow(
@@ -228,7 +228,7 @@ describe.skipIf(process.getuid?.() !== 0)('a database in the system folder', () 
     expect(await open(copy)).toEqual({ home, isNew: false });
   });
 
-  test('stays with its folder when the disk gets another device number', async () => {
+  test('belongs to its data folder after the device number of the disk has changed', async () => {
     const [, inode, path] = (await readFile(join(home, 'data-folder'), 'utf8')).split('\n');
     await writeFile(join(home, 'data-folder'), `1\n${inode}\n${path}`);
     expect(await open(original)).toEqual({ home, isNew: false });

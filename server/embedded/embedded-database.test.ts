@@ -10,7 +10,7 @@ import { verbatim } from '../db/sql.ts';
 import { openCluster } from './cluster.ts';
 import { readOrCreate } from './data-folder.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded-database.ts';
-import { markFolder } from './folder-generation.ts';
+import { writeGenerationMarker } from './folder-generation.ts';
 import { findRunning } from './postmaster.ts';
 
 const log = pino({ level: 'silent' });
@@ -24,8 +24,8 @@ afterEach(async () => rm(dataDir, { recursive: true, force: true }));
 
 const pidOf = async () => (await findRunning(await openCluster(dataDir)))?.pid ?? 0;
 
-/** Answers the rows of the last statement. */
-async function ask<T>(database: EmbeddedDatabase, statements: string): Promise<T[]> {
+/** Returns the rows of the last statement. */
+async function query<T>(database: EmbeddedDatabase, statements: string): Promise<T[]> {
   const pool = openPool(database.owner, { max: 1 });
   let rows: T[] = [];
   try {
@@ -36,36 +36,38 @@ async function ask<T>(database: EmbeddedDatabase, statements: string): Promise<T
   }
 }
 
-test('starts on an empty folder, keeps data over a stop, and leaves no process behind', async () => {
+test('starts on an empty folder, keeps its data after a stop, and leaves no process behind', async () => {
   const first = await startEmbedded(dataDir, log);
   const pid = await pidOf();
-  await ask(first, 'create table kept (word text); insert into kept values ($$नमस्ते$$)');
-  expect(await ask(first, 'show server_encoding')).toEqual([{ serverEncoding: 'UTF8' }]);
-  expect(await ask(first, 'show data_checksums')).toEqual([{ dataChecksums: 'on' }]);
-  expect(await ask(first, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([{ rolsuper: false }]);
+  await query(first, 'create table kept (word text); insert into kept values ($$नमस्ते$$)');
+  expect(await query(first, 'show server_encoding')).toEqual([{ serverEncoding: 'UTF8' }]);
+  expect(await query(first, 'show data_checksums')).toEqual([{ dataChecksums: 'on' }]);
+  expect(await query(first, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([
+    { rolsuper: false },
+  ]);
   await first.stop();
   expect(() => process.kill(pid, 0)).toThrow();
   expect(await pidOf()).toBe(0);
   expect((await readFile(join(dataDir, 'postgres.log'), 'utf8')).trimEnd()).toMatch(/database system is shut down$/);
 
   const second = await startEmbedded(dataDir, log);
-  expect(await ask(second, 'select word from kept')).toEqual([{ word: 'नमस्ते' }]);
+  expect(await query(second, 'select word from kept')).toEqual([{ word: 'नमस्ते' }]);
   await second.stop();
 });
 
-test('one server per data folder; PostgreSQL killed under it comes back by itself, with its data', async () => {
+test('a second server is rejected; a killed PostgreSQL is restarted with its data', async () => {
   const database = await startEmbedded(dataDir, log);
   await expect(startEmbedded(dataDir, log)).rejects.toThrow(
     `The data folder ${dataDir} is in use by another running instance.`,
   );
-  await ask(database, 'create table kept (id integer); insert into kept values (1)');
+  await query(database, 'create table kept (id integer); insert into kept values (1)');
 
   const before = await pidOf();
   process.kill(before, 'SIGKILL');
   const rows = async () => {
     for (let i = 0; i < 800; i += 1) {
       try {
-        return await ask(database, 'select id from kept');
+        return await query(database, 'select id from kept');
       } catch {
         await pause(50);
       }
@@ -79,8 +81,8 @@ test('one server per data folder; PostgreSQL killed under it comes back by itsel
   expect(() => process.kill(after, 0)).toThrow();
 });
 
-test('the folder of another PostgreSQL version is refused, and left alone', async () => {
-  await markFolder(dataDir);
+test('the folder of another PostgreSQL version is rejected and not changed', async () => {
+  await writeGenerationMarker(dataDir);
   await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
   await writeFile(join(dataDir, 'postgres-password'), 'x'.repeat(32));
@@ -90,23 +92,23 @@ test('the folder of another PostgreSQL version is refused, and left alone', asyn
   expect(await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toBe('17\n');
 });
 
-test('a data folder whose database is elsewhere is never given a new, empty one', async () => {
-  await markFolder(dataDir);
+test('a data folder whose database is missing in the system folder gets no new, empty one', async () => {
+  await writeGenerationMarker(dataDir);
   await writeFile(join(dataDir, 'cluster-id'), 'gone');
   await expect(openCluster(dataDir)).rejects.toThrow(
     `The data folder ${dataDir} belongs to the database in /var/lib/caresaathi/gone, which is not there.`,
   );
 });
 
-test('a data folder whose restore was interrupted is not taken for a new one', async () => {
-  await markFolder(dataDir);
+test('a data folder whose restore was interrupted is not treated as a new one', async () => {
+  await writeGenerationMarker(dataDir);
   await mkdir(join(dataDir, 'postgres-restoring-x1'));
   await expect(openCluster(dataDir)).rejects.toThrow(
     `A restore into ${dataDir} was interrupted: run it again, or remove ${join(dataDir, 'postgres-restoring-x1')}.`,
   );
 });
 
-test('a file where the folder should be is named', async () => {
+test('a file in place of the data folder is named in the error', async () => {
   const file = join(dataDir, 'file');
   await writeFile(file, '');
   await expect(openCluster(file)).rejects.toThrow(
@@ -114,7 +116,7 @@ test('a file where the folder should be is named', async () => {
   );
 });
 
-test('a secret is made once, whole, for nobody else, by however many at a time', async () => {
+test('concurrent calls create a secret once, readable for its owner only', async () => {
   const path = join(dataDir, 'secret');
   const all = await Promise.all(Array.from({ length: 20 }, () => readOrCreate(path, randomUUID)));
   expect(new Set(all).size).toBe(1);

@@ -8,12 +8,12 @@ import { createScratchDatabase } from '#server/test/scratch-database.ts';
 import { spawnServer } from '#server/test/spawned-server.ts';
 import { migrate, readSchema } from '../db/migrate.ts';
 import { sql } from '../db/sql.ts';
-import { type Member, type Tail, writeBackup } from './backup/backup-file.ts';
+import { type BackupFooter, type Member, writeBackup } from './backup/backup-file.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { takeBackup } from './backup/take.ts';
 import { startEmbedded } from './embedded-database.ts';
 
-// Generous: PostgreSQL starts several times, and the machine may be busy with other things.
+// Long timeouts: PostgreSQL starts several times, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { signal } = new AbortController();
@@ -34,8 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Every file below a folder, with its content and the time of its last change. */
-async function filesOf(root: string): Promise<string> {
+/** Returns a hash of every file below a folder: names, times, modes and content. */
+async function hashFolder(root: string): Promise<string> {
   const hash = createHash('sha256');
   for (const name of (await readdir(root, { recursive: true })).toSorted()) {
     const { mtimeMs, mode, size } = await stat(join(root, name));
@@ -45,28 +45,28 @@ async function filesOf(root: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function endOf(env: Record<string, string>) {
+async function startAndWaitForExit(env: Record<string, string>) {
   const { code, error } = await spawnServer(env).end();
   return { code, lines: error.trimEnd().split('\n') };
 }
 
 test.each([
   ['no marker', null, '1', 'use commit c492b3d for it, or set DATA_DIR to an empty folder.'],
-  ['the marker of a later one', '3\n', '3', 'update this version.'],
+  ['the marker of a later generation', '3\n', '3', 'update this version.'],
 ])(
-  'a data folder with %s is rejected before PostgreSQL starts, and left alone',
+  'a data folder with %s is rejected before PostgreSQL starts, and not changed',
   async (_name, content, found, remedy) => {
     const marker = join(dataDir, 'schema-generation');
     expect(await readFile(marker, 'utf8')).toBe('2\n');
     await rm(marker);
     if (content) await writeFile(marker, content);
     try {
-      const before = await filesOf(dataDir);
+      const before = await hashFolder(dataDir);
       const line = `The data folder ${dataDir} holds a database of schema generation ${found}, and this version needs generation 2: ${remedy}`;
-      expect(await endOf({ DATA_DIR: dataDir })).toEqual({ code: 1, lines: [line] });
+      expect(await startAndWaitForExit({ DATA_DIR: dataDir })).toEqual({ code: 1, lines: [line] });
       await expect(takeBackup(dataDir, join(folder, 'x.tar.gz'), { signal, walArchive: false })).rejects.toThrow(line);
       await expect(restoreBackup(dataDir, backup, plain)).rejects.toThrow(line);
-      expect(await filesOf(dataDir)).toBe(before);
+      expect(await hashFolder(dataDir)).toBe(before);
     } finally {
       await writeFile(marker, '2\n');
     }
@@ -75,27 +75,27 @@ test.each([
 
 test('a backup of an earlier generation is rejected, and nothing is changed', async () => {
   const earlier = join(folder, 'earlier.tar.gz');
-  const members = async function* (): AsyncGenerator<Member, Tail> {
+  const members = async function* (): AsyncGenerator<Member, BackupFooter> {
     yield { path: 'postgres', content: 'folder' };
     return { endedAt: new Date().toISOString() };
   };
   const head = { postgres: '18', startedAt: new Date().toISOString(), firstWal: '000000010000000000000001' };
   await writeBackup(earlier, head, members(), signal);
-  const before = await filesOf(dataDir);
+  const before = await hashFolder(dataDir);
   const line = `The file ${earlier} is a backup of a database of schema generation 1, and this version needs generation 2: use commit c492b3d for it, or choose a later backup.`;
   await expect(restoreBackup(dataDir, earlier, plain)).rejects.toThrow(line);
   await expect(restoreBackup(join(folder, 'new'), earlier, plain)).rejects.toThrow(line);
-  expect(await filesOf(dataDir)).toBe(before);
+  expect(await hashFolder(dataDir)).toBe(before);
   expect(await readdir(folder)).not.toContain('new');
 });
 
-test('a restored folder is of the generation of this version', async () => {
+test('a restored folder has the generation of this version', async () => {
   const restored = join(folder, 'restored');
   await restoreBackup(restored, backup, plain);
   expect(await readFile(join(restored, 'schema-generation'), 'utf8')).toBe('2\n');
 });
 
-test('an external database of an earlier generation is rejected by reading alone', async () => {
+test('an external database of an earlier generation is rejected and not changed', async () => {
   const { owner, drop } = await createScratchDatabase();
   try {
     await owner.run(sql`create table schema_migrations (version integer primary key, name text, checksum text)`);

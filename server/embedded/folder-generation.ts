@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { otherGeneration, schemaGeneration } from '../db/generation.ts';
 import { hasCluster } from './cluster-home.ts';
-import { explainPermission, readOrCreate } from './data-folder.ts';
+import { readOrCreate, throwFolderError } from './data-folder.ts';
 
 const markerOf = (dataDir: string) => join(dataDir, 'schema-generation');
 
-/** Rejects a data folder with a database of another generation, by reading alone. Folders of generation 1 have no marker. */
-export async function requireOurFolder(dataDir: string): Promise<void> {
+/** Rejects a data folder with a database of another generation. Only reads. Folders of generation 1 have no marker. */
+export async function requireFolderGeneration(dataDir: string): Promise<void> {
   const marker = await readFile(markerOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) =>
-    error.code === 'ENOENT' || error.code === 'ENOTDIR' ? null : explainPermission(dataDir)(error),
+    error.code === 'ENOENT' || error.code === 'ENOTDIR' ? null : throwFolderError(dataDir)(error),
   );
   if (marker === null && !(await hasCluster(dataDir))) return;
   const found = marker === null ? '1' : marker.trim();
@@ -17,13 +17,13 @@ export async function requireOurFolder(dataDir: string): Promise<void> {
   throw otherGeneration(`The data folder ${dataDir} holds a database`, found, 'set DATA_DIR to an empty folder');
 }
 
-/** Call it before a new cluster exists: then a cluster without a marker is always of generation 1. */
-export async function markFolder(dataDir: string): Promise<void> {
+/** Must be called before a new cluster is created, so that a cluster without a marker is always of generation 1. */
+export async function writeGenerationMarker(dataDir: string): Promise<void> {
   await readOrCreate(markerOf(dataDir), () => `${schemaGeneration}\n`);
 }
 
-/** Rejects a backup of another generation. Backups of generation 1 do not name theirs. */
-export function requireOurBackup(file: string, found = 1): void {
+/** Rejects a backup of another generation. Backups of generation 1 have no generation in their header. */
+export function requireBackupGeneration(file: string, found = 1): void {
   if (found === schemaGeneration) return;
   throw otherGeneration(`The file ${file} is a backup of a database`, String(found), 'choose a later backup');
 }

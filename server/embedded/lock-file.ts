@@ -4,25 +4,24 @@ import { join } from 'node:path';
 import type { Pool } from '../db/client.ts';
 import { StartError } from '../errors.ts';
 import type { Cluster } from './cluster.ts';
-import { explainPermission } from './data-folder.ts';
+import { throwFolderError } from './data-folder.ts';
 import { hasFile } from './queries.ts';
 
 /**
  * What PostgreSQL's lock file, postmaster.pid, means for this cluster.
- * - live: the process it names runs, and as far as the system tells it works in this directory.
- * - ended: that process is gone.
- * - reused: its number now belongs to another program.
- * - copied: the file came here with a copy of another directory. The process, if it runs, is not ours.
+ * - live: its process runs, and works in this directory as far as the system shows.
+ * - ended: its process has ended.
+ * - reused: its process number now belongs to another program.
+ * - copied: the file was copied with another directory. Its process, if it runs, does not use this directory.
  */
 type LockState = 'live' | 'ended' | 'reused' | 'copied';
 
-/** What is written in the lock file, and how far it can be trusted. */
 type LockFile = { state: LockState; pid: number; socketDir: string; namedDirectory: string };
 
-/** Reads the lock file of a cluster. Null: there is none, so the cluster was stopped in good order. */
+/** Reads the lock file of a cluster. Null: there is none, so PostgreSQL was stopped cleanly. */
 export async function readLockFile(cluster: Cluster): Promise<LockFile | null> {
   const text = await readFile(lockPath(cluster), 'utf8').catch((error: NodeJS.ErrnoException) =>
-    error.code === 'ENOENT' ? null : explainPermission(cluster.directory)(error),
+    error.code === 'ENOENT' ? null : throwFolderError(cluster.directory)(error),
   );
   if (text === null) return null;
   const [pidLine, namedDirectory = '', , , socketDir = ''] = text.split('\n');
@@ -33,27 +32,28 @@ export async function readLockFile(cluster: Cluster): Promise<LockFile | null> {
 async function stateOf(cluster: Cluster, pid: number, namedDirectory: string): Promise<LockState> {
   const own = await stat(cluster.directory, { bigint: true });
   const isRunning = isAlive(pid);
-  // Absent without /proc, and unreadable for root in most containers. Then only `answersFrom` can tell.
-  const workingIn = isRunning ? await stat(`/proc/${pid}/cwd`, { bigint: true }).catch(() => null) : null;
-  if (workingIn && isSame(workingIn, own)) return 'live'; // also when the directory was renamed under it
+  // Null without /proc, and for root in most containers. Then `usesDirectory` decides.
+  const processDirectory = isRunning ? await stat(`/proc/${pid}/cwd`, { bigint: true }).catch(() => null) : null;
+  if (processDirectory && isSameDirectory(processDirectory, own)) return 'live'; // even if it was renamed meanwhile
 
-  // Symbolic links and bind mounts lead to the same directory. One that is gone was moved here, after a crash.
+  // The named path may be a symbolic link or a bind mount of this directory. If it does not exist, this directory was
+  // moved here after a crash.
   const named = await stat(namedDirectory, { bigint: true }).catch((error: NodeJS.ErrnoException) => error);
-  const isOther = named instanceof Error ? !isAbsent(named) : !isSame(named, own);
+  const isOther = named instanceof Error ? !isMissing(named) : !isSameDirectory(named, own);
   if (isOther) return 'copied';
   if (!isRunning) return 'ended';
-  return workingIn ? 'reused' : 'live';
+  return processDirectory ? 'reused' : 'live';
 }
 
-/** A copied directory has the same content and the same times, but never the same place on the same disk. */
-function isSame(a: { dev: bigint; ino: bigint }, b: { dev: bigint; ino: bigint }): boolean {
+/** Compares device and inode: a copied directory has the same content and times, but another inode. */
+function isSameDirectory(a: { dev: bigint; ino: bigint }, b: { dev: bigint; ino: bigint }): boolean {
   return a.dev === b.dev && a.ino === b.ino;
 }
 
-const isAbsent = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR';
+const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR';
 const lockPath = (cluster: Cluster) => join(cluster.directory, 'postmaster.pid');
 
-/** Why a copied cluster is not started: files that were copied while PostgreSQL wrote them may not fit each other. */
+/** The error for a copied cluster. It is not started: files that PostgreSQL wrote during the copy may be inconsistent. */
 export function copiedError(cluster: Cluster, lock: LockFile): StartError {
   return new StartError(
     `${cluster.directory} is a copy of ${lock.namedDirectory}, made while a database was running there, and may be damaged: ` +
@@ -63,18 +63,18 @@ export function copiedError(cluster: Cluster, lock: LockFile): StartError {
 }
 
 /**
- * Removes a lock file whose process number belongs to another program now. PostgreSQL would refuse to start because
- * of it. If processes of the crashed PostgreSQL are left, it still finds them by their shared memory.
+ * Removes a lock file whose process number now belongs to another program, because PostgreSQL does not start with it.
+ * PostgreSQL still detects remaining processes of the crashed one by their shared memory.
  */
 export async function removeLockFile(cluster: Cluster): Promise<void> {
   await rm(lockPath(cluster), { force: true });
 }
 
-/** Whether the PostgreSQL that answers works in this very directory: it must see a file that is created there now. */
-export async function answersFrom(cluster: Cluster, superuser: Pool): Promise<boolean> {
+/** Whether the connected PostgreSQL uses this directory: it must see a file that is created there now. */
+export async function usesDirectory(cluster: Cluster, superuser: Pool): Promise<boolean> {
   const name = `caresaathi-probe-${randomUUID()}`;
   const path = join(cluster.directory, name);
-  await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch(explainPermission(cluster.directory));
+  await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch(throwFolderError(cluster.directory));
   try {
     return await hasFile(superuser, name);
   } finally {
@@ -82,9 +82,9 @@ export async function answersFrom(cluster: Cluster, superuser: Pool): Promise<bo
   }
 }
 
-/** Whether a process of this number runs, and we may signal it. */
+/** Whether a process with this number runs and this process may signal it. */
 export function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false; // 0 and below would mean whole groups of processes
+  if (!Number.isInteger(pid) || pid <= 0) return false; // 0 and negative numbers address process groups
   try {
     process.kill(pid, 0);
     return true;

@@ -45,7 +45,7 @@ describe.each([
     expect(await read(dataDir)).toBe(created[0]);
   });
 
-  test('is not replaced where a database has been used with it', async () => {
+  test('is not created again if the folder has a database', async () => {
     await makeDatabase();
     await expect(read(dataDir)).rejects.toThrow(
       `The file ${file(name)} is missing, and the database beside it needs it. ${copyBack()}`,
@@ -57,8 +57,8 @@ describe.each([
     ['empty', ''],
     ['one character', 'x'],
     ['only white space', ' \n'.repeat(60)],
-    ['cut short by one', 'x'.repeat(length - 1)],
-  ])('is refused when it is %s', async (_name, content) => {
+    ['one character too short', 'x'.repeat(length - 1)],
+  ])('is rejected when it is %s', async (_name, content) => {
     await mkdir(dataDir);
     await writeFile(file(name), content);
     const damaged = `The file ${file(name)} is damaged: it has ${content.trim().length} characters instead of at least ${length}.`;
@@ -70,13 +70,14 @@ describe.each([
 });
 
 describe('a wrong database password', () => {
-  const wrong = () => `The file postgres-password beside ${file('postgres.log')} is not the one of its database.`;
+  const wrongPassword = () =>
+    `The file postgres-password beside ${file('postgres.log')} is not the one of its database.`;
 
-  test('leaves no PostgreSQL running that this start has started', async () => {
+  test('stops the PostgreSQL that this start has started', async () => {
     await (await startEmbedded(dataDir, log, { fsync: 'off' })).stop();
     const password = await readFile(file('postgres-password'), 'utf8');
     await writeFile(file('postgres-password'), 'x'.repeat(32));
-    await expect(startEmbedded(dataDir, log)).rejects.toThrow(wrong());
+    await expect(startEmbedded(dataDir, log)).rejects.toThrow(wrongPassword());
     expect(await findRunning(await openCluster(dataDir))).toBeNull();
     await expect(stat(join(file('postgres'), 'postmaster.pid'))).rejects.toThrow('ENOENT');
     await writeFile(file('postgres-password'), password);
@@ -87,12 +88,12 @@ describe('a wrong database password', () => {
     const database = await startEmbedded(dataDir, log, { fsync: 'off' });
     const running = await findRunning(await openCluster(dataDir));
     await writeFile(file('postgres-password'), 'x'.repeat(32));
-    await expect(startEmbedded(dataDir, log)).rejects.toThrow(wrong());
+    await expect(startEmbedded(dataDir, log)).rejects.toThrow(wrongPassword());
     expect(await findRunning(await openCluster(dataDir))).toEqual(running);
     await database.stop();
   });
 
-  test('a restore brings the right one back, also where the file is gone', async () => {
+  test('a restore brings the right one back, also if the file is missing', async () => {
     const database = await startEmbedded(dataDir, log, { fsync: 'off' });
     const key = await readFile(file('postgres-password'), 'utf8');
     const backup = join(folder, 'backup.tar.gz');

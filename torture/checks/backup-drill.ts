@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { openPool, type Pool } from '#server/db/client.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 import { type Member, readBackup, writeBackup } from '#server/embedded/backup/backup-file.ts';
-import type { Moment } from '#server/embedded/backup/recovery.ts';
+import type { RecoveryTarget } from '#server/embedded/backup/recovery.ts';
 import { restoreBackup } from '#server/embedded/backup/restore.ts';
 import { takeBackup } from '#server/embedded/backup/take.ts';
 import { archiveFolder } from '#server/embedded/backup/wal-archive.ts';
@@ -72,7 +72,7 @@ export const backupDrill: Check = {
       await stop(stage.server.process); // hands over the last changes, as an operator's stop does
 
       if (control) file = await withoutLabel(file, join(folder, 'control.tar.gz'));
-      const restored = async (what: string, at: Moment | null, wanted: Rows): Promise<Fact> => {
+      const restored = async (what: string, at: RecoveryTarget | null, wanted: Rows): Promise<Fact> => {
         const { count, why } = await differences(join(folder, what), file, at, archiveFolder(cluster), wanted);
         return exactly(`${what}: rows that differ${why && ` (${why})`}`, count, 0);
       };
@@ -115,7 +115,7 @@ async function readRows(all: Pool): Promise<Rows> {
 const countOf = (rows: Rows) => [...rows.values()].reduce((sum, hashes) => sum + hashes.length, 0);
 
 /** Restores into a new folder, starts what is there, and counts rows that are missing or that nobody wrote. */
-async function differences(dataDir: string, file: string, at: Moment | null, archive: string, wanted: Rows) {
+async function differences(dataDir: string, file: string, at: RecoveryTarget | null, archive: string, wanted: Rows) {
   try {
     await restoreBackup(dataDir, file, { at, archive: at && archive, signal });
     const database = await startEmbedded(dataDir, pino({ level: 'silent' }));

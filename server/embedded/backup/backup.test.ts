@@ -21,13 +21,13 @@ import { sql } from '#server/db/sql.ts';
 import { openCluster } from '../cluster.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../embedded-database.ts';
 import { findRunning } from '../postmaster.ts';
-import { parseMoment } from './recovery.ts';
+import { parseRecoveryTarget } from './recovery.ts';
 import { restoreBackup } from './restore.ts';
 import { takeBackup } from './take.ts';
 import { tarEnd, tarHeader } from './tar.ts';
 import { archiveFolder, pruneArchive } from './wal-archive.ts';
 
-// Generous: PostgreSQL starts several times, and the machine may be busy with other things.
+// Long timeouts: PostgreSQL starts several times, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const log = pino({ level: 'silent' });
@@ -39,12 +39,12 @@ let file: string;
 let archive: string;
 let database: EmbeddedDatabase;
 let db: Pool;
-const moments: Record<'quiet' | 'ended', Date> = { quiet: new Date(0), ended: new Date(0) };
+const times: Record<'quiet' | 'ended', Date> = { quiet: new Date(0), ended: new Date(0) };
 
-const place = (name: string) => join(folder, name);
+const pathOf = (name: string) => join(folder, name);
 const read = (pool: Pool) => pool.rows<{ id: number; word: string }>(sql`select id, word from kept order by id`);
 
-/** What a data folder's database holds. It is started and stopped for that. */
+/** Starts the database of a data folder, reads its rows, and stops it. */
 async function rowsOf(folder: string) {
   const started = await startEmbedded(folder, log, { fsync: 'off' }, true);
   const pool = openPool(started.owner, { max: 1 });
@@ -56,13 +56,13 @@ async function rowsOf(folder: string) {
   }
 }
 
-// One story, told once: writing, a backup in the middle of it, a quiet moment, more writing, the end.
-const known = { atBackup: [] as unknown[], atQuiet: [] as unknown[], atEnd: [] as unknown[] };
+// All tests use the same sequence: a backup during writes, a quiet moment, more writes.
+const rows = { atBackup: [] as unknown[], atQuiet: [] as unknown[], atEnd: [] as unknown[] };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'caresaathi-backup-'));
   await chmod(folder, 0o711); // as root, PostgreSQL runs as another user
-  dataDir = place("it's 100% data");
-  file = place('backup.tar.gz');
+  dataDir = pathOf("it's 100% data");
+  file = pathOf('backup.tar.gz');
   database = await startEmbedded(dataDir, log, { fsync: 'off' }, true);
   archive = archiveFolder(await openCluster(dataDir));
   await writeFile(join(dataDir, 'secret-key'), 'the secret', { mode: 0o600 });
@@ -83,18 +83,18 @@ beforeAll(async () => {
     onCopied: async () => {
       isWriting = false;
       await writer;
-      known.atBackup = await read(db);
+      rows.atBackup = await read(db);
     },
   });
-  moments.ended = new Date(facts.endedAt);
+  times.ended = new Date(facts.endedAt);
 
   await db.run(sql`insert into kept (word) values ('after the backup')`);
-  known.atQuiet = await read(db);
+  rows.atQuiet = await read(db);
   await pause(10);
-  moments.quiet = new Date();
+  times.quiet = new Date();
   await pause(10);
   await db.run(sql`delete from kept where id % 2 = 0`);
-  known.atEnd = await read(db);
+  rows.atEnd = await read(db);
 });
 afterAll(async () => {
   await db.end({ timeout: 1 });
@@ -102,16 +102,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a backup taken in the middle of writing brings every row back, and the secrets', async () => {
-  expect(known.atBackup.length).toBeGreaterThan(100);
+test('a backup that was taken during writes restores every row and the secrets', async () => {
+  expect(rows.atBackup.length).toBeGreaterThan(100);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(await restoreBackup(place('new'), file, plain)).toEqual({ keptAside: [] });
-  expect(await rowsOf(place('new'))).toEqual(known.atBackup);
+  expect(await restoreBackup(pathOf('new'), file, plain)).toEqual({ renamedPaths: [] });
+  expect(await rowsOf(pathOf('new'))).toEqual(rows.atBackup);
   for (const name of ['secret-key', 'postgres-password'])
-    expect(await readFile(join(place('new'), name), 'utf8')).toBe(await readFile(join(dataDir, name), 'utf8'));
+    expect(await readFile(join(pathOf('new'), name), 'utf8')).toBe(await readFile(join(dataDir, name), 'utf8'));
 });
 
-test('a data folder that is in use is left alone', async () => {
+test('a data folder that is in use is not changed', async () => {
   const before = await readdir(dataDir);
   await expect(restoreBackup(dataDir, file, plain)).rejects.toThrow(
     `The data folder ${dataDir} is in use by another running instance.`,
@@ -119,18 +119,18 @@ test('a data folder that is in use is left alone', async () => {
   await expect(takeBackup(dataDir, file, { signal, walArchive: true })).rejects.toThrow(
     `The file ${file} exists already: choose another name.`,
   );
-  await expect(takeBackup(place('nowhere'), place('x.tar.gz'), { signal, walArchive: true })).rejects.toThrow(
-    `There is no database in ${place('nowhere')}.`,
+  await expect(takeBackup(pathOf('nowhere'), pathOf('x.tar.gz'), { signal, walArchive: true })).rejects.toThrow(
+    `There is no database in ${pathOf('nowhere')}.`,
   );
   expect(await readdir(dataDir)).toEqual(before);
-  expect(await read(db)).toEqual(known.atEnd);
+  expect(await read(db)).toEqual(rows.atEnd);
 });
 
-test('a file that is cut short, damaged or another one is refused, and nothing is changed', async () => {
-  const bad = async (name: string, spoil: (path: string, size: number) => Promise<void>) => {
-    await copyFile(file, place(name));
-    await spoil(place(name), (await stat(file)).size);
-    return place(name);
+test('a truncated, damaged or foreign file is rejected, and nothing is changed', async () => {
+  const damagedCopy = async (name: string, damage: (path: string, size: number) => Promise<void>) => {
+    await copyFile(file, pathOf(name));
+    await damage(pathOf(name), (await stat(file)).size);
+    return pathOf(name);
   };
   const flip = async (path: string, size: number) => {
     const content = await readFile(path);
@@ -138,38 +138,38 @@ test('a file that is cut short, damaged or another one is refused, and nothing i
     await writeFile(path, content);
   };
   const rewrite = async (path: string) => {
-    const content = gunzipSync(await readFile(path)); // now only the SHA-256 can tell
+    const content = gunzipSync(await readFile(path)); // compressed again, so that only the SHA-256 is wrong
     content.writeUInt8(content.readUInt8(content.length >> 1) ^ 0x10, content.length >> 1);
     await writeFile(path, gzipSync(content, { level: 1 }));
   };
   const other = gzipSync(Buffer.concat([tarHeader({ path: 'holiday.jpg', size: 0, isFolder: false }), tarEnd()]));
   const damaged = 'is damaged, cut short, or not a backup.';
-  for (const [path, words] of [
-    [await bad('half.tar.gz', (path, size) => truncate(path, size >> 1)), damaged],
-    [await bad('almost.tar.gz', (path, size) => truncate(path, size - 1)), damaged],
-    [await bad('flipped.tar.gz', flip), damaged],
-    [await bad('rewritten.tar.gz', rewrite), damaged],
-    [await bad('longer.tar.gz', (path) => appendFile(path, 'x'.repeat(100))), damaged],
-    [await bad('text.tar.gz', (path) => writeFile(path, 'no')), damaged],
-    [await bad('other.tar.gz', (path) => writeFile(path, other)), 'is not a backup of this product.'],
-    [place('absent.tar.gz'), 'cannot be read (ENOENT).'],
+  for (const [path, message] of [
+    [await damagedCopy('half.tar.gz', (path, size) => truncate(path, size >> 1)), damaged],
+    [await damagedCopy('almost.tar.gz', (path, size) => truncate(path, size - 1)), damaged],
+    [await damagedCopy('flipped.tar.gz', flip), damaged],
+    [await damagedCopy('rewritten.tar.gz', rewrite), damaged],
+    [await damagedCopy('longer.tar.gz', (path) => appendFile(path, 'x'.repeat(100))), damaged],
+    [await damagedCopy('text.tar.gz', (path) => writeFile(path, 'no')), damaged],
+    [await damagedCopy('other.tar.gz', (path) => writeFile(path, other)), 'is not a backup of this product.'],
+    [pathOf('absent.tar.gz'), 'cannot be read (ENOENT).'],
   ] as const) {
-    await expect(restoreBackup(place('untouched'), path, plain), path).rejects.toThrow(`The file ${path} ${words}`);
+    await expect(restoreBackup(pathOf('untouched'), path, plain), path).rejects.toThrow(`The file ${path} ${message}`);
   }
   expect(await readdir(folder)).not.toContain('untouched');
 });
 
-test('a moment that this backup does not lead to is explained', async () => {
+test('a target that cannot be reached from this backup is explained', async () => {
   await expect(
-    restoreBackup(place('early'), file, { ...plain, at: new Date(moments.ended.getTime() - 1), archive }),
+    restoreBackup(pathOf('early'), file, { ...plain, at: new Date(times.ended.getTime() - 1), archive }),
   ).rejects.toThrow(/^This backup ended at \S+\+05:30: choose a later moment than that, or an older backup\.$/);
-  await expect(restoreBackup(place('early'), file, { ...plain, at: 'latest' })).rejects.toThrow(
-    `There is no archive of changes in ${place('early/wal-archive')}: restore without --at, or name it by --archive.`,
+  await expect(restoreBackup(pathOf('early'), file, { ...plain, at: 'latest' })).rejects.toThrow(
+    `There is no archive of changes in ${pathOf('early/wal-archive')}: restore without --at, or name it by --archive.`,
   );
 
-  await database.stop(); // hands over what was not yet archived
+  await database.stop(); // archives the last segment
   await expect(
-    restoreBackup(place('late'), file, { ...plain, at: new Date(Date.now() + 60_000), archive }),
+    restoreBackup(pathOf('late'), file, { ...plain, at: new Date(Date.now() + 60_000), archive }),
   ).rejects.toThrow(
     /^The archive of changes ends at \S+\+05:30, before \S+\+05:30: choose an earlier moment, or --at latest\.$/,
   );
@@ -178,19 +178,19 @@ test('a moment that this backup does not lead to is explained', async () => {
 test('a stopped database is backed up too, and is stopped again', async () => {
   const cluster = await openCluster(dataDir);
   expect(await findRunning(cluster)).toBeNull();
-  await takeBackup(dataDir, place('stopped.tar.gz'), { signal, walArchive: true });
+  await takeBackup(dataDir, pathOf('stopped.tar.gz'), { signal, walArchive: true });
   expect(await findRunning(cluster)).toBeNull();
-  await restoreBackup(place('stopped'), place('stopped.tar.gz'), plain);
-  expect(await rowsOf(place('stopped'))).toEqual(known.atEnd);
+  await restoreBackup(pathOf('stopped'), pathOf('stopped.tar.gz'), plain);
+  expect(await rowsOf(pathOf('stopped'))).toEqual(rows.atEnd);
 });
 
-test('what was there is put aside, and after a wrong restore any moment can still be reached', async () => {
+test('the old database is renamed, and after a wrong restore any time can still be restored', async () => {
   const first = await restoreBackup(dataDir, file, plain);
-  expect(first.keptAside).toEqual([expect.stringMatching(/\/postgres-before-.*Z$/)]);
-  await rm(first.keptAside[0] ?? '', { recursive: true });
+  expect(first.renamedPaths).toEqual([expect.stringMatching(/\/postgres-before-.*Z$/)]);
+  await rm(first.renamedPaths[0] ?? '', { recursive: true });
 
-  await restoreBackup(dataDir, file, { ...plain, at: moments.quiet });
-  expect(await rowsOf(dataDir)).toEqual(known.atQuiet);
+  await restoreBackup(dataDir, file, { ...plain, at: times.quiet });
+  expect(await rowsOf(dataDir)).toEqual(rows.atQuiet);
   expect((await readdir(archive)).filter((name) => name.includes('history')).toSorted()).toEqual([
     '00000002.history.gz',
     '00000003.history.gz',
@@ -199,11 +199,11 @@ test('what was there is put aside, and after a wrong restore any moment can stil
   expect(await pruneArchive(await openCluster(dataDir), (segments[1] ?? '').slice(0, 24))).toBe(1);
 });
 
-test('a moment is read only with its zone', () => {
-  expect(parseMoment('2026-11-15T10:00:00+05:30')).toEqual(new Date('2026-11-15T04:30:00Z'));
-  expect(parseMoment('latest')).toBe('latest');
+test('a recovery target needs a time zone', () => {
+  expect(parseRecoveryTarget('2026-11-15T10:00:00+05:30')).toEqual(new Date('2026-11-15T04:30:00Z'));
+  expect(parseRecoveryTarget('latest')).toBe('latest');
   for (const text of ['2026-11-15T10:00:00', '2026-13-15T10:00:00Z', 'yesterday', ''])
-    expect(() => parseMoment(text), text).toThrow(
+    expect(() => parseRecoveryTarget(text), text).toThrow(
       "--at needs a moment with its zone, such as '2026-11-15T10:00:00+05:30', or the word latest.",
     );
 });

@@ -4,24 +4,33 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '#server/errors.ts';
 import type { Member } from './backup-file.ts';
 
-// What PostgreSQL's documentation on base backups says to leave out: it belongs to the running process, or is made anew.
-const emptied = new Set([
-  ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
+// Excluded as PostgreSQL's documentation on base backups recommends: this data belongs to the running process, or is
+// created again at the next start.
+const foldersWithoutContent = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
 ]);
-const leftOut =
+const excludedName =
   /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup_label.*|tablespace_map.*|backup_manifest|caresaathi-probe-.*|.*\.tmp|recovery\.signal|standby\.signal)$/;
 const controlFile = 'global/pg_control';
-const segment = /^[0-9A-F]{24}$/;
+const walSegment = /^[0-9A-F]{24}$/;
 
-/** Everything in the cluster but the changes themselves and the control file. */
-export async function* clusterFiles(directory: string): AsyncGenerator<Member> {
+/** Yields every file of the cluster, except the WAL and the control file. */
+export async function* listClusterFiles(directory: string): AsyncGenerator<Member> {
   const walk = async function* (folder: string): AsyncGenerator<Member> {
     yield { path: join('postgres', folder), content: 'folder' };
-    const entries = await readdir(join(directory, folder), { withFileTypes: true }).catch(absent);
+    const entries = await readdir(join(directory, folder), { withFileTypes: true }).catch(emptyIfMissing);
     for (const entry of entries) {
       const path = join(folder, entry.name);
-      if (leftOut.test(entry.name) || path === controlFile) continue;
-      if (entry.isDirectory() && emptied.has(path)) yield { path: join('postgres', path), content: 'folder' };
+      if (excludedName.test(entry.name) || path === controlFile) continue;
+      if (entry.isDirectory() && foldersWithoutContent.has(path))
+        yield { path: join('postgres', path), content: 'folder' };
       else if (entry.isDirectory()) yield* walk(path);
       else if (entry.isFile()) yield { path: join('postgres', path), file: join(directory, path), mayVanish: true };
       else
@@ -29,42 +38,42 @@ export async function* clusterFiles(directory: string): AsyncGenerator<Member> {
     }
   };
   yield* walk('');
-  // Two folders inside an emptied one must exist, or PostgreSQL does not start.
+  // PostgreSQL does not start without these two folders in `pg_wal`.
   for (const name of ['archive_status', 'summaries']) yield { path: join('postgres/pg_wal', name), content: 'folder' };
 }
 
-/** Tells where PostgreSQL had got to: copied last. */
-export async function controlMember(directory: string): Promise<Member> {
-  return { path: join('postgres', controlFile), content: await readSteady(join(directory, controlFile)) };
+/** Reads the control file, which names the last checkpoint. It must be copied after all other files. */
+export async function readControlFile(directory: string): Promise<Member> {
+  return { path: join('postgres', controlFile), content: await readUntilStable(join(directory, controlFile)) };
 }
 
-// A table that was dropped while we walked.
-function absent(error: NodeJS.ErrnoException): never[] {
+// A folder may be deleted while the cluster is copied.
+function emptyIfMissing(error: NodeJS.ErrnoException): never[] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }
 
-/** Small, and rewritten in place at any moment: read until it is twice the same, so that it is never half old. */
-async function readSteady(path: string): Promise<Buffer> {
-  for (let before = await readFile(path); ; await pause(5)) {
-    const now = await readFile(path);
-    if (now.equals(before)) return now;
-    before = now;
+/** Reads a small file until two reads agree, because PostgreSQL may overwrite it in place during a read. */
+async function readUntilStable(path: string): Promise<Buffer> {
+  for (let previous = await readFile(path); ; await pause(5)) {
+    const current = await readFile(path);
+    if (current.equals(previous)) return current;
+    previous = current;
   }
 }
 
-/** The changes from one file to another, both included. One that is missing would make the backup worthless. */
-export async function* walFiles(directory: string, first: string, last: string): AsyncGenerator<Member> {
+/** Yields the WAL segments from `first` to `last`. Throws if one is missing, because the backup would be useless. */
+export async function* listWalFiles(directory: string, first: string, last: string): AsyncGenerator<Member> {
   const names = (await readdir(join(directory, 'pg_wal'))).filter(
-    (name) => segment.test(name) && name >= first && name <= last,
+    (name) => walSegment.test(name) && name >= first && name <= last,
   );
-  if (names.length !== numberOf(last) - numberOf(first) + 1)
+  if (names.length !== segmentNumber(last) - segmentNumber(first) + 1)
     throw new StartError('The changes made during the backup are not all there any more: please try again.');
   for (const name of names.toSorted())
     yield { path: join('postgres/pg_wal', name), file: join(directory, 'pg_wal', name), mayVanish: false };
 }
 
-// Two numbers of eight hexadecimal digits after the first eight; the second counts 256 files of 16 MB.
-function numberOf(name: string): number {
+// The name has three numbers of eight hexadecimal digits: timeline, log, and segment (0 to 255, of 16 MB each).
+function segmentNumber(name: string): number {
   return Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
 }

@@ -1,13 +1,13 @@
 import type { Db } from '../../db/client.ts';
 import { sql } from '../../db/sql.ts';
 
-const slowestStatementMs = 600_000;
+const statementTimeoutMs = 600_000;
 
-/** Starts a backup that lives as long as its connection. Returns the first WAL file that it needs. */
+/** Starts a backup, which ends when its connection closes. Returns the first WAL segment that it needs. */
 export async function startBackup(db: Db): Promise<{ firstWal: string; at: Date }> {
-  // Copying files is no statement: each of ours waits at most for a checkpoint.
-  await db.run(sql`select set_config('statement_timeout', ${`${slowestStatementMs}ms`}, false)`);
-  // Keeps the changes that are made from now on, however long the copying takes. Gone with the connection.
+  // No statement runs while files are copied. The slowest one waits for a checkpoint.
+  await db.run(sql`select set_config('statement_timeout', ${`${statementTimeoutMs}ms`}, false)`);
+  // The temporary slot keeps the WAL from now on, however long the copy takes. It is removed with the connection.
   await db.run(sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`);
   return db.row<{ firstWal: string; at: Date }>(sql`
     select pg_walfile_name(pg_backup_start('CareSaathi', fast => true)) as first_wal, clock_timestamp() as at`);

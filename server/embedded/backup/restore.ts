@@ -3,41 +3,41 @@ import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { StartError } from '#server/errors.ts';
 import { type Cluster, locateCluster, majorVersion } from '../cluster.ts';
-import { adoptHome, draftPrefix } from '../cluster-home.ts';
+import { draftPrefix, recordHome } from '../cluster-home.ts';
 import { startEmbedded } from '../embedded-database.ts';
-import { requireOurBackup } from '../folder-generation.ts';
-import { accepts, findRunning, WrongPassword } from '../postmaster.ts';
+import { requireBackupGeneration } from '../folder-generation.ts';
+import { acceptsConnections, findRunning, WrongPasswordError } from '../postmaster.ts';
 import { readBackup } from './backup-file.ts';
-import { type Moment, recover, requireMoment } from './recovery.ts';
+import { type RecoveryTarget, recover, requireReachableTarget } from './recovery.ts';
 import { syncFolder } from './take.ts';
-import { archiveFolder, copyArchive, recordTimelines } from './wal-archive.ts';
+import { archiveFolder, archiveTimelines, copyArchive } from './wal-archive.ts';
 
 export type RestoreOptions = {
-  /** Null: as it was when the backup ended. */
-  at: Moment | null;
-  /** Where the changes after the backup are, if not in the data folder itself. */
+  /** Null: the end of the backup. */
+  at: RecoveryTarget | null;
+  /** The folder of the WAL archive. Null: the archive of the data folder. */
   archive: string | null;
   signal: AbortSignal;
 };
-/** What was there before, under its new names. */
-export type Restored = { keptAside: string[] };
+/** The new paths of the replaced files, which are renamed, not removed. */
+export type Restored = { renamedPaths: string[] };
 
 /**
- * Puts a backup in the place of a data folder's database. It is read through, unpacked and brought up beside the old one
- * first: where anything is wrong, nothing has changed. The old one is never removed, only renamed.
+ * Replaces the database of a data folder by a backup. The backup is verified, unpacked and recovered beside the old database
+ * first: if a step fails, nothing has changed. The old database is never removed, only renamed.
  */
 export async function restoreBackup(dataDir: string, file: string, options: RestoreOptions): Promise<Restored> {
-  const facts = await readBackup(file, async () => options.signal.throwIfAborted());
-  requireOurBackup(file, facts.schemaGeneration);
-  if (facts.postgres !== majorVersion)
+  const info = await readBackup(file, async () => options.signal.throwIfAborted());
+  requireBackupGeneration(file, info.schemaGeneration);
+  if (info.postgres !== majorVersion)
     throw new StartError(
-      `The file ${file} was made by PostgreSQL ${facts.postgres}; this version brings PostgreSQL ${majorVersion}.`,
+      `The file ${file} was made by PostgreSQL ${info.postgres}; this version brings PostgreSQL ${majorVersion}.`,
     );
-  requireMoment(options.at, new Date(facts.endedAt));
+  requireReachableTarget(options.at, new Date(info.endedAt));
 
   const { cluster, isNew } = await locateCluster(dataDir, 'restore');
   if (!isNew) await requireUnused(dataDir, cluster);
-  await removeDrafts(cluster.home); // of a restore that was interrupted
+  await removeDrafts(cluster.home); // left by an interrupted restore
   const draft = await mkdtemp(join(cluster.home, draftPrefix));
   try {
     const restored = { ...cluster, directory: join(draft, 'postgres'), logFile: join(dataDir, 'restore.log') };
@@ -46,20 +46,20 @@ export async function restoreBackup(dataDir: string, file: string, options: Rest
     const archive = options.archive && join(draft, 'wal-archive');
     if (options.archive && archive) await copyArchive(options.archive, archive, cluster.user);
     await recover(restored, { at: options.at, archive: archive ?? archiveFolder(cluster), signal: options.signal });
-    await recordTimelines(cluster, restored.directory);
+    await archiveTimelines(cluster, restored.directory);
     if (!isNew) await requireUnused(dataDir, cluster);
-    return { keptAside: await putInPlace(dataDir, cluster, draft, isNew) };
+    return { renamedPaths: await replaceCluster(dataDir, cluster, draft, isNew) };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-/** A PostgreSQL that a killed server left behind is stopped; one that somebody uses is not. */
+/** Throws if a server uses the database. Stops a PostgreSQL that a killed server left running. */
 async function requireUnused(dataDir: string, cluster: Cluster): Promise<void> {
   const running = await findRunning(cluster);
   if (!running) return;
-  const isReachable = await accepts(cluster, running.socketDir).catch((error: unknown) => {
-    if (error instanceof WrongPassword) return false;
+  const isReachable = await acceptsConnections(cluster, running.socketDir).catch((error: unknown) => {
+    if (error instanceof WrongPasswordError) return false;
     throw error;
   });
   if (!isReachable)
@@ -73,8 +73,8 @@ async function removeDrafts(home: string): Promise<void> {
 }
 
 async function unpack(file: string, draft: string, user: Cluster['user'], signal: AbortSignal): Promise<void> {
-  const own = async (path: string) => user && chown(path, user.uid, user.gid);
-  await own(draft);
+  const setOwner = async (path: string) => user && chown(path, user.uid, user.gid);
+  await setOwner(draft);
   await readBackup(file, async (entry, content) => {
     signal.throwIfAborted();
     if (entry.path.split('/').includes('..') || !/^(postgres|postgres-password|secret-key)(\/|$)/.test(entry.path))
@@ -84,36 +84,39 @@ async function unpack(file: string, draft: string, user: Cluster['user'], signal
     else {
       const handle = await open(path, 'wx', 0o600);
       try {
-        for await (const piece of content) await handle.writeFile(piece);
+        for await (const chunk of content) await handle.writeFile(chunk);
       } finally {
         await handle.close();
       }
     }
-    await own(path);
+    await setOwner(path);
   });
 }
 
-/** The cluster goes last: with a password that is not its own it would not start, but would not be lost either. */
-async function putInPlace(dataDir: string, cluster: Cluster, draft: string, isNew: boolean): Promise<string[]> {
+/**
+ * Moves the restored secrets and cluster into place. The cluster is last: if this is interrupted, the old cluster has a
+ * wrong password and does not start, but is not lost.
+ */
+async function replaceCluster(dataDir: string, cluster: Cluster, draft: string, isNew: boolean): Promise<string[]> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const keptAside: string[] = [];
-  const setAside = async (path: string) => {
-    const aside = `${path}-before-${stamp}Z`;
-    await rename(path, aside);
-    keptAside.push(aside);
+  const renamedPaths: string[] = [];
+  const renameOld = async (path: string) => {
+    const newPath = `${path}-before-${stamp}Z`;
+    await rename(path, newPath);
+    renamedPaths.push(newPath);
   };
   for (const name of ['secret-key', 'postgres-password']) {
     const content = await readFile(join(draft, name), 'utf8').catch(() => null);
     const path = join(dataDir, name);
     const before = await readFile(path, 'utf8').catch(() => null);
     if (content === null || content === before) continue;
-    if (before !== null) await setAside(path);
+    if (before !== null) await renameOld(path);
     await writeFile(`${path}-new`, content, { mode: 0o600, flush: true });
     await rename(`${path}-new`, path);
   }
-  if (!isNew) await setAside(cluster.directory);
+  if (!isNew) await renameOld(cluster.directory);
   await rename(join(draft, 'postgres'), cluster.directory);
-  if (isNew && cluster.home !== dataDir) await adoptHome(dataDir, cluster.home);
+  if (isNew && cluster.home !== dataDir) await recordHome(dataDir, cluster.home);
   for (const folder of new Set([dataDir, dirname(cluster.directory)])) await syncFolder(folder);
-  return keptAside;
+  return renamedPaths;
 }

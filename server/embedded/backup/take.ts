@@ -8,61 +8,62 @@ import { StartError } from '#server/errors.ts';
 import { type Cluster, majorVersion, openCluster } from '../cluster.ts';
 import { hasCluster } from '../cluster-home.ts';
 import { startEmbedded } from '../embedded-database.ts';
-import { accepts, findRunning, superuser } from '../postmaster.ts';
-import { type Facts, type Member, readBackup, type Tail, writeBackup } from './backup-file.ts';
-import { clusterFiles, controlMember, walFiles } from './cluster-files.ts';
+import { acceptsConnections, findRunning, superuser } from '../postmaster.ts';
+import { type BackupFooter, type BackupInfo, type Member, readBackup, writeBackup } from './backup-file.ts';
+import { listClusterFiles, listWalFiles, readControlFile } from './cluster-files.ts';
 import { startBackup, stopBackup } from './queries.ts';
 
 export type BackupOptions = {
   signal: AbortSignal;
-  /** As the server is told: a database that we start ourselves keeps its changes too, or the archive had a gap. */
+  /** As configured for the server. A database that the backup starts must archive its WAL too, or the archive has a gap. */
   walArchive: boolean;
-  /** All files are copied; what happens until this answers still becomes part of the backup. */
+  /** Called when all files are copied. Changes that are committed before it returns are part of the backup. */
   onCopied?: () => Promise<void>;
 };
 
 /**
- * Copies the embedded database and its secrets into one file, whether the server runs or not. The file appears under its
- * name only once it is whole, on the disk and read again.
+ * Copies the embedded database and its secrets into one file, whether the server runs or not. The file gets its final name
+ * when it is complete, flushed to disk and verified.
  */
-export async function takeBackup(dataDir: string, file: string, options: BackupOptions): Promise<Facts> {
+export async function takeBackup(dataDir: string, file: string, options: BackupOptions): Promise<BackupInfo> {
   if (!(await hasCluster(dataDir))) throw new StartError(`There is no database in ${dataDir}.`);
   if (await stat(file).catch(() => null)) throw new StartError(`The file ${file} exists already: choose another name.`);
   const cluster = await openCluster(dataDir);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
 
   const running = await findRunning(cluster);
-  if (running && (await accepts(cluster, running.socketDir))) return copy(dataDir, cluster, file, options);
-  // Nobody uses it. For the time of the backup we do, so that a server that starts meanwhile is told.
+  if (running && (await acceptsConnections(cluster, running.socketDir)))
+    return writeCopy(dataDir, cluster, file, options);
+  // The database is stopped. This start takes the instance lock, so that a server cannot start during the backup.
   const own = await startEmbedded(dataDir, pino({ level: 'silent' }), {}, options.walArchive);
   try {
-    return await copy(dataDir, cluster, file, options);
+    return await writeCopy(dataDir, cluster, file, options);
   } finally {
     await own.stop();
   }
 }
 
-async function copy(dataDir: string, cluster: Cluster, file: string, options: BackupOptions): Promise<Facts> {
+async function writeCopy(dataDir: string, cluster: Cluster, file: string, options: BackupOptions): Promise<BackupInfo> {
   const running = await findRunning(cluster);
   const part = `${file}.part`;
   if (await stat(part).catch(() => null))
     throw new StartError(`The file ${part} exists: another backup is under way, or one was interrupted. Remove it.`);
-  // One connection for all of it: the backup lives and dies with it.
+  // PostgreSQL ties a backup to one connection.
   const session = await OpenConnection.open(superuser(cluster, running?.socketDir ?? ''));
   try {
     const { firstWal, at } = await startBackup(session);
-    const head = { postgres: majorVersion, schemaGeneration, startedAt: at.toISOString(), firstWal };
+    const header = { postgres: majorVersion, schemaGeneration, startedAt: at.toISOString(), firstWal };
     const members = membersOf(session, cluster, dataDir, firstWal, options);
-    await writeBackup(part, head, members, options.signal);
-    const facts = await readBackup(part);
+    await writeBackup(part, header, members, options.signal);
+    const info = await readBackup(part);
     await rename(part, file);
     await syncFolder(dirname(file));
-    return facts;
+    return info;
   } catch (error) {
     await rm(part, { force: true });
     throw error;
   } finally {
-    await session.end({ timeout: 1 }); // an unfinished backup ends with its connection
+    await session.end({ timeout: 1 }); // also ends an unfinished backup
   }
 }
 
@@ -72,23 +73,23 @@ async function* membersOf(
   dataDir: string,
   firstWal: string,
   options: BackupOptions,
-): AsyncGenerator<Member, Tail> {
-  yield* clusterFiles(cluster.directory);
+): AsyncGenerator<Member, BackupFooter> {
+  yield* listClusterFiles(cluster.directory);
   await options.onCopied?.();
-  yield await controlMember(cluster.directory);
+  yield await readControlFile(cluster.directory);
   const end = await stopBackup(session);
-  yield* walFiles(cluster.directory, firstWal, end.lastWal);
+  yield* listWalFiles(cluster.directory, firstWal, end.lastWal);
   yield { path: 'postgres/backup_label', content: Buffer.from(end.label) };
   if (end.map.trim()) throw new StartError('A database with tablespaces is not backed up here: use pg_basebackup.');
   for (const name of ['postgres-password', 'secret-key']) {
     const content = await readFile(join(dataDir, name)).catch(() => null);
     if (content) yield { path: name, content };
   }
-  // A millisecond later: the driver cuts off what is finer.
+  // Plus a millisecond, because the driver truncates microseconds.
   return { endedAt: new Date(end.at.getTime() + 1).toISOString() };
 }
 
-/** Without this a power cut could take the new name away again. */
+/** Flushes a folder to disk, so that a renamed file keeps its new name after a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

@@ -1,37 +1,37 @@
 import { on, once } from 'node:events';
 import { Header, Parser, type ReadEntry } from 'tar';
 
-/** One thing in a tar file: a folder has no content. */
+/** A file or folder in a tar file. */
 export type Entry = { path: string; size: number; isFolder: boolean };
 
-const block = 512;
+const blockBytes = 512;
 
-/** The 512 bytes that stand before a member's content (POSIX ustar), so that any `tar` can read the file. */
+/** The header block of a member (POSIX ustar). */
 export function tarHeader({ path, size, isFolder }: Entry): Buffer {
   const header = new Header({
     path: isFolder ? `${path}/` : path,
     type: isFolder ? 'Directory' : 'File',
     mode: isFolder ? 0o700 : 0o600,
-    uid: 0, // nobody's in particular: whoever restores owns it
+    uid: 0, // not used: a restore sets the owner
     gid: 0,
     size,
     mtime: new Date(0),
   });
-  const bytes = Buffer.alloc(block);
+  const bytes = Buffer.alloc(blockBytes);
   const isTooLarge = header.encode(bytes);
   if (isTooLarge) throw new Error(`${path} does not fit into this kind of tar file.`);
   return bytes;
 }
 
-/** What fills a member's content up to whole blocks. */
-export const tarPadding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block);
+/** The padding after a member's content, up to a whole block. */
+export const tarPadding = (size: number): Buffer => Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes);
 
-/** How a tar file ends. */
-export const tarEnd = (): Buffer => Buffer.alloc(2 * block);
+/** The two empty blocks at the end of a tar file. */
+export const tarEnd = (): Buffer => Buffer.alloc(2 * blockBytes);
 
 /**
- * The members of a tar file, one after the other. The content is read at most once, before the next member. What is no tar
- * file, or only the beginning of one, fails with a code that begins with `TAR_`.
+ * Yields the members of a tar file. The content of a member can be read once, before the next member. A file that is not a
+ * tar file, or is truncated, fails with an error code that begins with `TAR_`.
  */
 export async function* readTar(
   source: AsyncIterable<Buffer>,
@@ -41,7 +41,7 @@ export async function* readTar(
   let current: ReadEntry | null = null;
   const entries = on(parser, 'entry', { close: ['end'] });
   parser.on('error', (error: Error) => {
-    current?.destroy(error); // its reader waits for more
+    current?.destroy(error); // otherwise its reader waits for ever
     stopped.abort();
   });
   const fed = feed(source, parser, stopped.signal).catch((error: Error) => {
@@ -50,7 +50,7 @@ export async function* readTar(
   try {
     for await (const [member] of entries as AsyncIterable<[ReadEntry]>) {
       current = member;
-      member.on('error', () => undefined); // its reader is told, and the next look at `entries`
+      member.on('error', () => undefined); // the error also reaches the member's reader and the iteration of `entries`
       const isFolder = member.type === 'Directory';
       yield { entry: { path: member.path.replace(/\/$/, ''), size: member.size, isFolder }, content: member };
       if (member.emittedEnd) continue;
@@ -65,9 +65,9 @@ export async function* readTar(
 }
 
 async function feed(source: AsyncIterable<Buffer>, parser: Parser, signal: AbortSignal): Promise<void> {
-  for await (const piece of source) {
+  for await (const chunk of source) {
     signal.throwIfAborted();
-    if (!parser.write(piece)) await once(parser, 'drain', { signal });
+    if (!parser.write(chunk)) await once(parser, 'drain', { signal });
   }
   parser.end();
 }
