@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const dataDir = () => join(folder, randomUUID().slice(0, 8));
+const newDataDir = () => join(folder, randomUUID().slice(0, 8));
 const statusOf = (url: string) =>
   fetch(url).then(
     (reply) => reply.status,
@@ -44,7 +44,7 @@ async function expectStartError(server: SpawnedServer, line: string | RegExp) {
 describe('a start that fails prints the reason in one line', () => {
   test('unusable configuration', () =>
     expectStartError(
-      spawnServer({ PORT: 'x', LOG_LEVEL: 'loud', DATA_DIR: dataDir() }),
+      spawnServer({ PORT: 'x', LOG_LEVEL: 'loud', DATA_DIR: newDataDir() }),
       'Unusable configuration: PORT must be a number from 0 to 65535; LOG_LEVEL must be a pino level.',
     ));
 
@@ -53,7 +53,7 @@ describe('a start that fails prints the reason in one line', () => {
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
     await expectStartError(
-      spawnServer({ PORT: String(port), DATA_DIR: dataDir() }),
+      spawnServer({ PORT: String(port), DATA_DIR: newDataDir() }),
       `Port ${port} is taken: set PORT to another one.`,
     );
     other.close();
@@ -61,7 +61,7 @@ describe('a start that fails prints the reason in one line', () => {
 
   test('an address of another machine', () =>
     expectStartError(
-      spawnServer({ HOST: '192.0.2.1', DATA_DIR: dataDir() }),
+      spawnServer({ HOST: '192.0.2.1', DATA_DIR: newDataDir() }),
       'Cannot listen on 192.0.2.1:0 (EADDRNOTAVAIL): set HOST and PORT.',
     ));
 
@@ -72,38 +72,38 @@ describe('a start that fails prints the reason in one line', () => {
     ));
 
   test.skipIf(process.getuid?.() === 0)('a data folder that is not writable', async () => {
-    const own = dataDir();
-    await mkdir(own, { mode: 0o500 });
+    const dataDir = newDataDir();
+    await mkdir(dataDir, { mode: 0o500 });
     await expectStartError(
-      spawnServer({ DATA_DIR: own }),
-      `The data folder ${own} is not writable: set DATA_DIR to another one.`,
+      spawnServer({ DATA_DIR: dataDir }),
+      `The data folder ${dataDir} is not writable: set DATA_DIR to another one.`,
     );
   });
 
   test('a data folder of another PostgreSQL', async () => {
-    const own = dataDir();
-    await mkdir(join(own, 'postgres'), { recursive: true });
-    await writeGenerationMarker(own);
-    await writeFile(join(own, 'postgres', 'PG_VERSION'), '16');
-    await writeFile(join(own, 'postgres-password'), 'x'.repeat(32));
+    const dataDir = newDataDir();
+    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+    await writeGenerationMarker(dataDir);
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '16');
+    await writeFile(join(dataDir, 'postgres-password'), 'x'.repeat(32));
     await expectStartError(
-      spawnServer({ DATA_DIR: own, SECRET_KEY: 'only for tests: not a secret at all' }),
-      `The data folder ${own} was made by PostgreSQL 16; this version brings PostgreSQL 18.`,
+      spawnServer({ DATA_DIR: dataDir, SECRET_KEY: 'only for tests: not a secret at all' }),
+      `The data folder ${dataDir} was made by PostgreSQL 16; this version brings PostgreSQL 18.`,
     );
   });
 
   test('a missing and a truncated secret key', async () => {
-    const own = dataDir();
-    await mkdir(join(own, 'postgres'), { recursive: true });
-    await writeFile(join(own, 'postgres', 'PG_VERSION'), '18');
-    const path = join(own, 'secret-key');
+    const dataDir = newDataDir();
+    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18');
+    const path = join(dataDir, 'secret-key');
     await expectStartError(
-      spawnServer({ DATA_DIR: own }),
-      `The file ${path} is missing, and the database beside it needs it. Copy it back from your backup: tar -xzf BACKUP.tar.gz -C ${own} secret-key. Or set SECRET_KEY to a key of your own. To go on with a new key, after which open codes and temporary passwords no longer work: openssl rand -base64 32 > ${path}`,
+      spawnServer({ DATA_DIR: dataDir }),
+      `The file ${path} is missing, and the database beside it needs it. Copy it back from your backup: tar -xzf BACKUP.tar.gz -C ${dataDir} secret-key. Or set SECRET_KEY to a key of your own. To go on with a new key, after which open codes and temporary passwords no longer work: openssl rand -base64 32 > ${path}`,
     );
     await writeFile(path, 'x');
     await expectStartError(
-      spawnServer({ DATA_DIR: own }),
+      spawnServer({ DATA_DIR: dataDir }),
       /secret-key is damaged: it has 1 characters instead of at least 43/,
     );
   });
@@ -116,16 +116,16 @@ describe('a start that fails prints the reason in one line', () => {
 
 describe('on the embedded database', () => {
   test('serves, rejects a second server, drains, and leaves no process behind', async () => {
-    const own = dataDir();
-    const server = spawnServer({ DATA_DIR: own });
+    const dataDir = newDataDir();
+    const server = spawnServer({ DATA_DIR: dataDir });
     const address = await server.address();
-    const cluster = await openCluster(own);
+    const cluster = await openCluster(dataDir);
     const postgres = await findRunning(cluster);
     expect(await statusOf(`${address}/readyz`)).toBe(200);
 
     await expectStartError(
-      spawnServer({ DATA_DIR: own }),
-      `The data folder ${own} is in use by another running instance.`,
+      spawnServer({ DATA_DIR: dataDir }),
+      `The data folder ${dataDir} is in use by another running instance.`,
     );
     expect(await statusOf(`${address}/readyz`)).toBe(200);
 
@@ -147,16 +147,16 @@ describe('on the embedded database', () => {
   });
 
   test('after a server is killed, the next one adopts its PostgreSQL', async () => {
-    const own = dataDir();
-    const first = spawnServer({ DATA_DIR: own });
+    const dataDir = newDataDir();
+    const first = spawnServer({ DATA_DIR: dataDir });
     await first.address();
-    const before = await findRunning(await openCluster(own));
+    const before = await findRunning(await openCluster(dataDir));
     first.child.kill('SIGKILL');
     await first.end();
 
-    const second = spawnServer({ DATA_DIR: own });
+    const second = spawnServer({ DATA_DIR: dataDir });
     const address = await second.address();
-    expect((await findRunning(await openCluster(own)))?.pid).toBe(before?.pid);
+    expect((await findRunning(await openCluster(dataDir)))?.pid).toBe(before?.pid);
     expect(second.output()).not.toContain('The first admin');
     expect(await statusOf(`${address}/api/cities`)).toBe(200);
     second.child.disconnect(); // as when the start script is killed
@@ -165,13 +165,13 @@ describe('on the embedded database', () => {
   });
 
   test('stops during the start, and leaves no process behind', async () => {
-    const own = dataDir();
-    const server = spawnServer({ DATA_DIR: own, DEMO_DATA: 'true' });
+    const dataDir = newDataDir();
+    const server = spawnServer({ DATA_DIR: dataDir, DEMO_DATA: 'true' });
     while (!server.output().includes('Starting the database')) await pause(5);
     await pause(100);
     server.child.kill('SIGINT');
     expect(await server.end()).toEqual({ code: 0, error: '' });
-    expect(await findRunning(await openCluster(own))).toBeNull();
+    expect(await findRunning(await openCluster(dataDir))).toBeNull();
   });
 });
 
@@ -186,7 +186,7 @@ describe('on an external database', () => {
     DATABASE_URL: url(),
     DATABASE_DIRECT_URL: url(),
     SECRET_KEY: 'only for tests: not a secret at all',
-    DATA_DIR: dataDir(),
+    DATA_DIR: newDataDir(),
     ...more,
   });
   const inDatabase = async <T>(work: (pool: Pool) => Promise<T>): Promise<T> => {

@@ -34,8 +34,8 @@ export async function createDataFolder(dataDir: string): Promise<void> {
  * 107 bytes, and the user that runs PostgreSQL can enter it.
  */
 export function temporaryFolder(): string {
-  const own = tmpdir();
-  return process.getuid?.() === 0 || own.length > 60 ? '/tmp' : own;
+  const folder = tmpdir();
+  return process.getuid?.() === 0 || folder.length > 60 ? '/tmp' : folder;
 }
 
 /** Returns an error handler that throws a StartError about a folder that cannot be used. */

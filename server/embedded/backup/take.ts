@@ -35,11 +35,11 @@ export async function takeBackup(dataDir: string, file: string, options: BackupO
   if (running && (await acceptsConnections(cluster, running.socketDir)))
     return writeCopy(dataDir, cluster, file, options);
   // The database is stopped. This start takes the instance lock, so that a server cannot start during the backup.
-  const own = await startEmbedded(dataDir, pino({ level: 'silent' }), {}, options.walArchive);
+  const embedded = await startEmbedded(dataDir, pino({ level: 'silent' }), {}, options.walArchive);
   try {
     return await writeCopy(dataDir, cluster, file, options);
   } finally {
-    await own.stop();
+    await embedded.stop();
   }
 }
 
