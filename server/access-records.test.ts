@@ -21,16 +21,16 @@ import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createPatient } from '#server/test/factories.ts';
 import { policyFor, type Site } from './pages/page-server.ts';
 
-// A page that asks for two things at once, as the screens do while the server renders them.
+// A page that calls two endpoints at once, as the screens do while the server renders them.
 const site: Site = {
   serveFiles: async () => undefined,
   render: async (request, { context }) => {
     const patientId = new URL(request.url).pathname.slice(1);
-    const answers = await Promise.all([
+    const replies = await Promise.all([
       context.transport(getPatient, { params: { patientId } }),
       context.transport(listAppointments, { query: { for: patientId } }),
     ]);
-    return new Response(`<p>${answers.map(({ status }) => status).join(' ')}</p>`);
+    return new Response(`<p>${replies.map(({ status }) => status).join(' ')}</p>`);
   },
   finish: (html) => html,
   policyFor,
@@ -50,7 +50,7 @@ async function staff(role: Role = 'assistant') {
   return { account, browser: await t.as(account) };
 }
 
-test('a page about one person names the patient and the family, with the screen and the role of that moment', async () => {
+test('a read of one person records the patient, the family, the screen, and the viewer’s current role', async () => {
   const family = await createAccount(t.db);
   const { id: appointmentId, patientId } = await createAppointment(t.db, family);
   const params = { patientId };
@@ -76,7 +76,7 @@ test('a page about one person names the patient and the family, with the screen 
   }
 });
 
-test('what is listed for one person names them too, with the number of rows', async () => {
+test('a list about one person records them and the number of rows', async () => {
   const family = await createAccount(t.db);
   const { patientId } = await createAppointment(t.db, family);
   const { account, browser } = await staff('admin');
@@ -88,7 +88,7 @@ test('what is listed for one person names them too, with the number of rows', as
   ]);
 });
 
-test('the history of a record that is gone is a list: how many rows, and nobody’s name', async () => {
+test('the history of a deleted record records the number of rows and no person', async () => {
   const { account, browser } = await staff('admin');
   await browser.call(listAudit, { body: { entity: 'patient', record: randomUUID() } });
   await browser.call(listAudit, { body: { entity: 'patient', record: 'nothing' } });
@@ -96,7 +96,7 @@ test('the history of a record that is gone is a list: how many rows, and nobody�
   expect(await recordsOf(account)).toMatchObject([list, list]);
 });
 
-test('a list, an export or a search records how many rows it showed, and no word that was searched for', async () => {
+test('a list, an export and a search record the number of rows, and no search text', async () => {
   const family = await createAccount(t.db);
   await createAppointment(t.db, family, { title: 'Zubeida Khatoon' });
   const { account, browser } = await staff();
@@ -106,9 +106,8 @@ test('a list, an export or a search records how many rows it showed, and no word
   await browser.call(exportPatients, { body });
   await browser.call(manageAppointments, { body });
   await browser.call(managePatients, { body: { q: 'nobody is called this' } });
-  const found = (await recordsOf(account)).map(({ screen, rowCount, patientId, familyId }) => [
-    ...[screen, rowCount, patientId, familyId],
-  ]);
+  const records = await recordsOf(account);
+  const found = records.map((record) => [record.screen, record.rowCount, record.patientId, record.familyId]);
   expect(found.toSorted()).toEqual([
     ['manage-appointments', 1, null, null],
     ['manage-patients', 0, null, null],
@@ -120,7 +119,7 @@ test('a list, an export or a search records how many rows it showed, and no word
   expect(row.text).not.toMatch(/zubeida|nobody is called/i);
 });
 
-test('a page of a list counts the rows it shows, not the one more that tells of a next page', async () => {
+test('a page of a list counts the rows it shows, without the extra row that detects a next page', async () => {
   const family = await createAccount(t.db);
   for (let n = 0; n < 3; n += 1) await createPatient(t.db, family);
   const { account, browser } = await staff();
@@ -128,7 +127,7 @@ test('a page of a list counts the rows it shows, not the one more that tells of 
   expect(await recordsOf(account)).toMatchObject([{ rowCount: 2 }]);
 });
 
-test('staff who care for somebody read their own family unrecorded', async () => {
+test('a read of the own family by staff is not recorded', async () => {
   const { account, browser } = await staff('manager');
   const { id: appointmentId, patientId } = await createAppointment(t.db, account);
   const patient = { name: 'My Mother', age: 70, gender: 'Female' as const };
@@ -145,7 +144,7 @@ test('staff who care for somebody read their own family unrecorded', async () =>
   expect(await recordsOf(account)).toEqual([]);
 });
 
-test('a family that reads its own leaves no record, and neither does a read that failed', async () => {
+test('neither a family’s read of its own data nor a failed read is recorded', async () => {
   const family = await createAccount(t.db);
   const { id: appointmentId, patientId } = await createAppointment(t.db, family);
   const own = await t.as(family);
@@ -161,31 +160,31 @@ test('a family that reads its own leaves no record, and neither does a read that
   expect(await recordsOf(account)).toEqual([]);
 });
 
-test('a change that is refused shows nobody and records nothing', async () => {
+test('a rejected change records nothing', async () => {
   const { id: appointmentId } = await createAppointment(t.db, await createAccount(t.db));
   const { account, browser } = await staff();
-  const refused = await browser.call(changeAppointmentStatus, {
+  const rejected = await browser.call(changeAppointmentStatus, {
     params: { appointmentId },
     body: { status: 'closed', version: 7 },
   });
-  expect(refused.status).toBe(409);
+  expect(rejected.status).toBe(409);
   expect(await recordsOf(account)).toEqual([]);
 });
 
-test('where the record cannot be written, nothing is shown', async () => {
+test('if the record cannot be written, the reply contains no data', async () => {
   const { patientId } = await createAppointment(t.db, await createAccount(t.db), { title: 'Kamala Devi' });
   const { browser } = await staff();
   await t.owner.run(sql`alter table access_records add constraint broken check (screen <> 'patient') not valid`);
   try {
-    const answer = await browser.call(getPatient, { params: { patientId } });
-    expect(answer.status).toBe(500);
-    expect(answer.text).not.toContain('Kamala');
+    const reply = await browser.call(getPatient, { params: { patientId } });
+    expect(reply.status).toBe(500);
+    expect(reply.text).not.toContain('Kamala');
   } finally {
     await t.owner.run(sql`alter table access_records drop constraint broken`);
   }
 });
 
-test('a page that the server renders records each of its requests', async () => {
+test('each call of a page that the server renders is recorded', async () => {
   const family = await createAccount(t.db);
   const { patientId } = await createAppointment(t.db, family);
   const open = async (account: { id: string }) => {

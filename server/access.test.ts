@@ -18,9 +18,10 @@ import {
 } from '#server/test/factories.ts';
 
 const t = testApp();
-/** Stands in every text of the other family: it must never reach anyone else. */
+/** Is part of every text of the other family. Replies to anyone else must not contain it. */
 const marker = 'MARKER-of-the-other-family';
-const answers: string[] = [];
+/** Every reply to a person who is not staff. */
+const replyTexts: string[] = [];
 /** Every table with row-level security. */
 const guarded = [
   'access_records',
@@ -33,7 +34,7 @@ const guarded = [
   'phone_codes',
   'sessions',
 ];
-let phones = 0;
+let lastNumber = 0;
 
 async function actAs(person: Person): Promise<{ browser: Browser; accountId: string | null }> {
   if (person === 'visitor') return { browser: t.browser(address()), accountId: null };
@@ -46,12 +47,12 @@ async function actAs(person: Person): Promise<{ browser: Browser; accountId: str
   return { browser, accountId: account.id };
 }
 
-// An address and a phone for each call: this test is about access, not about limits.
-const address = () => `198.18.${Math.floor(++phones / 250)}.${phones % 250}`;
-const freshen = (body: Record<string, unknown>) => ({
+// Each call has its own IP address and phone, so that no rate limit is reached.
+const address = () => `198.18.${Math.floor(++lastNumber / 250)}.${lastNumber % 250}`;
+const replaceFresh = (body: Record<string, unknown>) => ({
   ...body,
-  ...(body.phone === 'fresh' ? { phone: `97${10_000_000 + ++phones}` } : {}),
-  ...(body.name === 'fresh' ? { name: `Matrix ${++phones}` } : {}),
+  ...(body.phone === 'fresh' ? { phone: `97${10_000_000 + ++lastNumber}` } : {}),
+  ...(body.name === 'fresh' ? { name: `Matrix ${++lastNumber}` } : {}),
 });
 
 const publicRecords: Record<string, () => Promise<string>> = {
@@ -65,7 +66,7 @@ const publicRecords: Record<string, () => Promise<string>> = {
   },
 };
 
-/** A family with one of everything, and the same word in each text of it. */
+/** Creates one record of each kind for a family, with the same word in each text. */
 async function createRecords(family: { id: string }, word: string) {
   const { id: appointmentId, patientId } = await createAppointment(t.db, family, { title: word });
   await t.owner.run(
@@ -102,41 +103,41 @@ async function idFor(kind: IdKind, param: string, own: string | null): Promise<s
   return records[param as keyof Records];
 }
 
-/** Staff may read every family; the marker may reach nobody else. */
+/** Only staff may read the records of every family. */
 const seesAll: Partial<Record<Person, true>> = { assistant: true, manager: true, admin: true };
 
-async function walk(endpoint: Endpoint, row: MatrixRow, person: Person, kind: IdKind | null) {
+async function callAs(endpoint: Endpoint, row: MatrixRow, person: Person, kind: IdKind | null) {
   const { browser, accountId } = await actAs(person);
   const params = 'param' in row && kind ? { [row.param]: await idFor(kind, row.param, accountId) } : undefined;
   if (person in seesAll && kind === null) await otherFamily(); // lists show the newest first
   const isStranger = kind === 'other' && !(person in seesAll) && 'param' in row && !(row.param in publicRecords);
   const before = isStranger ? await othersRows() : null;
-  const answer = await browser.call(endpoint, { params, body: freshen(row.body ?? {}) } as never);
-  if (!(person in seesAll)) answers.push(answer.text);
+  const reply = await browser.call(endpoint, { params, body: replaceFresh(row.body ?? {}) } as never);
+  if (!(person in seesAll)) replyTexts.push(reply.text);
   if (isStranger) expect(await othersRows()).toEqual(before);
-  await expectRecord(endpoint, person, kind, accountId, answer);
-  return answer;
+  await expectRecord(endpoint, person, kind, accountId, reply);
+  return reply;
 }
 
-/** What staff see of other families is recorded exactly once, what is their own or was refused is not. */
+/** Expects one access record if staff saw another family's data, and none for their own data or a rejected request. */
 async function expectRecord(
   { method, path }: Endpoint,
   person: Person,
   kind: IdKind | null,
   viewerId: string | null,
-  answer: { status: number; text: string },
+  reply: { status: number; text: string },
 ) {
   const name = `${method} ${path}`;
   const showsPeople = t.app.endpoints.get(name)?.shows !== null;
   const row = await t.owner.row<{ count: number }>(sql`
     select count(*)::integer as count from access_records where viewer_id = ${viewerId}`);
-  const isStaffRead = showsPeople && person in seesAll && answer.status < 300 && kind !== 'own';
+  const isStaffRead = showsPeople && person in seesAll && reply.status < 300 && kind !== 'own';
   expect([name, person, kind, row.count]).toEqual([name, person, kind, isStaffRead ? 1 : 0]);
-  // Whatever the route says of itself: what holds a family's texts shows people.
-  if (answer.text.includes(marker)) expect([name, showsPeople]).toEqual([name, true]);
+  // A reply with a family's texts must come from a route that declares `shows`.
+  if (reply.text.includes(marker)) expect([name, showsPeople]).toEqual([name, true]);
 }
 
-/** Everything that the other families have, as it stands. */
+/** Returns hashes of all rows of the other families. */
 async function othersRows() {
   const others = sql`select id from accounts where name = ${marker}`;
   return t.owner.rows(sql`
@@ -156,29 +157,29 @@ for (const [name, row] of Object.entries(matrix)) {
     const endpoint = t.app.endpoints.get(name)?.endpoint as Endpoint;
     const expected = 'byId' in row ? row.byId[kind as IdKind] : row.statuses;
     const got: number[] = [];
-    for (const person of people) got.push((await walk(endpoint, row, person, kind)).status);
+    for (const person of people) got.push((await callAs(endpoint, row, person, kind)).status);
     expect(Object.fromEntries(people.map((person, i) => [person, got[i]]))).toEqual(
       Object.fromEntries(people.map((person, i) => [person, expected?.[i]])),
     );
   });
 
   if ('byId' in row && row.byId.other && row.byId.random && !(row.param in publicRecords)) {
-    test(`${name}: "not yours" and "does not exist" are the same answer`, async () => {
+    test(`${name}: the replies for another family's record and for no record are identical`, async () => {
       const endpoint = t.app.endpoints.get(name)?.endpoint as Endpoint;
       for (const person of ['family', 'visitor', 'removed account'] as const) {
         const [other, random] = [
-          await walk(endpoint, row, person, 'other'),
-          await walk(endpoint, row, person, 'random'),
+          await callAs(endpoint, row, person, 'other'),
+          await callAs(endpoint, row, person, 'random'),
         ];
-        const { date: _then, ...headers } = other.headers;
-        const { date: _now, ...wanted } = random.headers;
-        expect([other.status, other.text, headers]).toEqual([random.status, random.text, wanted]);
+        const { date: _otherDate, ...headers } = other.headers;
+        const { date: _randomDate, ...expected } = random.headers;
+        expect([other.status, other.text, headers]).toEqual([random.status, random.text, expected]);
       }
     });
   }
 }
 
-/** What names a record of another family elsewhere than in the address. */
+/** Calls endpoints with ids of these records in the query or body. */
 async function mention(records: Records, own: { browser: Browser; accountId: string | null }) {
   const mine = await createRecords({ id: own.accountId ?? '' }, 'One of our own');
   const type = await createType(t.db, { basePrice: 0 });
@@ -194,11 +195,12 @@ async function mention(records: Records, own: { browser: Browser; accountId: str
     await book({ patientId: records.patientId }),
     await book({ relatedAppointmentId: records.appointmentId }),
   ];
-  answers.push(...[...found, ...booked].map((answer) => answer.text));
-  return [...found, ...booked].map(({ status, text }) => [status, text]);
+  const replies = [...found, ...booked];
+  replyTexts.push(...replies.map(({ text }) => text));
+  return replies.map(({ status, text }) => [status, text]);
 }
 
-const nobodys = () => ({
+const randomIds = () => ({
   accountId: randomUUID(),
   patientId: randomUUID(),
   appointmentId: randomUUID(),
@@ -206,11 +208,11 @@ const nobodys = () => ({
   stepId: randomUUID(),
 });
 
-test('a record of another family that is named in a form or a query is as good as none', async () => {
+test('another family’s id in a body or query gets the same reply as an unknown id', async () => {
   const before = await otherFamily().then(async (records) => ({ records, rows: await othersRows() }));
   const [other, none] = [
     await mention(before.records, await actAs('family')),
-    await mention(nobodys(), await actAs('family')),
+    await mention(randomIds(), await actAs('family')),
   ];
   expect(other).toEqual(none);
   expect(other.map(([status]) => status)).toEqual([404, 200, 404, 404]);
@@ -225,8 +227,8 @@ test('these are all the tables with policies', async () => {
   expect(rows.map((row) => row.name)).toEqual(guarded.toSorted());
 });
 
-// The policies of all tables are taken away: what the code checks must be enough by itself.
-describe('without the second wall', () => {
+// Row-level security is disabled on all tables: the checks of the code must be enough.
+describe('without row-level security', () => {
   const strangers = ['visitor', 'family'] as const;
   beforeAll(async () => {
     for (const table of guarded) await t.owner.run(sql`alter table ${identifier(table)} disable row level security`);
@@ -235,26 +237,26 @@ describe('without the second wall', () => {
     for (const table of guarded) await t.owner.run(sql`alter table ${identifier(table)} enable row level security`);
   });
 
-  test('every route refuses another family while no table has policies', async () => {
+  test('every route rejects another family', async () => {
     for (const [name, row] of Object.entries(matrix)) {
       const endpoint = t.app.endpoints.get(name)?.endpoint as Endpoint;
       const kind = 'byId' in row ? 'other' : null;
       const expected = 'byId' in row ? row.byId.other : row.statuses;
-      if (!expected) continue; // it names no record
-      for (const person of strangers)
-        expect([name, person, (await walk(endpoint, row, person, kind)).status]).toEqual([
-          ...[name, person, expected[people.indexOf(person)]],
-        ]);
+      if (!expected) continue; // no id in the path
+      for (const person of strangers) {
+        const { status } = await callAs(endpoint, row, person, kind);
+        expect([name, person, status]).toEqual([name, person, expected[people.indexOf(person)]]);
+      }
     }
     const before = await otherFamily().then(async (records) => ({ records, rows: await othersRows() }));
     expect(await mention(before.records, await actAs('family'))).toEqual(
-      await mention(nobodys(), await actAs('family')),
+      await mention(randomIds(), await actAs('family')),
     );
     expect(await othersRows()).toEqual(before.rows);
   });
 });
 
 afterAll(() => {
-  expect(answers.length).toBeGreaterThan(0);
-  expect(answers.filter((text) => text.includes('MARKER'))).toEqual([]);
+  expect(replyTexts.length).toBeGreaterThan(0);
+  expect(replyTexts.filter((text) => text.includes('MARKER'))).toEqual([]);
 });

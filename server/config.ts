@@ -126,7 +126,7 @@ export function readEnvFile(): void {
   }
 }
 
-/** Validates the configuration. Only the entry point calls this; it passes the values on to the other modules. */
+/** Validates the configuration. Only entry points call this; they pass the values on to the other modules. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   // `PORT=` in an .env file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

@@ -19,8 +19,8 @@ const maxWorkMs = 30_000;
 
 /**
  * Decides how many requests may be in flight. A burst is admitted completely, because a thousand families may book in the
- * same minute. If many requests are in flight for a whole second, waiting longer helps nobody: the limit falls to what the
- * server completes in 0.05 seconds, until a period passes in which no request is rejected.
+ * same minute. If many requests are in flight for a whole second, they only wait for each other: the limit falls to what
+ * the server completes in 0.05 seconds, until a period passes in which no request is rejected.
  */
 export function createGate(maxInFlight: number) {
   let inFlight = 0;
@@ -92,10 +92,10 @@ type RequestLimits = {
 
 /**
  * Rejects requests while the database is not prepared, and when too many are in flight. A request is in flight from the
- * moment its body is complete until its reply is ready, so that slow senders and slow readers do not count. Requests are
- * counted, because the delay of the event loop also rises when the machine is busy with something else: then the server
- * is slow, and slow is better than rejected. An upload counts from its permission check on, because its handler reads the
- * body; only staff can upload. Returns a counter of the requests that were rejected early.
+ * moment its body is complete until its reply is ready, so that slow senders and slow readers do not count. The delay of
+ * the event loop is no measure of overload, because it also rises when the machine is busy with something else: then the
+ * server is slow, and slow is better than rejected. An upload counts from its permission check on, because its handler
+ * reads the body; only staff can upload. Returns a counter of the requests that were rejected early.
  */
 export function limitRequests(app: FastifyInstance, { isPrepared, maxInFlight, networks, headers }: RequestLimits) {
   const gate = createGate(maxInFlight);

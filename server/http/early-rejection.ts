@@ -17,8 +17,8 @@ type EarlyRejection = {
 };
 
 /**
- * Rejects requests before they are parsed, routed or logged. During overload most requests are rejected, and doing more
- * for them would take time from the admitted ones. A rejected page is a short HTML page that reloads itself.
+ * Rejects requests before Fastify handles them. During overload most requests are rejected, and reading, routing and
+ * logging them would take time from the admitted ones. A rejected page is a short HTML page that reloads itself.
  * Returns a counter of the rejected requests.
  */
 export function rejectEarly(

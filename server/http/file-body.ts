@@ -10,8 +10,8 @@ export function leaveFilesUnread(app: FastifyInstance): void {
 const tooLarge = () => new Refusal({ code: 'too_large', message: 'That is too large to send.' });
 
 /**
- * Reads a file body. If it is larger than `maxBytes`, the rest is read and discarded, not destroyed: the connection must
- * stay open for the error reply, and an unread rest would block it until the request timeout.
+ * Reads a file body. If it is larger than `maxBytes`, the rest is read and discarded. The connection must stay open for the
+ * error reply, and an unread rest would block it until the request timeout.
  */
 export async function readFile(body: unknown, maxBytes: number): Promise<Uint8Array> {
   if (!(body instanceof Readable)) return new Uint8Array();
