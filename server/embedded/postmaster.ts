@@ -102,7 +102,7 @@ async function spawnPostgres(cluster: Cluster, args: string[]) {
   }
 }
 
-/** Connection options of the superuser. Only this folder uses this role. */
+/** Connection options of the superuser. The server uses this role only in this folder. */
 export function superuser(cluster: Cluster, socketDir: string) {
   return {
     path: join(socketDir, '.s.PGSQL.5432'),
