@@ -15,11 +15,11 @@ import { listUsers } from '#contract/users-api.ts';
 import { type Browser, testApp } from './test/app.ts';
 import { createAccount, createAppointment, createCity, createClinic, createDoctor } from './test/factories.ts';
 
-// What all lists that are read in pages have in common: their reply, their cursors, and what a search means.
+// The rules of all lists with pages: the form of the reply, the cursors, and the meaning of a search.
 const t = testApp();
 const browsers: Partial<Record<'visitor' | 'family' | 'admin', Browser>> = {};
 
-/** The name of a doctor, a clinic, a patient and two people, so that each list has a row to find. */
+/** The name of a doctor, a clinic, a patient and two accounts, so that each search can find a row. */
 const name = 'Zohra Peña-Quraishi';
 const searchable: [Endpoint, keyof typeof browsers][] = [
   [searchDoctors, 'visitor'],
@@ -65,13 +65,13 @@ beforeAll(async () => {
   await assistant.call(getPatient, { params: { patientId } });
 });
 
-async function ask({ endpoint, as }: (typeof lists)[number], parameters: object) {
+async function readList({ endpoint, as }: (typeof lists)[number], parameters: object) {
   const input = { [endpoint.method === 'GET' ? 'query' : 'body']: parameters };
-  const answer: unknown = await browsers[as]?.call(endpoint, input);
-  return answer as { status: number; body: { rows: unknown[]; fields?: object } };
+  const reply: unknown = await browsers[as]?.call(endpoint, input);
+  return reply as { status: number; body: { rows: unknown[]; fields?: object } };
 }
 
-test('every list with pages is in this file, and replies in one form', () => {
+test('every list with pages is in this file, and its reply has the common form', () => {
   const paged = [...t.app.endpoints.values()].filter(({ schemas }) => fieldsOf(schemas.reply).includes('next'));
   expect(paged.map(({ endpoint }) => titleOf(endpoint)).toSorted()).toEqual(lists.map(({ title }) => title).toSorted());
   for (const { endpoint, schemas } of paged) {
@@ -84,11 +84,11 @@ test('every list with pages is in this file, and replies in one form', () => {
   );
 });
 
-test.each(lists)('$title rejects a cursor that it did not make', async (list) => {
+test.each(lists)('$title rejects a cursor of another list', async (list) => {
   const foreign = Buffer.from('["-size","7","7"]').toString('base64url');
   for (const after of [foreign, 'x', '4.8_11111111-1111-4111-8111-111111111111']) {
     const parameters = list.endpoint === searchPatients ? { q: 'zohra', after } : { after };
-    const { status, body } = await ask(list, parameters);
+    const { status, body } = await readList(list, parameters);
     expect([status, body.fields]).toEqual([400, { after: 'This cursor does not belong to this list.' }]);
   }
 });
@@ -104,11 +104,11 @@ describe.each(lists.slice(0, searchable.length))('$title', (list) => {
     ['one letter that begins a word', 'z', true],
     ['two letters inside a word', 'hr', false],
     ['every word is needed', 'zohra nobody', false],
-    ['signs between words mean nothing', '(quraishi), zohra!', true],
-    ['signs of a pattern mean nothing either', 'zo%hr', false],
-    ['signs alone', '%_', false],
+    ['punctuation between words is ignored', '(quraishi), zohra!', true],
+    ['pattern characters of SQL have no meaning', 'zo%hr', false],
+    ['punctuation alone', '%_', false],
   ])('%s: %s', async (_meaning, q, isFound) => {
-    const { status, body } = await ask(list, { q });
+    const { status, body } = await readList(list, { q });
     expect([status, body.rows.length > 0]).toEqual([200, isFound]);
   });
 });

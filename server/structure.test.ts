@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-/** Every file below a folder except tests, by its path from the root. */
+/** Returns the paths of all files below a folder, except tests, relative to the root. */
 const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
@@ -14,7 +14,7 @@ const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 
 const features = filesIn('server/features');
 
-// The import walls in biome.json match by these names: a file with another name would be behind none of them.
+// The import rules in biome.json match these file names. A file with another name would escape them.
 test('a feature consists of routes, services, rules, queries and texts of files', () => {
   const known = /^server\/features\/[a-z-]+\/(?:[a-z-]+-)?(?:routes|service|rules|queries)\.ts$/;
   const textOfFile = /^server\/features\/[a-z-]+\/[a-z-]+-file\.ts$/;
@@ -26,7 +26,7 @@ test('contract/ and server/features/ have the same nouns', () => {
   const withEndpoints = new Set(
     filesIn('contract').flatMap((path) => /^contract\/(.+?)(?:-admin)?-api\.ts$/.exec(path)?.[1] ?? []),
   );
-  // `site` answers robots.txt, the sitemap and the manifest, which are no endpoints.
+  // `site` serves robots.txt, the sitemap and the manifest, which are not endpoints.
   expect([...nouns].filter((noun) => !withEndpoints.has(noun))).toEqual(['site']);
   // `changes` is a stream that app.ts binds. `sign-in` belongs to accounts; pages without an account load only this part.
   expect([...withEndpoints].filter((noun) => !nouns.has(noun)).sort()).toEqual(['changes', 'sign-in']);
@@ -44,7 +44,7 @@ test('no part of a feature reads the clock: the time of a request is ctx.now', (
   expect(features.filter((path) => clock.test(textOf(path)))).toEqual([]);
 });
 
-test('only the start of the server sees all families without the permission of a person', () => {
+test('only start-up code uses systemWork, the proof without a person', () => {
   const users = [...sources('server'), ...sources('demo')].filter((path) => /\bsystemWork\b/.test(textOf(path)));
   expect(users.sort()).toEqual([
     'demo/load.ts',

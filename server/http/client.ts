@@ -5,7 +5,7 @@ import { networkOf } from './client-network.ts';
 // Browsers accept `__Host-` only with Secure, and drop Secure cookies on plain HTTP.
 const cookieName = (name: CookieName, isTls: boolean) => (isTls ? `__Host-${name}` : name);
 
-/** The browser's side of a request. While a page is rendered there is no reply to set cookies on. */
+/** Creates the client part of a context. While a page is rendered, `reply` is null and cookies cannot be set. */
 export function clientOf(request: FastifyRequest, reply: FastifyReply | null, isTls: boolean): Client {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isTls } as const;
   return {
