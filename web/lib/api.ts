@@ -71,10 +71,9 @@ export function whenIdentityIsRefused(act: () => void): void {
   identityRefused = act;
 }
 
-/** The screen's own words for something unexpected, with the reference under which the server's log tells more. */
-export function failureText(words: string, error: unknown): string {
-  const reference = error instanceof ApiError ? error.reply.reference : undefined;
-  return reference ? `${words} (Reference: ${reference})` : words;
+/** Whether there is no such record, or none that this person may see. An id in the wrong format is rejected with 400. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
 /** The server's error, or one that fits the status: a proxy in between may answer with a page or JSON of its own. */

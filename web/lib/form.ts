@@ -15,8 +15,18 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { parsePart } from '#contract/parse.ts';
-import { ApiError, failureText } from './api.ts';
+import { showToast } from '#web/ui/toast-store.ts';
 import { keepDraft, takeDraft, whenSignInRunsOut } from './form-drafts.ts';
+import { errorPlaces, failureOf, replyOf, wordsFor } from './words-for.ts';
+
+/** How a form shows an error of a call. */
+type ShownError = {
+  places: keyof typeof errorPlaces;
+  /** What the alert says; the server's message if absent. */
+  text?: string;
+  /** Required where a place is a toast. Its description is `text` if absent. */
+  toast?: { title: string; description?: string };
+};
 
 type FormSchema = z.core.$ZodType<unknown, FieldValues>;
 
@@ -24,11 +34,8 @@ export type ContractForm<Given extends FieldValues, Parsed> = UseFormReturn<Give
   /** What is wrong with the whole form, for its alert. */
   alert: string | undefined;
   showAlert(text: string): void;
-  /**
-   * Shows a refusal: under the fields it names, else in the form's alert. False when it is none (the server broke, or
-   * we did): then the screen says so in its own words.
-   */
-  showServerError(error: unknown): boolean;
+  /** Shows an error of a call where `errorPlaces` says. Returns the fields that it is shown under. */
+  showError(error: unknown, shown: ShownError): string[];
   /** What a field of the UI kit takes: the registration of its control, and what is wrong with it. */
   field<Name extends Path<Given>>(
     name: Name,
@@ -86,15 +93,19 @@ export function useContractForm<S extends FormSchema>(
   }, [draft, setValue, getValues]);
 
   const showAlert = (message: string) => form.setError('root.server', { message });
-  const showServerError = (error: unknown) => {
-    if (!(error instanceof ApiError) || error.reply.code === 'unexpected') return false;
-    const { message, fields = {} } = error.reply;
-    const own = Object.entries(fields).filter(([name]) => (name.split('.')[0] ?? '') in form.getValues());
-    for (const [at, [name, text]] of own.entries()) {
-      form.setError(name as Path<Given>, { type: 'server', message: text }, { shouldFocus: at === 0 });
+  const showError = (error: unknown, { places: name, text = wordsFor(error), toast }: ShownError) => {
+    const { code, fields = {} } = replyOf(error);
+    const own = Object.entries(fields).filter(([field]) => (field.split('.')[0] ?? '') in form.getValues());
+    const reason = own.length > 0 ? 'fields' : code === 'unauthenticated' ? 'signedOut' : failureOf(error);
+    const places: readonly string[] = errorPlaces[name][reason];
+    if (places.includes('field')) {
+      for (const [at, [field, message]] of own.entries()) {
+        form.setError(field as Path<Given>, { type: 'server', message }, { shouldFocus: at === 0 });
+      }
     }
-    if (own.length === 0) showAlert(message);
-    return true;
+    if (places.includes('alert')) showAlert(text);
+    if (places.includes('toast') && toast) showToast({ description: text, ...toast, tone: 'destructive' });
+    return own.map(([field]) => field);
   };
 
   const { errors, isSubmitted } = form.formState;
@@ -103,7 +114,7 @@ export function useContractForm<S extends FormSchema>(
   const own: Omit<ContractForm<Given, z.output<S>>, keyof typeof form> = {
     alert: errors.root?.server?.message,
     showAlert,
-    showServerError,
+    showError,
     field: (name, options) => ({ ...form.register(name, options), error: errorOf(name) }),
     controlled: (name) => ({
       value: form.watch(name),
@@ -118,11 +129,6 @@ export function useContractForm<S extends FormSchema>(
       return onInvalid?.(wrong, event);
     });
   return { ...form, ...own, handleSubmit };
-}
-
-/** What a form says when the server failed: nothing that was typed is to blame. */
-export function serverFailureText(error: unknown): string {
-  return failureText('Something went wrong. Please try again later.', error);
 }
 
 function resolverOf<S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> {

@@ -1,8 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PasswordChange } from '#contract/accounts.ts';
 import { changePassword } from '#contract/accounts-api.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -32,8 +33,8 @@ export function ChangePasswordPage() {
       showToast({ title: 'Password changed', description: 'Other devices have been signed out.', tone: 'success' });
       enter(changed, from ?? '/account');
     } catch (error) {
-      if (form.showServerError(error)) return;
-      form.showAlert(failureText('The password could not be changed. Please try again.', error));
+      const text = wordsFor(error, 'The password could not be changed. Please try again.');
+      form.showError(error, { places: 'page', text });
     }
   });
 

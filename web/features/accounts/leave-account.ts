@@ -1,5 +1,6 @@
 import { signOut } from '#contract/accounts-api.ts';
 import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { leaveForGood } from './identity.ts';
 
@@ -8,7 +9,7 @@ export async function leaveAccount(): Promise<void> {
   try {
     await call(signOut, { body: {} });
   } catch (error) {
-    showToast({ title: 'Logout failed', description: (error as Error).message, tone: 'destructive' });
+    showToast({ title: 'Logout failed', description: wordsFor(error), tone: 'destructive' });
     return;
   }
   leaveForGood('/');

@@ -1,7 +1,8 @@
 import { NewPassword } from '#contract/accounts.ts';
 import { confirmRecovery } from '#contract/sign-in-api.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -19,7 +20,7 @@ export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: 
   const form = useContractForm(NewPassword, { code: '', password: '', confirmPassword: '' });
   const { errors, isSubmitting } = form.formState;
   const showProblem = (error: unknown) => {
-    if (!form.showServerError(error)) form.showAlert(failureText(failed, error));
+    form.showError(error, { places: 'page', text: wordsFor(error, failed) });
   };
 
   const submit = form.handleSubmit(async (body) => {

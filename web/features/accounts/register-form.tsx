@@ -2,7 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { Registration } from '#contract/accounts.ts';
 import { register } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
-import { serverFailureText, useContractForm } from '#web/lib/form.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -30,7 +31,8 @@ export function RegisterForm({ from }: { from: string | undefined }) {
       showToast({ title: 'Registration successful', description, tone: 'success' });
       enter(viewer, from ?? '/patients');
     } catch (error) {
-      if (!form.showServerError(error)) form.showAlert(serverFailureText(error));
+      const text = wordsFor(error, 'Something went wrong. Please try again later.');
+      form.showError(error, { places: 'page', text });
     }
   });
 

@@ -1,8 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CodeForm, codeMinutes } from '#contract/accounts.ts';
 import { confirmRegistration } from '#contract/sign-in-api.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -23,7 +24,7 @@ export function VerifyPage() {
   const form = useContractForm(CodeForm, { code: '' });
   const { errors, isSubmitting } = form.formState;
   const showProblem = (error: unknown) => {
-    if (!form.showServerError(error)) form.showAlert(failureText(failed, error));
+    form.showError(error, { places: 'page', text: wordsFor(error, failed) });
   };
 
   const submit = form.handleSubmit(async (body) => {

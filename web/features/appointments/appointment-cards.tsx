@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
-import { ApiError } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api.ts';
+import { useErrorToast } from '#web/lib/error-toast.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useFailureToast } from '#web/ui/failure-toast.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { AppointmentCard, AppointmentCardSkeletons, appointmentGridClass } from './appointment-card.tsx';
 import type { AppointmentFilter } from './list.ts';
@@ -29,13 +30,14 @@ type AppointmentCardsProps = {
 export function AppointmentCards({ filter, open, isOnePatients = false, emptyAction }: AppointmentCardsProps) {
   const appointments = useInfiniteQuery(appointmentQueries.list(filter));
   const dialog = useOpenAppointment();
-  useFailureToast(appointments.isError && !appointments.data, 'Error', 'Failed to load appointments');
+  useErrorToast(appointments.data ? null : appointments.error, 'Error', 'Failed to load appointments');
 
   return (
     <>
       <AsyncView
         query={appointments}
-        error={isUnknown(appointments.error) ? appointments.error.message : failed}
+        // The server names the reason where the list is of a patient whom this person may not see.
+        error={isNotFound(appointments.error) ? wordsFor(appointments.error) : failed}
         isEmpty={({ pages }) => pages[0]?.rows.length === 0}
         empty={<EmptyState drawing={<EmptyCalendar />} title="No appointments found." action={emptyAction} />}
         skeleton={<AppointmentCardSkeletons />}
@@ -71,9 +73,4 @@ export function AppointmentCards({ filter, open, isOnePatients = false, emptyAct
       ) : null}
     </>
   );
-}
-
-/** The list was asked for somebody who is not theirs: the server says so in its own words. */
-function isUnknown(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status === 404;
 }

@@ -10,9 +10,9 @@ import { ListPage } from '#web/admin/list-page.tsx';
 import { type ListDescription, useList } from '#web/admin/use-list.ts';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { call } from '#web/lib/api.ts';
+import { useErrorToast } from '#web/lib/error-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { useFailureToast } from '#web/ui/failure-toast.ts';
 import { readId } from './list.ts';
 import { useOpenAppointment } from './open-appointment.ts';
 import { SelectPatientDialog } from './select-patient-dialog.tsx';
@@ -47,7 +47,7 @@ export function ManageAppointmentsPage() {
   const [isChoosing, setIsChoosing] = useState(false);
   const dialog = useOpenAppointment();
   const { error, data } = list.query;
-  useFailureToast(Boolean(error) && !data, 'Error fetching appointments', error?.message ?? '');
+  useErrorToast(data ? null : error, 'Error fetching appointments');
 
   return (
     <>

@@ -5,14 +5,15 @@ import { type ShownStatus, shownStatuses } from '#contract/appointment-status.ts
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { changeAppointmentStatus } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
-import { ApiError, call } from '#web/lib/api.ts';
+import { call, isNotFound } from '#web/lib/api.ts';
+import { useErrorToast } from '#web/lib/error-toast.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useFailureToast } from '#web/ui/failure-toast.ts';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { ManagedFacts, ManagedHistory } from './manage-facts.tsx';
 import { manageQueries, useStatusChange } from './manage-queries.ts';
@@ -29,9 +30,8 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
   const [moving, setMoving] = useState<ManagedAppointment | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const { data, error } = query;
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  const message = error?.message ?? '';
-  useFailureToast(Boolean(error) && !data && !isUnknown, 'Error fetching steps', message);
+  const isUnknown = isNotFound(error);
+  useErrorToast(data || isUnknown ? null : error, 'Error fetching steps');
 
   const reload = () => {
     setMoving(null);
@@ -57,7 +57,11 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
         {isUnknown ? (
           <EmptyState title="Appointment not found" />
         ) : (
-          <AsyncView query={query} error={`Error fetching steps: ${message}`} skeleton={<SkeletonText lines={12} />}>
+          <AsyncView
+            query={query}
+            error={`Error fetching steps: ${wordsFor(error)}`}
+            skeleton={<SkeletonText lines={12} />}
+          >
             {(appointment) => <Content appointment={appointment} refusal={refusal} onRefused={setRefusal} />}
           </AsyncView>
         )}

@@ -9,7 +9,7 @@ import { changeNotice, organisation } from '#contract/organisation.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { BackLink } from '#web/layouts/back-link.tsx';
-import { ApiError } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -25,7 +25,6 @@ import { StatusBadge } from './status-badge.tsx';
 export function SlipPage({ appointmentId }: { appointmentId: string }) {
   const query = useQuery(appointmentQueries.one(appointmentId));
   const appointment = query.data;
-  const isUnknown = query.error instanceof ApiError && [400, 404].includes(query.error.status);
   return (
     <main className="mx-auto w-full max-w-3xl px-4 py-8 md:py-12 print:p-0">
       <div className="print:hidden">
@@ -45,7 +44,7 @@ export function SlipPage({ appointmentId }: { appointmentId: string }) {
           }
         />
       </div>
-      {isUnknown ? (
+      {isNotFound(query.error) ? (
         <EmptyState drawing={<EmptyCalendar />} title="Appointment not found" />
       ) : (
         <AsyncView

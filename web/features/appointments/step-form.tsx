@@ -6,6 +6,7 @@ import { addDays, clockInIndia, dayInIndia, todayInIndia } from '#contract/clock
 
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -14,7 +15,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { manageQueries, refusalWords, showChanged } from './manage-queries.ts';
+import { manageQueries, showChanged } from './manage-queries.ts';
 
 type StepDone = { onChanged: () => void; onClose: () => void };
 
@@ -91,8 +92,8 @@ function StepForm({ label, values, onSend, onRefused, onChanged, onClose, ...wor
         showToast({ title: words.done, description: step.title, tone: 'success' });
         onClose();
       } catch (error) {
-        form.showServerError(error);
-        showToast({ title: words.failed, description: refusalWords(error), tone: 'destructive' });
+        const text = wordsFor(error, 'Please try again later.');
+        form.showError(error, { places: 'step', text, toast: { title: words.failed } });
         await onRefused?.().catch(() => undefined); // it could not be read again either: that was said
       }
     },

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Booked, NewAppointment } from '#contract/appointments.ts';
 import { bookAppointment } from '#contract/appointments-api.ts';
+import type { ErrorReply } from '#contract/errors.ts';
 import { totalRupees } from '#contract/money.ts';
 import { parsePart } from '#contract/parse.ts';
-import { ApiError, call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { failureOf, replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { type BookingValues, bookingBody } from './values.ts';
 
@@ -34,7 +36,7 @@ export function useBooking({ onBooked, onRefused, onTaken }: BookingActs) {
   const [overlap, setOverlap] = useState<string>();
   const [needsPhoneCode, setNeedsPhoneCode] = useState(false);
 
-  const showRefusal = ({ reply }: ApiError) => {
+  const showRefusal = (reply: ErrorReply) => {
     onRefused();
     if (reply.code === 'patient_busy') return setOverlap(reply.message);
     if (reply.code === 'phone_unverified') return setNeedsPhoneCode(true);
@@ -71,10 +73,9 @@ export function useBooking({ onBooked, onRefused, onTaken }: BookingActs) {
       onBooked(booked);
     } catch (error) {
       setOverlap(undefined);
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) return showRefusal(error);
+      if (failureOf(error) === 'rejected') return showRefusal(replyOf(error));
       // Nobody knows whether it was booked: the same key is sent again, so that it is booked at most once.
-      const words = error instanceof ApiError ? error.message : 'Please try again later.';
-      setAlert(`Booking failed: ${words}`);
+      setAlert(`Booking failed: ${wordsFor(error)}`);
       sayFailed();
     } finally {
       isUnderWay.current = false;

@@ -6,10 +6,10 @@ import { PageNav } from '#web/admin/page-nav.tsx';
 import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { call } from '#web/lib/api.ts';
+import { useErrorToast } from '#web/lib/error-toast.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useFailureToast } from '#web/ui/failure-toast.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
 
 const recentPerPage = 10;
@@ -36,7 +36,7 @@ const columns: Column<AppointmentRow>[] = [
 export function RecentAppointments({ onOpen }: { onOpen: (appointmentId: string) => void }) {
   const list = useList(recent);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = list.query;
-  useFailureToast(Boolean(error) && !data, 'Error fetching appointments', error?.message ?? '');
+  useErrorToast(data ? null : error, 'Error fetching appointments');
 
   return (
     <section aria-labelledby="recent-appointments" className="min-w-0">

@@ -5,9 +5,10 @@ import { genders, NewPatient, type Patient } from '#contract/patients.ts';
 import { addPatient, editPatient } from '#contract/patients-api.ts';
 import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
 import { appointmentQueries } from '#web/features/appointments/queries.ts';
-import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { useKeptDraft } from '#web/lib/kept-draft.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -52,8 +53,8 @@ export function PatientForm({ patient }: { patient?: Patient }) {
   const [changed, setChanged] = useState<{ before: Patient; now: Patient } | null>(null);
 
   const fail = (error: unknown) => {
-    const description = failureText('Please try again later.', error);
-    showToast({ title: words.failed, description, tone: 'destructive' });
+    const text = wordsFor(error, 'Please try again later.', 'unavailable');
+    form.showError(error, { places: 'patient', text, toast: { title: words.failed } });
   };
   const showChanges = async (before: Patient) => {
     const now = await queryClient.fetchQuery({ ...patientQueries.one(before.id), staleTime: 0 });
@@ -75,9 +76,7 @@ export function PatientForm({ patient }: { patient?: Patient }) {
       showToast({ title: words.done, tone: 'success' });
       await navigate({ to: '/patients/$patientId', params: { patientId: saved.id }, replace: Boolean(patient) });
     } catch (error) {
-      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      if (isRefusal && seen && error.reply.code === 'changed') return showChanges(seen).catch(fail);
-      if (isRefusal && form.showServerError(error)) return;
+      if (seen && replyOf(error).code === 'changed') return showChanges(seen).catch(fail);
       fail(error);
     }
   });

@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { Patient } from '#contract/patients.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
-import { ApiError } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api.ts';
+import { useErrorToast } from '#web/lib/error-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useFailureToast } from '#web/ui/failure-toast.ts';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { BackToPatients } from './back-to-patients.tsx';
 import { patientQueries } from './queries.ts';
@@ -14,10 +14,9 @@ import { patientQueries } from './queries.ts';
 export function PatientView({ patientId, children }: { patientId: string; children: (patient: Patient) => ReactNode }) {
   const { data: patient, error } = useQuery(patientQueries.one(patientId));
   const navigate = useNavigate();
-  // An id that cannot be one is answered with 400.
-  const isUnknown = error instanceof ApiError && [400, 404].includes(error.status);
+  const isUnknown = isNotFound(error);
   const hasFailed = error !== null && !isUnknown && !patient;
-  useFailureToast(hasFailed, 'Failed to load patient data', 'Please try again later.');
+  useErrorToast(hasFailed ? error : null, 'Failed to load patient data', 'Please try again later.');
   useEffect(() => {
     if (hasFailed) void navigate({ to: '/patients', replace: true });
   }, [hasFailed, navigate]);

@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
+import { useErrorToast } from '#web/lib/error-toast.ts';
 import { type HistoryText, readHistoryText, storeHistoryText } from '#web/lib/history-text.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { buttonClass, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useFailureToast } from '#web/ui/failure-toast.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -35,7 +35,7 @@ export function PatientsPage() {
   const q = readHistoryText(kept);
   const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
   const patients = useInfiniteQuery(patientQueries.list({ q, mine: isStaff && mine }));
-  useFailureToast(patients.isError && !patients.data, ...failed);
+  useErrorToast(patients.data ? null : patients.error, ...failed);
 
   const search = (typed: string) => {
     const patientSearch = storeHistoryText(typed.trim(), kept);

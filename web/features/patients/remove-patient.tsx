@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Patient } from '#contract/patients.ts';
 import { removePatient } from '#contract/patients-api.ts';
-import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -25,8 +26,8 @@ export function RemovePatient({ patient }: { patient: Patient }) {
     },
     onError: (error) => {
       setIsAsked(false);
-      const isRefusal = error instanceof ApiError && error.reply.code === 'conflict';
-      const description = isRefusal ? error.message : failureText('Please try again later.', error);
+      const isConflict = replyOf(error).code === 'conflict';
+      const description = isConflict ? wordsFor(error) : wordsFor(error, 'Please try again later.', 'rejected');
       showToast({ title: 'Failed to remove patient', description, tone: 'destructive' });
     },
   });

@@ -3,7 +3,8 @@ import { addTestUsers, getTestUsers } from '#contract/users-api.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
 import type { List } from '#web/admin/use-list.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
-import { call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -19,7 +20,7 @@ export function NoUsers({ list }: { list: Pick<List<unknown>, 'isNarrowed' | 'cl
       return queryClient.invalidateQueries({ queryKey: ['accounts'] });
     },
     onError: (error) => {
-      const description = failureText('An unexpected error occurred', error);
+      const description = wordsFor(error, 'An unexpected error occurred', 'rejected');
       showToast({ title: 'Error', description, tone: 'destructive' });
     },
   });

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { revealPassword } from '#contract/team-api.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -11,7 +12,7 @@ export function PasswordCell({ user }: { user: { id: string; name: string | null
     mutationFn: () => call(revealPassword, { params: { accountId: user.id }, body: {} }),
     gcTime: 0,
     onError: (error) => {
-      const description = failureText('Please try again later.', error);
+      const description = wordsFor(error, 'Please try again later.', 'rejected');
       showToast({ title: 'The password could not be shown', description, tone: 'destructive' });
     },
   });
