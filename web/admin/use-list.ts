@@ -75,7 +75,7 @@ export function useList<Row, Filter extends string>(list: ListDescription<Row, F
     const name = storeHistoryText(JSON.stringify(stored), replaced);
     void router.navigate({
       to: '.',
-      search: search as never,
+      search: () => search,
       replace,
       resetScroll: false,
       state: (other) => ({ ...other, list: name }),

@@ -19,12 +19,6 @@ export function ifKnown(value: string | undefined, choices: readonly string[] | 
   return !choices || (value && choices.includes(value)) ? value : undefined;
 }
 
-/** An address with these parameters, for a plain link. */
-export function hrefOf(path: string, search: Record<string, string | number | undefined>): string {
-  const given = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
-}
-
 /** Whether the pages of all open steps are there already: Back then finds the list as it was left. */
 export function hasSteps(pages: { next: string | null }[] | undefined, steps: number): boolean {
   return pages !== undefined && (pages.length >= steps || pages.at(-1)?.next === null);

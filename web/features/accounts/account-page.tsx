@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -34,7 +35,7 @@ export function AccountPage() {
             Password
           </h2>
           <p className="mt-1 mb-4 text-ink-muted">Changing it signs your other devices out.</p>
-          <Link to="/change-password" className={buttonClass('secondary')}>
+          <Link to={paths.changePassword} className={buttonClass('secondary')}>
             Change password
           </Link>
         </Card>

@@ -3,6 +3,7 @@ import { PasswordChange } from '#contract/accounts.ts';
 import { changePassword } from '#contract/accounts-api.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -31,7 +32,7 @@ export function ChangePasswordPage() {
     try {
       const { viewer: changed } = await call(changePassword, { body });
       showToast({ title: 'Password changed', description: 'Other devices have been signed out.', tone: 'success' });
-      enter(changed, from ?? '/account');
+      enter(changed, from ?? paths.account);
     } catch (error) {
       const text = wordsFor(error, 'The password could not be changed. Please try again.');
       form.showError(error, { places: 'page', text });
@@ -67,7 +68,7 @@ export function ChangePasswordPage() {
             Logout
           </Button>
         ) : (
-          <Link to="/account" className={buttonClass('quiet')}>
+          <Link to={paths.account} className={buttonClass('quiet')}>
             Back to account
           </Link>
         )}

@@ -1,5 +1,6 @@
 import { signOut } from '#contract/accounts-api.ts';
 import { call } from '#web/lib/api.ts';
+import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { leaveForGood } from './identity.ts';
@@ -12,5 +13,5 @@ export async function leaveAccount(): Promise<void> {
     showToast({ title: 'Logout failed', description: wordsFor(error), tone: 'destructive' });
     return;
   }
-  leaveForGood('/');
+  leaveForGood(paths.home);
 }

@@ -2,6 +2,7 @@ import { NewPassword } from '#contract/accounts.ts';
 import { confirmRecovery } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -28,7 +29,7 @@ export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: 
       const { viewer } = await call(confirmRecovery, { body });
       const description = 'You are now logged in. Other devices have been signed out.';
       showToast({ title: 'Password changed', description, tone: 'success' });
-      enter(viewer, from ?? '/patients');
+      enter(viewer, from ?? paths.patients);
     } catch (error) {
       showProblem(error);
     }

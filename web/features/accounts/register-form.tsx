@@ -3,6 +3,7 @@ import { Registration } from '#contract/accounts.ts';
 import { register } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -24,12 +25,12 @@ export function RegisterForm({ from }: { from: string | undefined }) {
       if (!viewer) {
         const description = 'Please check your phone for a verification code';
         showToast({ title: 'Verification needed', description, tone: 'info' });
-        await navigate({ to: '/verify', search: { from } });
+        await navigate({ to: paths.verify, search: { from } });
         return;
       }
       const description = 'Your account has been created and you are now logged in';
       showToast({ title: 'Registration successful', description, tone: 'success' });
-      enter(viewer, from ?? '/patients');
+      enter(viewer, from ?? paths.patients);
     } catch (error) {
       const text = wordsFor(error, 'Something went wrong. Please try again later.');
       form.showError(error, { places: 'page', text });

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CodeForm, codeMinutes } from '#contract/accounts.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import type * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -15,7 +16,7 @@ type SignInCodeProps = {
   /** Sends the code. Throws what the server refused; returns a text where something else went wrong. */
   confirm: (form: { code: string }) => Promise<string | undefined>;
   /** The login that this is the second step of. */
-  login: '/login' | '/admin/login';
+  login: typeof paths.login | typeof paths.adminLogin;
   from: string | undefined;
 };
 

@@ -3,6 +3,7 @@ import { CodeForm, codeMinutes } from '#contract/accounts.ts';
 import { confirmRegistration } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -32,7 +33,7 @@ export function VerifyPage() {
       const { viewer } = await call(confirmRegistration, { body });
       const description = 'Your account has been created and you are now logged in';
       showToast({ title: 'Registration successful', description, tone: 'success' });
-      enter(viewer, from ?? '/patients');
+      enter(viewer, from ?? paths.patients);
     } catch (error) {
       showProblem(error);
     }
@@ -52,7 +53,7 @@ export function VerifyPage() {
       </form>
       <div className="mt-4 grid justify-items-center gap-1">
         <ResendCode onAsk={() => form.clearErrors()} onRefused={showProblem} />
-        <Link to="/login" search={{ from }} className={buttonClass('quiet')}>
+        <Link to={paths.login} search={{ from }} className={buttonClass('quiet')}>
           Back to login
         </Link>
       </div>

@@ -7,6 +7,7 @@ import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { historyWords } from './history-words.ts';
@@ -57,11 +58,7 @@ export function AppointmentDetails({ appointment }: { appointment: Appointment }
         ) : null}
       </dl>
       <div className="flex flex-wrap gap-3">
-        <Link
-          to="/appointments/$appointmentId/slip"
-          params={{ appointmentId: appointment.id }}
-          className={buttonClass('secondary')}
-        >
+        <Link to={paths.appointmentSlip(appointment.id)} className={buttonClass('secondary')}>
           <Printer aria-hidden="true" />
           Printable slip
         </Link>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingFor, countLine, followUpOf, meansBooking, readAppointmentList } from './list.ts';
+import { countLine, meansBooking, readAppointmentList } from './list.ts';
 
 const id = '3f9a1c00-1111-4222-8333-444455556666';
 
@@ -37,9 +37,4 @@ test.each([
 test('where counting stopped, there are more', () => {
   const line = 'Showing 10,000+ appointments across all patients';
   expect(countLine({ value: 10_000, isCapped: true }, undefined)).toBe(line);
-});
-
-test('ways to the booking page', () => {
-  expect(bookingFor({ id })).toBe(`/appointment?patient=${id}`);
-  expect(followUpOf(id)).toBe(`/appointment?relatedAppointment=${id}`);
 });

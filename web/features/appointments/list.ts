@@ -45,13 +45,3 @@ export function countLine({ value, isCapped }: ListCount, patientName: string | 
     ? `Showing ${shown} ${appointments} for ${patientName}`
     : `Showing ${shown} ${appointments} across all patients`;
 }
-
-/** Where booking for this patient begins. */
-export function bookingFor(patient: { id: string }): string {
-  return `/appointment?patient=${patient.id}`;
-}
-
-/** Where a step is added to this appointment. */
-export function followUpOf(appointmentId: string): string {
-  return `/appointment?relatedAppointment=${appointmentId}`;
-}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { CornerDownRight, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type StepStatus, stepStatuses } from '#contract/appointment-status.ts';
@@ -6,9 +7,8 @@ import { changeStepStatus } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { call } from '#web/lib/api.ts';
+import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
-import { BookingLink } from './booking-link.tsx';
-import { followUpOf } from './list.ts';
 import { Part } from './manage-facts.tsx';
 import { useStatusChange } from './manage-queries.ts';
 import { StatusChoice } from './status-choice.tsx';
@@ -34,10 +34,14 @@ export function ManagedSteps({ appointment, onChanged }: ManagedStepsProps) {
               Add Step
             </Button>
             {/* Priced and slot-checked, like any booking. */}
-            <BookingLink href={followUpOf(appointment.id)} className={buttonClass('secondary', 'small')}>
+            <Link
+              to={paths.booking}
+              search={{ relatedAppointment: appointment.id }}
+              className={buttonClass('secondary', 'small')}
+            >
               <CornerDownRight aria-hidden="true" />
               Add Follow-up Step
-            </BookingLink>
+            </Link>
           </span>
         ) : null
       }

@@ -1,11 +1,10 @@
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import type { Patient } from '#contract/patients.ts';
-import { wantedQuery } from '#web/features/booking/draft.ts';
+import { wantedBooking } from '#web/features/booking/draft.ts';
+import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { AppointmentCards } from './appointment-cards.tsx';
-import { BookingLink } from './booking-link.tsx';
-import { bookingFor } from './list.ts';
 
 /** All Appointments of one patient. */
 export function PatientAppointments({ patient }: { patient: Patient }) {
@@ -16,10 +15,14 @@ export function PatientAppointments({ patient }: { patient: Patient }) {
         <h2 id="appointments" className="text-xl">
           All Appointments
         </h2>
-        <BookingLink href={bookingFor(patient) + wantedQuery()} className={buttonClass('primary')}>
+        <Link
+          to={paths.booking}
+          search={{ patient: patient.id, ...wantedBooking() }}
+          className={buttonClass('primary')}
+        >
           <CalendarPlus aria-hidden="true" />
           New Appointment
-        </BookingLink>
+        </Link>
       </div>
       <AppointmentCards filter={{ for: patient.id }} open={open} isOnePatients />
     </section>

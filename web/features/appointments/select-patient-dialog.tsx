@@ -6,6 +6,7 @@ import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { patientQueries } from '#web/features/patients/queries.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
+import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -13,8 +14,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { BookingLink } from './booking-link.tsx';
-import { bookingFor } from './list.ts';
 
 type SelectPatientDialogProps = {
   open: boolean;
@@ -65,9 +64,9 @@ function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>)
                       <PatientLine patient={patient} />
                     </button>
                   ) : (
-                    <BookingLink href={bookingFor(patient)} className={choiceClass}>
+                    <Link to={paths.booking} search={{ patient: patient.id }} className={choiceClass}>
                       <PatientLine patient={patient} />
-                    </BookingLink>
+                    </Link>
                   )}
                 </li>
               ))}
@@ -103,7 +102,7 @@ function NoPatients() {
       drawing={<EmptyPeople />}
       title="No patients found"
       action={
-        <Link to="/patients/new" className={buttonClass('primary')}>
+        <Link to={paths.newPatient} className={buttonClass('primary')}>
           Create New Patient
         </Link>
       }

@@ -10,6 +10,7 @@ import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { BackLink } from '#web/layouts/back-link.tsx';
 import { isNotFound } from '#web/lib/api.ts';
+import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -29,7 +30,7 @@ export function SlipPage({ appointmentId }: { appointmentId: string }) {
     <main className="mx-auto w-full max-w-3xl px-4 py-8 md:py-12 print:p-0">
       <div className="print:hidden">
         <PageHeader
-          back={<BackLink otherwise="/appointments" />}
+          back={<BackLink otherwise={paths.appointments} />}
           title="Appointment Slip"
           actions={
             appointment ? (
@@ -97,7 +98,7 @@ function Slip({ appointment }: { appointment: Appointment }) {
         </dl>
         <figure className="grid content-start justify-items-center gap-2 text-center md:justify-items-end">
           <QrCode
-            address={`${location.origin}/appointments?open=${appointment.id}`}
+            address={location.origin + paths.openAppointment(appointment.id)}
             label="QR code of this appointment"
             className="size-44 rounded-control border border-line"
           />

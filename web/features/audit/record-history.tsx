@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { shortDateTime } from '#web/lib/dates.ts';
+import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { actionWords, changeWords } from './audit-words.ts';
 import { auditQueries } from './queries.ts';
@@ -14,7 +15,7 @@ export function RecordHistory({ entity, record }: { entity: string; record: stri
         <h2 id="history" className="text-xl">
           History
         </h2>
-        <Link to="/admin/audit" search={{ entity, record } as never} className="link">
+        <Link to={paths.auditLog} search={{ entity, record }} className="link">
           Open in the audit log
         </Link>
       </div>

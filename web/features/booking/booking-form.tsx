@@ -10,6 +10,8 @@ import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { patientQueries } from '#web/features/patients/queries.ts';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
+import type { BookingQuery } from '#web/lib/paths.ts';
+import * as paths from '#web/lib/paths.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -22,7 +24,6 @@ import { BookingSummary } from './booking-summary.tsx';
 import { draftName, forgetWanted } from './draft.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import type { BookingStart } from './queries.ts';
-import type { BookingSearch } from './search.ts';
 import { useBooking } from './use-booking.ts';
 import { useBookingDraft } from './use-draft.ts';
 import { type BookingValues, firstCity, missingFields } from './values.ts';
@@ -32,7 +33,7 @@ const VerifyPhoneDialog = lazy(async () => ({
   default: (await import('#web/features/accounts/verify-phone-dialog.tsx')).VerifyPhoneDialog,
 }));
 
-type BookingFormProps = { search: BookingSearch; start: BookingStart; cities: City[] };
+type BookingFormProps = { search: BookingQuery; start: BookingStart; cities: City[] };
 
 /** The whole form with its summary. What was chosen is never lost by a refusal. */
 export function BookingForm({ search, start, cities }: BookingFormProps) {
@@ -64,8 +65,7 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
       forgetWanted();
       const title = search.relatedAppointment ? 'Follow-up Step Added' : 'Appointment Booked';
       showToast({ title, description: `Total price: ${totalRupees(price)}`, tone: 'success' });
-      const page: string = `/patients/${patientId}`;
-      void navigate({ to: page, ignoreBlocker: true });
+      void navigate({ to: paths.patient(patientId), ignoreBlocker: true });
     },
   });
 
@@ -172,7 +172,7 @@ function waitReason(price: unknown, isError: boolean): string | undefined {
 }
 
 /** A time of the past is no choice. */
-function firstTime({ date = '', time = '' }: BookingSearch): { date: string; time: string } {
+function firstTime({ date = '', time = '' }: BookingQuery): { date: string; time: string } {
   return date && time && indiaInstant(date, time) > new Date() ? { date, time } : { date: '', time: '' };
 }
 

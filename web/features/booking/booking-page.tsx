@@ -4,6 +4,8 @@ import { useEffect } from 'react';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { cityQueries } from '#web/features/cities/queries.ts';
 import { BackLink } from '#web/layouts/back-link.tsx';
+import type { BookingQuery } from '#web/lib/paths.ts';
+import * as paths from '#web/lib/paths.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -13,12 +15,10 @@ import { BookingForm } from './booking-form.tsx';
 import { draftName, keepWanted } from './draft.ts';
 import { hintedName } from './patient-hint.ts';
 import { type BookingStart, bookingQueries } from './queries.ts';
-import { type BookingSearch, placeAndTime } from './search.ts';
-
-const patientsPage: string = '/patients';
+import { placeAndTime } from './search.ts';
 
 /** Book an Appointment; with a related appointment: Add Follow-up Step. */
-export function BookingPage({ search }: { search: BookingSearch }) {
+export function BookingPage({ search }: { search: BookingQuery }) {
   const viewer = useViewer();
   const start = useQuery(bookingQueries.start(search));
   const cities = useQuery(cityQueries.active());
@@ -29,7 +29,7 @@ export function BookingPage({ search }: { search: BookingSearch }) {
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-6 md:py-10">
       <PageHeader
-        back={<BackLink otherwise={patientsPage} />}
+        back={<BackLink otherwise={paths.patients} />}
         title={search.relatedAppointment ? 'Add Follow-up Step' : 'Book an Appointment'}
         subtitle={chosen ? `${chosen.name} · Patient ID: ${chosen.patientNumber}` : hint}
       />
@@ -73,7 +73,7 @@ function BookingSkeleton() {
 }
 
 /** Nobody to book for: said once, and led to where people are added. */
-function useRedirectWithoutPatients(start: BookingStart | undefined, search: BookingSearch): boolean {
+function useRedirectWithoutPatients(start: BookingStart | undefined, search: BookingQuery): boolean {
   const navigate = useNavigate();
   const isEmpty = start?.patients.length === 0 && !search.patient && !search.relatedAppointment;
   useEffect(() => {
@@ -81,7 +81,7 @@ function useRedirectWithoutPatients(start: BookingStart | undefined, search: Boo
     const description = 'Please add a patient first before booking an appointment.';
     showToast({ title: 'No patients found', description, tone: 'destructive' });
     keepWanted(placeAndTime(search));
-    void navigate({ to: patientsPage, replace: true });
+    void navigate({ to: paths.patients, replace: true });
   }, [isEmpty, navigate, search]);
   return isEmpty;
 }

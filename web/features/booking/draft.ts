@@ -1,5 +1,5 @@
 import { readEntry, removeEntry, storeEntry } from '#web/lib/account-storage.ts';
-import type { BookingSearch } from './search.ts';
+import type { BookingQuery } from '#web/lib/paths.ts';
 import type { BookingValues } from './values.ts';
 
 export type BookingDraft = {
@@ -9,7 +9,7 @@ export type BookingDraft = {
 };
 
 /** One draft per way into the form: another doctor's page starts another booking. */
-export function draftName(search: BookingSearch): string {
+export function draftName(search: BookingQuery): string {
   const { doctor = '', clinic = '', patient = '', relatedAppointment = '', date = '', time = '' } = search;
   return ['booking', doctor, clinic, patient, relatedAppointment, date, time].join(':');
 }
@@ -42,10 +42,9 @@ export function keepWanted(query: string): void {
   if (query) storeEntry(wanted, query);
 }
 
-/** What `keepWanted` kept, as the end of an address; empty where there is nothing. */
-export function wantedQuery(): string {
-  const query = readEntry(wanted);
-  return query ? `&${query}` : '';
+/** What `keepWanted` kept. */
+export function wantedBooking(): BookingQuery {
+  return Object.fromEntries(new URLSearchParams(readEntry(wanted) ?? ''));
 }
 
 export function forgetWanted(): void {

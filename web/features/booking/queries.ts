@@ -4,8 +4,8 @@ import { getAppointment } from '#contract/appointments-api.ts';
 import type { Patient } from '#contract/patients.ts';
 import { getPatient, listPatients } from '#contract/patients-api.ts';
 import { call } from '#web/lib/api.ts';
+import type { BookingQuery } from '#web/lib/paths.ts';
 import { replyOf } from '#web/lib/words-for.ts';
-import type { BookingSearch } from './search.ts';
 
 /** Whom a booking can be for. `problem` says why the patient or appointment of the address cannot be used. */
 export type BookingStart = {
@@ -16,7 +16,7 @@ export type BookingStart = {
 };
 
 export const bookingQueries = {
-  start: ({ patient, relatedAppointment }: BookingSearch) =>
+  start: ({ patient, relatedAppointment }: BookingQuery) =>
     queryOptions({
       queryKey: ['patients', 'booking', patient ?? null, relatedAppointment ?? null],
       queryFn: () => loadStart(patient, relatedAppointment),

@@ -1,18 +1,9 @@
+import type { BookingQuery } from '#web/lib/paths.ts';
+
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export type BookingSearch = {
-  doctor?: string | undefined;
-  clinic?: string | undefined;
-  patient?: string | undefined;
-  /** The appointment that a follow-up step belongs to. */
-  relatedAppointment?: string | undefined;
-  /** A free time that was pressed on the doctor's page. */
-  date?: string | undefined;
-  time?: string | undefined;
-};
-
 /** Reads the address of the booking page. What cannot be an id counts as absent. */
-export function readBookingSearch(raw: Record<string, unknown>): BookingSearch {
+export function readBookingSearch(raw: Record<string, unknown>): BookingQuery {
   return {
     doctor: readId(raw.doctor),
     clinic: readId(raw.clinic),
@@ -32,7 +23,7 @@ function readLike(pattern: RegExp, value: unknown): string | undefined {
 }
 
 /** The part of a query that says where and when, for the day when there is somebody to book for. */
-export function placeAndTime({ doctor, clinic, date, time }: BookingSearch): string {
+export function placeAndTime({ doctor, clinic, date, time }: BookingQuery): string {
   const wanted = Object.entries({ doctor, clinic, date, time }).filter(([, value]) => value) as [string, string][];
   return new URLSearchParams(wanted).toString();
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
+import * as paths from '#web/lib/paths.ts';
 import { cityQueries } from './queries.ts';
 import { readSavedCity, saveCity } from './saved-city.ts';
 import { closeCityDialog, openCityDialog, type SelectedCity, useIsCityDialogOpen } from './selected-city.ts';
@@ -8,7 +9,7 @@ import { closeCityDialog, openCityDialog, type SelectedCity, useIsCityDialogOpen
 /** Asks for a city on every page but the admin's, for as long as none is chosen; later by `openCityDialog`. */
 export function CityDialog() {
   const { queryClient, selectedCity } = useRouter().options.context;
-  const isAdminArea = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
+  const isAdminArea = useLocation({ select: ({ pathname }) => paths.isAdmin(pathname) });
   const isOpen = useIsCityDialogOpen() && !isAdminArea;
   const Picker = usePicker(isOpen);
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Clock, MapPin } from 'lucide-react';
 import type { ClinicCard as Clinic } from '#contract/clinics.ts';
+import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
@@ -29,7 +30,7 @@ export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, classNa
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4 md:p-5">
         <Heading className="text-lg break-words">
-          <Link to="/clinics/$clinicId" params={{ clinicId: clinic.id }} className={cardLinkClass}>
+          <Link to={paths.clinic(clinic.id)} className={cardLinkClass}>
             {clinic.name}
           </Link>
         </Heading>
@@ -45,7 +46,7 @@ export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, classNa
         <div className="mt-auto flex items-center justify-between gap-3 pt-2">
           <Rating value={clinic.rating} />
           <a
-            href={`/appointment?clinic=${clinic.id}`}
+            href={paths.bookingOf({ clinic: clinic.id })}
             aria-label={`Book Now at ${clinic.name}`}
             className={buttonClass('primary', 'small')}
           >

@@ -4,7 +4,7 @@ import { clinicsPerPage } from '#contract/clinics-api.ts';
 import { mostListSteps } from '#contract/list-address.ts';
 import { OnlyInCity } from '#web/features/cities/only-in-city.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
-import { hrefOf } from '#web/lib/list-search.ts';
+import * as paths from '#web/lib/paths.ts';
 import { askedByLoader } from '#web/lib/query-client.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { CardSteps } from '#web/ui/card-steps.tsx';
@@ -43,7 +43,7 @@ export function ClinicsPage() {
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
       <PageHeader title="Find a Clinic" />
-      <FilterBar action="/clinics">
+      <FilterBar action={paths.clinics}>
         <SearchBox
           label="Search by name"
           placeholder="Name, address or city"
@@ -81,7 +81,7 @@ export function ClinicsPage() {
               busy={clinics.isFetchingNextPage}
               error={clinics.isFetchNextPageError ? failed : undefined}
               onStep={() => void openStep()}
-              href={hrefOf('/clinics', { ...filter, page: steps + 1 })}
+              href={paths.withQuery(paths.clinics, { ...filter, page: steps + 1 })}
             >
               {(clinic, place) => <ClinicCard key={clinic.id} clinic={clinic} {...place} />}
             </CardSteps>
@@ -96,7 +96,7 @@ export function ClinicsPage() {
 function useAsked(): ClinicListSearch | null {
   return useRouterState({
     select: ({ isLoading, location: { pathname, search } }) =>
-      isLoading && pathname === '/clinics' ? readClinicList(search) : null,
+      isLoading && pathname === paths.clinics ? readClinicList(search) : null,
   });
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Building2, GraduationCap } from 'lucide-react';
 import type { DoctorCard as Doctor } from '#contract/doctors.ts';
+import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -25,7 +26,7 @@ export function DoctorCard({ doctor, eager, heading: Heading = 'h2', id, classNa
         <Avatar name={withoutTitle(doctor.name)} src={doctor.image} size="large" eager={eager} />
         <div className="min-w-0">
           <Heading className="text-lg break-words">
-            <Link to="/doctors/$doctorId" params={{ doctorId: doctor.id }} className={cardLinkClass}>
+            <Link to={paths.doctor(doctor.id)} className={cardLinkClass}>
               {doctor.name}
             </Link>
           </Heading>
@@ -47,7 +48,7 @@ export function DoctorCard({ doctor, eager, heading: Heading = 'h2', id, classNa
       <div className="mt-auto flex items-center justify-between gap-3 pt-1">
         <Rating value={doctor.rating} />
         <a
-          href={`/appointment?doctor=${doctor.id}`}
+          href={paths.bookingOf({ doctor: doctor.id })}
           aria-label={`Book ${doctor.name}`}
           className={buttonClass('primary', 'small')}
         >

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Building2, ChevronLeft, GraduationCap } from 'lucide-react';
 import type { Doctor } from '#contract/doctors.ts';
 import { listRupees } from '#contract/money.ts';
+import * as paths from '#web/lib/paths.ts';
 import { shownPhone } from '#web/lib/phones.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -27,7 +28,7 @@ export function DoctorPage() {
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
       <StructuredData facts={factsOf(doctor)} />
-      <Link to="/doctors" className={buttonClass('quiet', 'small', '-ms-3 mb-3')}>
+      <Link to={paths.doctors} className={buttonClass('quiet', 'small', '-ms-3 mb-3')}>
         <ChevronLeft aria-hidden="true" /> Find a Doctor
       </Link>
       <Card as="section" padding="roomy" className="mb-8">
@@ -88,7 +89,7 @@ function Introduction({ doctor }: { doctor: Doctor }) {
         </div>
       </div>
       <a
-        href={`/appointment?doctor=${doctor.id}`}
+        href={paths.bookingOf({ doctor: doctor.id })}
         aria-label={`Book ${doctor.name}`}
         className={buttonClass('primary', 'large', 'shrink-0')}
       >

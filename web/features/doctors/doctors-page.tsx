@@ -4,7 +4,7 @@ import { doctorsPerPage } from '#contract/doctors-api.ts';
 import { mostListSteps } from '#contract/list-address.ts';
 import { OnlyInCity } from '#web/features/cities/only-in-city.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
-import { hrefOf } from '#web/lib/list-search.ts';
+import * as paths from '#web/lib/paths.ts';
 import { askedByLoader } from '#web/lib/query-client.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { CardSteps } from '#web/ui/card-steps.tsx';
@@ -43,7 +43,7 @@ export function DoctorsPage() {
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
       <PageHeader title="Find a Doctor" />
-      <FilterBar action="/doctors">
+      <FilterBar action={paths.doctors}>
         <SearchBox
           label="Search by name"
           placeholder="Name, specialty or city"
@@ -81,7 +81,7 @@ export function DoctorsPage() {
               busy={doctors.isFetchingNextPage}
               error={doctors.isFetchNextPageError ? failed : undefined}
               onStep={() => void openStep()}
-              href={hrefOf('/doctors', { ...filter, page: steps + 1 })}
+              href={paths.withQuery(paths.doctors, { ...filter, page: steps + 1 })}
             >
               {(doctor, place) => <DoctorCard key={doctor.id} doctor={doctor} {...place} />}
             </CardSteps>
@@ -96,7 +96,7 @@ export function DoctorsPage() {
 function useAsked(): DoctorListSearch | null {
   return useRouterState({
     select: ({ isLoading, location: { pathname, search } }) =>
-      isLoading && pathname === '/doctors' ? readDoctorList(search) : null,
+      isLoading && pathname === paths.doctors ? readDoctorList(search) : null,
   });
 }
 

@@ -1,12 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
 import { emergencyNumbers, organisation } from '#contract/organisation.ts';
 import { useSelectedCity } from '#web/features/cities/selected-city.ts';
+import * as paths from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { agreeToDisclaimer, useDisclaimer } from './disclaimer-state.ts';
 
 /** Asks once that everyone understands: this is no emergency service. Nothing but `I agree` takes it away. */
 export function Disclaimer() {
-  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
+  const isHome = useLocation({ select: ({ pathname }) => pathname === paths.home });
   const hasCity = useSelectedCity() !== null;
   const isShown = useDisclaimer(isHome && hasCity);
 

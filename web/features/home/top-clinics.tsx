@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClinicCard } from '#web/features/clinics/clinic-card.tsx';
 import { ClinicCardSkeletons } from '#web/features/clinics/clinic-card-skeletons.tsx';
+import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { homeQueries } from './queries.ts';
 import { TopSection, topGridClass } from './top-section.tsx';
@@ -8,7 +9,7 @@ import { TopSection, topGridClass } from './top-section.tsx';
 /** The 3 highest rated clinics of all cities. */
 export function TopClinics() {
   return (
-    <TopSection heading="Top Clinics" viewAll="/clinics">
+    <TopSection heading="Top Clinics" viewAll={paths.clinics}>
       <AsyncView
         query={useQuery(homeQueries.topClinics())}
         error="Failed to load clinics. Please try again later."

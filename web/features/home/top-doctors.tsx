@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DoctorCard } from '#web/features/doctors/doctor-card.tsx';
 import { DoctorCardSkeletons } from '#web/features/doctors/doctor-card-skeletons.tsx';
+import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { homeQueries } from './queries.ts';
 import { TopSection, topGridClass } from './top-section.tsx';
@@ -8,7 +9,7 @@ import { TopSection, topGridClass } from './top-section.tsx';
 /** The 3 highest rated doctors of all cities. */
 export function TopDoctors() {
   return (
-    <TopSection heading="Top Doctors" viewAll="/doctors">
+    <TopSection heading="Top Doctors" viewAll={paths.doctors}>
       <AsyncView
         query={useQuery(homeQueries.topDoctors())}
         error="Failed to load doctors. Please try again later."

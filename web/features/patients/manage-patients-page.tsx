@@ -12,6 +12,7 @@ import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
 import { call } from '#web/lib/api.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
+import * as paths from '#web/lib/paths.ts';
 import { replyOf } from '#web/lib/words-for.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -75,7 +76,7 @@ export function ManagePatientsPage() {
           showAll="Show all patients"
         />
       }
-      onRowClick={({ id }) => void navigate({ to: '/patients/$patientId', params: { patientId: id } })}
+      onRowClick={({ id }) => void navigate({ to: paths.patient(id) })}
       rowLabel={({ name }) => name}
       exportFile={(request) => call(exportPatients, { body: request as never })}
     />
@@ -89,7 +90,7 @@ function useLeaveWhenForbidden(isForbidden: boolean): void {
     if (!isForbidden) return;
     const description = "You don't have permission to view this page";
     showToast({ title: 'Access denied', description, tone: 'destructive' });
-    void navigate({ to: '/admin/login' });
+    void navigate({ to: paths.adminLogin });
   }, [isForbidden, navigate]);
 }
 
@@ -98,17 +99,11 @@ function PatientActions({ patient: { id: patientId, name } }: { patient: Patient
   const look = buttonClass('quiet', 'small', 'ui-button-icon');
   return (
     <span className="ui-row-actions">
-      <Link to="/patients/$patientId" params={{ patientId }} className={look} title="View" aria-label={`View ${name}`}>
+      <Link to={paths.patient(patientId)} className={look} title="View" aria-label={`View ${name}`}>
         <Eye aria-hidden="true" />
       </Link>
       {mayEdit ? (
-        <Link
-          to="/patients/$patientId/edit"
-          params={{ patientId }}
-          className={look}
-          title="Edit"
-          aria-label={`Edit ${name}`}
-        >
+        <Link to={paths.editPatient(patientId)} className={look} title="Edit" aria-label={`Edit ${name}`}>
           <Pencil aria-hidden="true" />
         </Link>
       ) : null}

@@ -8,6 +8,7 @@ import { appointmentQueries } from '#web/features/appointments/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { useKeptDraft } from '#web/lib/kept-draft.ts';
+import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
@@ -74,7 +75,7 @@ export function PatientForm({ patient }: { patient?: Patient }) {
         void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
       }
       showToast({ title: words.done, tone: 'success' });
-      await navigate({ to: '/patients/$patientId', params: { patientId: saved.id }, replace: Boolean(patient) });
+      await navigate({ to: paths.patient(saved.id), replace: Boolean(patient) });
     } catch (error) {
       if (seen && replyOf(error).code === 'changed') return showChanges(seen).catch(fail);
       fail(error);

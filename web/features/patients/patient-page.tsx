@@ -5,6 +5,7 @@ import type { Patient } from '#contract/patients.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { PatientAppointments } from '#web/features/appointments/patient-appointments.tsx';
+import * as paths from '#web/lib/paths.ts';
 import { shownPhone } from '#web/lib/phones.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -62,11 +63,7 @@ function Profile({ patient }: { patient: Patient }) {
         </div>
         {mayEdit ? (
           <div className="no-print flex gap-2">
-            <Link
-              to="/patients/$patientId/edit"
-              params={{ patientId: patient.id }}
-              className={buttonClass('secondary')}
-            >
+            <Link to={paths.editPatient(patient.id)} className={buttonClass('secondary')}>
               <Pencil aria-hidden="true" /> Edit
             </Link>
             <RemovePatient patient={patient} />

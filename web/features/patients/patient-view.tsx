@@ -5,6 +5,7 @@ import type { Patient } from '#contract/patients.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
 import { isNotFound } from '#web/lib/api.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
+import * as paths from '#web/lib/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { BackToPatients } from './back-to-patients.tsx';
@@ -18,7 +19,7 @@ export function PatientView({ patientId, children }: { patientId: string; childr
   const hasFailed = error !== null && !isUnknown && !patient;
   useErrorToast(hasFailed ? error : null, 'Failed to load patient data', 'Please try again later.');
   useEffect(() => {
-    if (hasFailed) void navigate({ to: '/patients', replace: true });
+    if (hasFailed) void navigate({ to: paths.patients, replace: true });
   }, [hasFailed, navigate]);
 
   if (isUnknown) return <UnknownPatient />;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Patient } from '#contract/patients.ts';
 import { removePatient } from '#contract/patients-api.ts';
 import { call } from '#web/lib/api.ts';
+import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -20,7 +21,7 @@ export function RemovePatient({ patient }: { patient: Patient }) {
     mutationFn: () => call(removePatient, { params: { patientId: patient.id } }),
     onSuccess: async ({ isArchived }) => {
       showToast({ title: isArchived ? 'Patient archived' : 'Patient removed', tone: 'success' });
-      await navigate({ to: '/patients', replace: true });
+      await navigate({ to: paths.patients, replace: true });
       queryClient.removeQueries({ queryKey: patientQueries.one(patient.id).queryKey });
       await queryClient.invalidateQueries({ queryKey: patientQueries.all });
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clockInIndia, dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { timeQueries } from './queries.ts';
 
@@ -24,7 +25,7 @@ export function NextFreeTimes({ doctorId }: { doctorId: string }) {
                 {starts.map((start) => (
                   <a
                     key={start}
-                    href={`/appointment?doctor=${doctorId}&date=${day}&time=${clockInIndia(start)}`}
+                    href={paths.bookingOf({ doctor: doctorId, date: day, time: clockInIndia(start) })}
                     aria-label={`Book ${shortTime(start)}, ${weekdayOf(day)}`}
                   >
                     {shortTime(start)}

@@ -3,6 +3,7 @@ import { ClinicPage } from '#web/features/clinics/clinic-page.tsx';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { recordHead } from '#web/lib/head.ts';
 import { orNotFound } from '#web/lib/or-not-found.ts';
+import * as paths from '#web/lib/paths.ts';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 
 export const Route = createFileRoute('/_public/clinics/$clinicId')({
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/_public/clinics/$clinicId')({
     return {
       title: `${name}, ${type} in ${city}`,
       description: `${name}, ${location}: opening hours, services and facilities. Book a visit for your family.`,
-      path: `/clinics/${clinicId}`,
+      path: paths.clinic(clinicId),
     };
   },
   head: recordHead,

@@ -4,6 +4,7 @@ import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { timeQueries } from '#web/features/times/queries.ts';
 import { recordHead } from '#web/lib/head.ts';
 import { orNotFound } from '#web/lib/or-not-found.ts';
+import * as paths from '#web/lib/paths.ts';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 
 export const Route = createFileRoute('/_public/doctors/$doctorId')({
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_public/doctors/$doctorId')({
     return {
       title: `${name}, ${specialty} in ${city}`,
       description: `${name}, ${specialty} at ${hospital}, ${city}: qualifications, hours and free times. Book a visit for your family.`,
-      path: `/doctors/${doctorId}`,
+      path: paths.doctor(doctorId),
     };
   },
   head: recordHead,
