@@ -16,7 +16,7 @@ import {
 import type * as z from 'zod/mini';
 import { parsePart } from '#contract/parse.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { keepDraft, takeDraft, whenSignInRunsOut } from './form-drafts.ts';
+import { onSessionExpired, saveDraft, takeDraft } from './form-drafts.ts';
 import { errorPlaces, failureOf, replyOf, wordsFor } from './words-for.ts';
 
 /** How a form shows an error of a call. */
@@ -74,6 +74,7 @@ export function useContractForm<S extends FormSchema>(
   const { draft } = options;
   const { setValue, getValues } = form;
   const changed = useRef<string[]>([]);
+  const isUnderWay = useRef(false);
   const dirtyFields = draft ? form.formState.dirtyFields : {};
   useEffect(() => {
     changed.current = Object.keys(dirtyFields);
@@ -84,11 +85,11 @@ export function useContractForm<S extends FormSchema>(
     for (const [name, value] of Object.entries(takeDraft(draft))) {
       setValue(name as Path<Given>, value as PathValue<Given, Path<Given>>, { shouldDirty: true, shouldTouch: true });
     }
-    return whenSignInRunsOut(() => {
+    return onSessionExpired(() => {
       const values: Record<string, unknown> = getValues();
-      // Only what was changed: the rest may have been corrected elsewhere in the meantime.
+      // Other fields may have been corrected elsewhere in the meantime.
       const typed = changed.current.map((name) => [name, values[name]]);
-      if (typed.length > 0) keepDraft(draft, Object.fromEntries(typed));
+      if (typed.length > 0) saveDraft(draft, Object.fromEntries(typed));
     });
   }, [draft, setValue, getValues]);
 
@@ -122,12 +123,21 @@ export function useContractForm<S extends FormSchema>(
       error: errorOf(name),
     }),
   };
-  const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) =>
-    form.handleSubmit(onValid, (wrong, event) => {
-      // A mistake in the field that has the focus is not scrolled to by focusing it once more.
+  const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) => {
+    const submit = form.handleSubmit(onValid, (wrong, event) => {
+      // The browser does not scroll to a field that has the focus already.
       document.activeElement?.scrollIntoView({ block: 'nearest' });
       return onInvalid?.(wrong, event);
     });
+    return async (event) => {
+      event?.preventDefault();
+      if (isUnderWay.current) return; // a double click sends once
+      isUnderWay.current = true;
+      await submit(event).finally(() => {
+        isUnderWay.current = false;
+      });
+    };
+  };
   return { ...form, ...own, handleSubmit };
 }
 

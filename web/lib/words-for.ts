@@ -84,4 +84,12 @@ export const errorPlaces = {
     unavailable: ['alert', 'toast'],
     unexpected: ['toast'],
   },
+  /** A booking: the alert stands beside the button, far from the fields. */
+  booking: {
+    fields: ['field', 'alert', 'toast'],
+    signedOut: ['alert', 'toast'],
+    rejected: ['alert', 'toast'],
+    unavailable: ['alert', 'toast'],
+    unexpected: ['alert', 'toast'],
+  },
 } satisfies Record<string, Places>;

@@ -12,7 +12,7 @@ import {
   whenOtherTabsChangeAccount,
 } from '#web/lib/account-storage.ts';
 import { whenIdentityIsRefused } from '#web/lib/api.ts';
-import { keepAllDrafts } from '#web/lib/form-drafts.ts';
+import { saveAllDrafts } from '#web/lib/form-drafts.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { forgetAdminFlags } from './admin-flags.ts';
 import { accountQueries } from './queries.ts';
@@ -97,7 +97,7 @@ function beginWatch(router: AnyRouter, queryClient: QueryClient): () => void {
   const settle = (viewer: Viewer | null) => {
     const before = holder;
     const now = viewer?.id ?? null;
-    if (before && !now) keepAllDrafts();
+    if (before && !now) saveAllDrafts();
     changeHolder(now);
     if (!before || before === now) return;
     queryClient.removeQueries({ type: 'inactive', predicate: isNotViewer });

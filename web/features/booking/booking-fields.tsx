@@ -1,3 +1,4 @@
+import type { FieldErrors } from 'react-hook-form';
 import type { City } from '#contract/cities.ts';
 import type { Clinic } from '#contract/clinics.ts';
 import type { Doctor } from '#contract/doctors.ts';
@@ -18,7 +19,7 @@ type BookingFieldsProps = {
   types: TypePrice[];
   doctor: Doctor | null;
   clinic: Clinic | null;
-  errors: Record<string, string>;
+  errors: FieldErrors<BookingValues>;
 };
 
 /** Whom, what and where. */
@@ -41,7 +42,7 @@ export function BookingFields({
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <PatientField {...{ values, change, start, patient }} error={errors.patientId} />
+        <PatientField {...{ values, change, start, patient }} error={errors.patientId?.message} />
         <div data-field="type">
           <SelectField
             label="Appointment type"
@@ -50,7 +51,7 @@ export function BookingFields({
             options={types.map(({ name, title, price }) => ({ value: name, label: `${title} – ${listRupees(price)}` }))}
             value={chosen ? values.type : ''}
             hint={chosen?.description}
-            error={errors.type}
+            error={errors.type?.message}
             onChange={(event) => change({ type: event.target.value })}
           />
         </div>
@@ -61,7 +62,7 @@ export function BookingFields({
             options={cities.map(({ name }) => name)}
             value={values.city}
             hint="The city decides the price."
-            error={errors.city}
+            error={errors.city?.message}
             onChange={(event) => change({ city: event.target.value })}
           />
           {elsewhere ? (

@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest';
-import { draftName, parseDraft } from './draft.ts';
+import { draftName } from './draft.ts';
 import { placeAndTime, readBookingSearch } from './search.ts';
 import { bookingBody, firstCity, missingFields } from './values.ts';
 
 const empty = { patientId: '', type: '', city: 'Mumbai', doctorId: '', clinicId: '', date: '', time: '', notes: '' };
 const key = '11111111-1111-4111-8111-111111111111';
-
-test.each([
-  ['nothing kept', null, null],
-  ['no JSON', '{', null],
-  ['something else', '"hello"', null],
-  ['no key', '{"values":{"notes":"x"}}', null],
-  [
-    'a draft',
-    JSON.stringify({ key, values: { notes: 'Bring reports' } }),
-    { key, values: { ...empty, notes: 'Bring reports' } },
-  ],
-  ['what no form holds', JSON.stringify({ key, values: { admin: 'yes', notes: 5 } }), { key, values: empty }],
-])('%s', (_name, kept, expected) => {
-  expect(parseDraft(kept, empty)).toEqual(expected);
-});
 
 test('another way in has another draft', () => {
   const names = [
@@ -57,8 +42,9 @@ test.each([
 });
 
 test('only what was chosen is sent', () => {
-  const values = { ...empty, patientId: key, type: 'consultation', date: '2027-01-05', time: '15:30', notes: '  ' };
-  const sent = bookingBody(values, { key, seenTotal: 50_000, relatedAppointmentId: undefined });
+  const when = { date: '2027-01-05', time: '15:30' };
+  const fields = { ...empty, ...when, key, patientId: key, type: 'consultation', notes: '  ' };
+  const sent = bookingBody(fields, { seenTotal: 50_000, relatedAppointmentId: undefined });
   expect(sent).toEqual({
     key,
     patientId: key,

@@ -1,17 +1,24 @@
-import type { NewAppointment } from '#contract/appointments.ts';
+import * as z from 'zod/mini';
+import { NewAppointment } from '#contract/appointments.ts';
 import { type City, defaultCity } from '#contract/cities.ts';
 
-/** What the booking form holds; empty where nothing was chosen yet. */
-export type BookingValues = {
-  patientId: string;
-  type: string;
-  city: string;
-  doctorId: string;
-  clinicId: string;
-  date: string;
-  time: string;
-  notes: string;
-};
+const { key, patientId, type, city, date, time, notes } = NewAppointment.shape;
+
+/** The fields of the booking form: those of the contract, but a doctor and a clinic need not be chosen. */
+export const BookingFields = z.strictObject({
+  key,
+  patientId,
+  type,
+  city,
+  doctorId: z.string('Please choose a doctor'),
+  clinicId: z.string('Please choose a clinic'),
+  date,
+  time,
+  notes,
+});
+
+/** What the form shows; a field is empty until something is chosen. */
+export type BookingValues = Record<Exclude<keyof z.infer<typeof BookingFields>, 'key'>, string>;
 
 /** What a booking needs before it can be sent, in the order of the form. */
 const needed = ['patientId', 'type', 'date', 'time'] as const;
@@ -27,19 +34,18 @@ export function firstCity(cities: readonly City[], wanted: (string | null | unde
   return [...wanted, defaultCity].find((name) => name && names.includes(name)) ?? names[0] ?? '';
 }
 
-/** What is sent. Left out where nothing was chosen, so that the same form always reads the same. */
+/** What is sent: the fields that are not empty, and what the page knows besides. */
 export function bookingBody(
-  values: BookingValues,
-  rest: Pick<NewAppointment, 'key' | 'seenTotal' | 'relatedAppointmentId' | 'confirmsOverlap'>,
+  { doctorId, clinicId, notes: given = '', ...chosen }: z.infer<typeof BookingFields>,
+  rest: Pick<NewAppointment, 'seenTotal' | 'relatedAppointmentId' | 'confirmsOverlap'>,
 ): NewAppointment {
-  const { doctorId, clinicId, notes, ...chosen } = values;
   return {
     ...chosen,
     ...(doctorId ? { doctorId } : {}),
     ...(clinicId ? { clinicId } : {}),
-    ...(notes.trim() ? { notes } : {}),
-    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
-  } as NewAppointment;
+    ...(given.trim() ? { notes: given } : {}),
+    ...rest,
+  };
 }
 
 export function isSame(one: BookingValues, other: BookingValues): boolean {

@@ -6,8 +6,8 @@ import { addPatient, editPatient } from '#contract/patients-api.ts';
 import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
 import { appointmentQueries } from '#web/features/appointments/queries.ts';
 import { call } from '#web/lib/api.ts';
+import { useDraftAutosave } from '#web/lib/draft-autosave.ts';
 import { useContractForm } from '#web/lib/form.ts';
-import { useKeptDraft } from '#web/lib/kept-draft.ts';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -47,7 +47,7 @@ export function PatientForm({ patient }: { patient?: Patient }) {
   const queryClient = useQueryClient();
   const words = patient ? editing(patient.id) : adding;
   const form = useContractForm(NewPatient, patient ? formOf(patient) : {}, { draft: words.draft });
-  const forgetDraft = useKeptDraft(form, words.draft);
+  const discardDraft = useDraftAutosave(form, words.draft);
   const { errors, isSubmitting } = form.formState;
   /** The state that the form was filled from, or that the editor was shown since. */
   const [seen, setSeen] = useState(patient);
@@ -68,7 +68,7 @@ export function PatientForm({ patient }: { patient?: Patient }) {
       const saved = seen
         ? await call(editPatient, { params: { patientId: seen.id }, body: { ...body, version: seen.version } })
         : await call(addPatient, { body });
-      forgetDraft();
+      discardDraft();
       queryClient.setQueryData(patientQueries.one(saved.id).queryKey, saved);
       // Appointments name the patient too.
       for (const queryKey of [patientQueries.all, appointmentQueries.all]) {

@@ -19,7 +19,8 @@ type SlotPickerProps = {
 
 /** The free times of one doctor: a month to choose the day in, and the times of that day. */
 export function SlotPicker({ doctorId, clinicId, range, value, onChange }: SlotPickerProps) {
-  const [month, setMonth] = useState(monthOf(value.date >= range.first ? value.date : range.first));
+  const [turnedTo, setMonth] = useState<string>();
+  const month = turnedTo ?? monthOf(value.date >= range.first ? value.date : range.first);
   const { from, days } = monthRange(month, range);
   const query = useQuery(timeQueries.free(doctorId, clinicId, from, days));
   const free = query.data ? timesByDay(query.data.times) : undefined;

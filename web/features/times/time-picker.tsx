@@ -14,7 +14,7 @@ type TimePickerProps = {
   clinic: Pick<Clinic, 'id' | 'closedWeekdays' | 'closedDays'> | null;
   value: ChosenTime;
   onChange: (value: ChosenTime) => void;
-  errors?: Partial<ChosenTime> | undefined;
+  errors?: { [field in keyof ChosenTime]?: string | undefined };
 };
 
 /** The days that can be booked: from today in India, one year ahead. */

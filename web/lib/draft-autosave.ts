@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { keepDraft, takeDraft } from './form-drafts.ts';
+import { saveDraft, takeDraft } from './form-drafts.ts';
 
 /**
- * Keeps what is changed in a form until it is saved: a refresh loses nothing. Give `useContractForm` the same name as
- * its `draft`, which puts it back. Returns what forgets it.
+ * Saves the changed fields of a form at every change, so that a reload loses nothing. `useContractForm` restores them: give
+ * it the same name as `draft`. Returns a function that removes the draft.
  */
-export function useKeptDraft<Given extends FieldValues, Parsed>(
+export function useDraftAutosave<Given extends FieldValues, Parsed>(
   form: Pick<UseFormReturn<Given, unknown, Parsed>, 'watch' | 'formState'>,
   name: string,
 ): () => void {
   const values: Record<string, unknown> = form.watch();
-  // Only what was touched: the rest may have been corrected elsewhere in the meantime.
+  // Other fields may have been corrected elsewhere in the meantime.
   const changed = Object.keys(form.formState.dirtyFields).map((field) => [field, values[field]]);
   const typed = JSON.stringify(Object.fromEntries(changed));
   useEffect(() => {
-    if (typed !== '{}') keepDraft(name, JSON.parse(typed));
+    if (typed !== '{}') saveDraft(name, JSON.parse(typed));
   }, [typed, name]);
   return () => void takeDraft(name);
 }
