@@ -54,7 +54,7 @@ export function Calendar({ month, onMonth, range, chosen, freeCount, isLoading, 
         </IconButton>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is a grid of days */}
-      <table ref={grid} role="grid" aria-labelledby={id} aria-busy={isLoading} className="booking-calendar">
+      <table ref={grid} role="grid" aria-labelledby={id} aria-busy={isLoading} className="calendar-grid">
         <thead>
           <tr>
             {weekdays.map((weekday) => (

@@ -21,7 +21,7 @@ export function NextFreeTimes({ doctorId }: { doctorId: string }) {
               <dt className="font-medium">
                 {weekdayOf(day)}, {shortDate(`${day}T12:00:00+05:30`)}
               </dt>
-              <dd className="booking-times">
+              <dd className="time-grid">
                 {starts.map((start) => (
                   <a
                     key={start}

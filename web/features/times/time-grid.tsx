@@ -16,7 +16,7 @@ export function TimeGrid({ label, times, value, onChange }: TimeGridProps) {
           <p id={`${name}-${part.name}`} className="mb-1.5 text-ink-muted">
             {part.name}
           </p>
-          <div className="booking-times">
+          <div className="time-grid">
             {part.times.map((time) => (
               <label key={time}>
                 <input
