@@ -6,6 +6,11 @@ type Route = FileRouteTypes['to'];
 type RouteWithId = Extract<Route, `${string}/$${string}`>;
 /** The address of a page without parameters in its path: what a `Link` takes as `to`, and an anchor as `href`. */
 export type Address = Exclude<Route, RouteWithId>;
+/** The address of a page of one record: `/patients/$patientId/edit` becomes `/patients/${string}/edit`. */
+type AddressOf<To extends string> = To extends `${infer Start}/$${infer Rest}`
+  ? `${Start}/${string}${Rest extends `${string}/${infer End}` ? `/${End}` : ''}`
+  : never;
+type RecordAddress = AddressOf<RouteWithId>;
 
 export const home = '/' satisfies Address;
 export const about = '/about' satisfies Address;
@@ -16,9 +21,9 @@ export const terms = '/terms' satisfies Address;
 export const privacy = '/privacy' satisfies Address;
 
 export const doctors = '/doctors' satisfies Address;
-export const doctor = (id: string) => withId('/doctors/$doctorId', id);
+export const doctor = (id: string): string => `/doctors/${id}` satisfies RecordAddress;
 export const clinics = '/clinics' satisfies Address;
-export const clinic = (id: string) => withId('/clinics/$clinicId', id);
+export const clinic = (id: string): string => `/clinics/${id}` satisfies RecordAddress;
 
 export const login = '/login' satisfies Address;
 export const verify = '/verify' satisfies Address;
@@ -28,11 +33,11 @@ export const account = '/account' satisfies Address;
 
 export const patients = '/patients' satisfies Address;
 export const newPatient = '/patients/new' satisfies Address;
-export const patient = (id: string) => withId('/patients/$patientId', id);
-export const editPatient = (id: string) => withId('/patients/$patientId/edit', id);
+export const patient = (id: string): string => `/patients/${id}` satisfies RecordAddress;
+export const editPatient = (id: string): string => `/patients/${id}/edit` satisfies RecordAddress;
 
 export const appointments = '/appointments' satisfies Address;
-export const appointmentSlip = (id: string) => withId('/appointments/$appointmentId/slip', id);
+export const appointmentSlip = (id: string): string => `/appointments/${id}/slip` satisfies RecordAddress;
 /** The list with the dialog of one appointment. */
 export const openAppointment = (id: string) => withQuery(appointments, { open: id });
 
@@ -71,10 +76,6 @@ export function withQuery<Path extends Address>(
 ): Path | `${Path}?${string}` {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
-}
-
-function withId(route: RouteWithId, id: string): string {
-  return route.replace(/\$\w+/, encodeURIComponent(id));
 }
 
 /** Whether a page belongs to the admin area. */
