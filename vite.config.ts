@@ -62,7 +62,7 @@ const groups = [
   },
   {
     name: 'account',
-    test: /\/web\/(lib\/(account-storage|form-drafts)|features\/accounts\/(identity|admin-flags))\.ts$/,
+    test: /\/web\/(lib\/(account-storage|form-drafts)|features\/accounts\/(identity|admin-storage))\.ts$/,
     priority: 1,
   },
 ];

@@ -2,7 +2,7 @@ import type { DehydratedState } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import type { City } from '#contract/cities.ts';
-import { createSelectedCity } from './features/cities/selected-city.ts';
+import { createSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { cityOfRequest } from './lib/page-context.ts';
 import { createQueryClient, packQueries, unpackQueries } from './lib/query-client.ts';
 import { routeTree } from './routeTree.gen.ts';

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { can } from '#contract/roles.ts';
-import { forgetIsAdmin } from '#web/features/accounts/admin-flags.ts';
+import { forgetIsAdmin } from '#web/features/accounts/admin-storage.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { watchAccount } from '#web/features/accounts/start-identity.ts';
 import * as paths from '#web/lib/paths.ts';

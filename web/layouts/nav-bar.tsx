@@ -3,7 +3,7 @@ import { MapPin, Menu as MenuIcon, X } from 'lucide-react';
 import { type MouseEvent, useId, useRef } from 'react';
 import { organisation } from '#contract/organisation.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
-import { openCityDialog, useSelectedCity } from '#web/features/cities/selected-city.ts';
+import { openCityDialog, useSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';

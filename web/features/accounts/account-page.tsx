@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DevicesList } from './devices-list.tsx';
-import { OwnAccessRecords } from './own-access-records.tsx';
+import { OwnAccessRecordsList } from './own-access-records-list.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
 import { accountQueries } from './queries.ts';
 
@@ -54,7 +54,7 @@ export function AccountPage() {
             Each time a member of our team opens the details of a person in your family, it is listed here. Times are in
             India.
           </p>
-          <OwnAccessRecords />
+          <OwnAccessRecordsList />
         </Card>
       </div>
     </main>

@@ -9,11 +9,11 @@ import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
-import { forgetIsAdmin, markAdmin } from './admin-flags.ts';
+import { forgetIsAdmin, markAdmin } from './admin-storage.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { setViewer, useEnter } from './identity.ts';
 import { accountQueries } from './queries.ts';
-import { SignInCode } from './sign-in-code.tsx';
+import { SignInCodeForm } from './sign-in-code-form.tsx';
 
 const route = getRouteApi('/admin_/login');
 
@@ -25,7 +25,7 @@ export function AdminLoginPage() {
 
   if (step === 'code') {
     const confirm = (body: { code: string }) => attempt(() => call(confirmSignInToAdmin, { body }));
-    return <SignInCode confirm={confirm} login={paths.adminLogin} from={from} />;
+    return <SignInCodeForm confirm={confirm} login={paths.adminLogin} from={from} />;
   }
   return (
     <AccountCard title="Admin Login" text="For members of staff." below={<ReturnHome />}>

@@ -12,10 +12,10 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
 import { useEnter } from './identity.ts';
+import { signOut } from './lazy-sign-out.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useViewer } from './queries.ts';
-import { signOut } from './sign-out.ts';
-import { UsernameHint } from './username-hint.tsx';
+import { UsernameField } from './username-field.tsx';
 
 const route = getRouteApi('/_family/change-password');
 
@@ -50,7 +50,7 @@ export function ChangePasswordPage() {
     >
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <Alert message={form.alert} />
-        <UsernameHint phone={viewer?.phone ?? null} />
+        <UsernameField phone={viewer?.phone ?? null} />
         <PasswordField
           label={isForced ? 'Temporary password' : 'Current password'}
           autoComplete="current-password"

@@ -11,8 +11,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { signOut } from './lazy-sign-out.ts';
 import { accountQueries } from './queries.ts';
-import { signOut } from './sign-out.ts';
 
 /** Where the account is logged in, and the way to end that. */
 export function DevicesList() {

@@ -14,7 +14,7 @@ import {
 import { whenIdentityIsRefused } from '#web/lib/api.ts';
 import { saveAllDrafts } from '#web/lib/form-drafts.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
-import { forgetAdminFlags } from './admin-flags.ts';
+import { forgetAdminFlags } from './admin-storage.ts';
 import { accountQueries } from './queries.ts';
 import { watchAccount } from './start-identity.ts';
 

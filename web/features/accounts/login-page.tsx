@@ -10,7 +10,7 @@ import { AccountCard } from './account-card.tsx';
 import { useEnter } from './identity.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
-import { SignInCode } from './sign-in-code.tsx';
+import { SignInCodeForm } from './sign-in-code-form.tsx';
 
 const route = getRouteApi('/_public/login');
 
@@ -35,7 +35,7 @@ function LoginCode({ from }: { from: string | undefined }) {
     enter(viewer, from ?? paths.patients);
     return undefined;
   };
-  return <SignInCode confirm={confirm} login={paths.login} from={from} />;
+  return <SignInCodeForm confirm={confirm} login={paths.login} from={from} />;
 }
 
 function LoginTabs({ from }: { from: string | undefined }) {

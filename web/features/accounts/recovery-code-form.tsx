@@ -10,8 +10,8 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { CodeField, withoutSpaces } from './code-field.tsx';
 import { useEnter } from './identity.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { ResendCode } from './resend-code.tsx';
-import { UsernameHint } from './username-hint.tsx';
+import { ResendCodeButton } from './resend-code-button.tsx';
+import { UsernameField } from './username-field.tsx';
 
 const failed = 'The password could not be changed. Please try again.';
 
@@ -39,7 +39,7 @@ export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: 
     <>
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <Alert message={form.alert} />
-        <UsernameHint phone={phone} />
+        <UsernameField phone={phone} />
         <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
         <NewPasswordFields form={form} labels={['New password', 'Confirm new password']} />
         <SubmitButton size="large" busy={isSubmitting}>
@@ -47,7 +47,7 @@ export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: 
         </SubmitButton>
       </form>
       <div className="mt-4">
-        <ResendCode onAsk={() => form.clearErrors()} onRefused={showProblem} />
+        <ResendCodeButton onAsk={() => form.clearErrors()} onRefused={showProblem} />
       </div>
     </>
   );

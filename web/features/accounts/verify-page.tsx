@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
 import { CodeField, withoutSpaces } from './code-field.tsx';
 import { useEnter } from './identity.ts';
-import { ResendCode } from './resend-code.tsx';
+import { ResendCodeButton } from './resend-code-button.tsx';
 
 const failed = 'The code could not be checked. Please try again.';
 
@@ -52,7 +52,7 @@ export function VerifyPage() {
         </SubmitButton>
       </form>
       <div className="mt-4 grid justify-items-center gap-1">
-        <ResendCode onAsk={() => form.clearErrors()} onRefused={showProblem} />
+        <ResendCodeButton onAsk={() => form.clearErrors()} onRefused={showProblem} />
         <Link to={paths.login} search={{ from }} className={buttonClass('quiet')}>
           Back to login
         </Link>

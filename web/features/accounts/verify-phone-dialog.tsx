@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { CodeField, withoutSpaces } from './code-field.tsx';
-import { ResendCode } from './resend-code.tsx';
+import { ResendCodeButton } from './resend-code-button.tsx';
 
 const failed = 'The code could not be checked. Please try again.';
 
@@ -64,7 +64,7 @@ function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConf
     >
       <Alert message={form.alert} />
       <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
-      <ResendCode onAsk={() => form.clearErrors()} onRefused={showProblem} />
+      <ResendCodeButton onAsk={() => form.clearErrors()} onRefused={showProblem} />
     </DialogForm>
   );
 }

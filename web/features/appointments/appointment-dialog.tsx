@@ -7,7 +7,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AppointmentActions } from './appointment-actions.tsx';
-import { AppointmentDetails } from './appointment-details.tsx';
+import { AppointmentFacts } from './appointment-facts.tsx';
 import { CancelAppointmentDialog } from './cancel-appointment-dialog.tsx';
 import { appointmentQueries } from './queries.ts';
 
@@ -52,7 +52,7 @@ export function AppointmentDialog({ appointmentId, onClose }: { appointmentId: s
             <EmptyState title="Appointment not found" />
           ) : (
             <AsyncView query={query} error="Failed to load the appointment. Please try again later.">
-              {(loaded) => <AppointmentDetails appointment={loaded} />}
+              {(loaded) => <AppointmentFacts appointment={loaded} />}
             </AsyncView>
           )}
         </div>

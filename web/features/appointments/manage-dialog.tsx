@@ -17,8 +17,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { ManagedFacts, ManagedHistory } from './manage-facts.tsx';
 import { manageQueries, useStatusChange } from './manage-queries.ts';
-import { ManagedSteps } from './manage-steps.tsx';
-import { StatusChoice } from './status-choice.tsx';
+import { StatusField } from './status-field.tsx';
+import { StepList } from './step-list.tsx';
 
 const RescheduleDialog = lazy(async () => ({ default: (await import('./reschedule-dialog.tsx')).RescheduleDialog }));
 
@@ -108,7 +108,7 @@ function Content({ appointment, refusal, onRefused }: ContentProps) {
   return (
     <div className="grid gap-5">
       <Alert message={refusal} />
-      <StatusChoice
+      <StatusField
         label="Status of the appointment"
         choices={shownStatuses}
         current={status}
@@ -116,7 +116,7 @@ function Content({ appointment, refusal, onRefused }: ContentProps) {
         onChoose={(next) => (next === 'cancelled' ? setIsAsked(true) : set(next))}
       />
       <ManagedFacts appointment={appointment} />
-      <ManagedSteps appointment={appointment} onChanged={clearRefusal} />
+      <StepList appointment={appointment} onChanged={clearRefusal} />
       <ManagedHistory history={appointment.history} />
       <ConfirmDialog
         open={isAsked}

@@ -18,7 +18,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CalendarLink } from './calendar-link.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCodePicture } from './qr-code-picture.tsx';
 import { appointmentQueries } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -97,7 +97,7 @@ function Slip({ appointment }: { appointment: Appointment }) {
           </Fact>
         </dl>
         <figure className="grid content-start justify-items-center gap-2 text-center md:justify-items-end">
-          <QrCode
+          <QrCodePicture
             address={location.origin + paths.openAppointment(appointment.id)}
             label="QR code of this appointment"
             className="size-44 rounded-control border border-line"

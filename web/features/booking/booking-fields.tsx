@@ -5,10 +5,10 @@ import type { Doctor } from '#contract/doctors.ts';
 import { listRupees } from '#contract/money.ts';
 import type { TypePrice } from '#contract/pricing.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
+import type { BookingValues } from './booking-rules.ts';
 import { type BookedPatient, PatientField } from './patient-field.tsx';
-import { ClinicChoice, DoctorChoice } from './place-card.tsx';
+import { ClinicField, DoctorField } from './place-field.tsx';
 import type { BookingStart } from './queries.ts';
-import type { BookingValues } from './values.ts';
 
 type BookingFieldsProps = {
   values: BookingValues;
@@ -76,8 +76,8 @@ export function BookingFields({
         </div>
       </div>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <DoctorChoice id={values.doctorId} onChange={(doctorId) => change({ doctorId, time: '' })} />
-        <ClinicChoice id={values.clinicId} onChange={(clinicId) => change({ clinicId })} />
+        <DoctorField id={values.doctorId} onChange={(doctorId) => change({ doctorId, time: '' })} />
+        <ClinicField id={values.clinicId} onChange={(clinicId) => change({ clinicId })} />
       </div>
     </>
   );

@@ -5,27 +5,28 @@ import { notesLimit } from '#contract/appointments.ts';
 import type { City } from '#contract/cities.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
-import { useSelectedCity } from '#web/features/cities/selected-city.ts';
+import { useSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { patientQueries } from '#web/features/patients/queries.ts';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
+import { TimePicker } from '#web/features/times/time-picker.tsx';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import * as paths from '#web/lib/paths.ts';
+import { removeWantedBooking } from '#web/lib/wanted-booking.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { TimePicker } from '../times/time-picker.tsx';
 import { BookingFields } from './booking-fields.tsx';
-import { BookingSummary } from './booking-summary.tsx';
-import { draftName, forgetWanted } from './draft.ts';
+import { type BookingValues, firstCity, missingFields } from './booking-rules.ts';
+import { draftName } from './booking-search.ts';
+import { BookingSummaryCard } from './booking-summary-card.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import type { BookingStart } from './queries.ts';
 import { useBookingForm } from './use-booking-form.ts';
-import { type BookingValues, firstCity, missingFields } from './values.ts';
 
 // Few families are ever asked for a code: the dialog is loaded when one is.
 const VerifyPhoneDialog = lazy(async () => ({
@@ -44,7 +45,7 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
     name: draftName(search),
     first,
     onBooked: ({ price, patientId }) => {
-      forgetWanted();
+      removeWantedBooking();
       const title = search.relatedAppointment ? 'Follow-up Step Added' : 'Appointment Booked';
       showToast({ title, description: `Total price: ${totalRupees(price)}`, tone: 'success' });
       void navigate({ to: paths.patient(patientId), ignoreBlocker: true });
@@ -112,7 +113,7 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
           </div>
           <TextareaField label="Notes" optional rows={3} maxLength={notesLimit} {...form.field('notes')} />
         </div>
-        <BookingSummary {...{ values, patient, type: offered, price, doctor, clinic }}>
+        <BookingSummaryCard {...{ values, patient, type: offered, price, doctor, clinic }}>
           <Alert message={form.alert} />
           <SubmitButton
             size="large"
@@ -125,7 +126,7 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
           >
             {isSubmitting ? 'Processing...' : act}
           </SubmitButton>
-        </BookingSummary>
+        </BookingSummaryCard>
         <ConfirmDialog
           open={booking.overlap !== undefined}
           onClose={booking.closeOverlap}

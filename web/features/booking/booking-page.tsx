@@ -6,16 +6,16 @@ import { cityQueries } from '#web/features/cities/queries.ts';
 import { BackLink } from '#web/layouts/back-link.tsx';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import * as paths from '#web/lib/paths.ts';
+import { saveWantedBooking } from '#web/lib/wanted-booking.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { BookingForm } from './booking-form.tsx';
-import { draftName, keepWanted } from './draft.ts';
-import { hintedName } from './patient-hint.ts';
+import { draftName } from './booking-search.ts';
+import { hintedName } from './patient-name-search.ts';
 import { type BookingStart, bookingQueries } from './queries.ts';
-import { placeAndTime } from './search.ts';
 
 /** Book an Appointment; with a related appointment: Add Follow-up Step. */
 export function BookingPage({ search }: { search: BookingQuery }) {
@@ -80,7 +80,7 @@ function useRedirectWithoutPatients(start: BookingStart | undefined, search: Boo
     if (!isEmpty) return;
     const description = 'Please add a patient first before booking an appointment.';
     showToast({ title: 'No patients found', description, tone: 'destructive' });
-    keepWanted(placeAndTime(search));
+    saveWantedBooking(search);
     void navigate({ to: paths.patients, replace: true });
   }, [isEmpty, navigate, search]);
   return isEmpty;

@@ -7,7 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { failureOf, replyOf, wordsFor } from '#web/lib/words-for.ts';
-import { BookingFields, type BookingValues, bookingBody, isSame } from './values.ts';
+import { BookingFields, type BookingValues, bookingBody, isSame } from './booking-rules.ts';
 
 type BookingFormOptions = {
   /** The name of the draft. */

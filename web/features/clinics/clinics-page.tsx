@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
 import { clinicsPerPage } from '#contract/clinics-api.ts';
 import { mostListSteps } from '#contract/list-address.ts';
-import { OnlyInCity } from '#web/features/cities/only-in-city.tsx';
+import { OnlyInCityField } from '#web/features/cities/only-in-city-field.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { askedByLoader } from '#web/lib/query-client.ts';
@@ -14,9 +14,8 @@ import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { ClinicCard } from './clinic-card.tsx';
-import { ClinicCardSkeletons } from './clinic-card-skeletons.tsx';
-import { type ClinicListSearch, readClinicList } from './list.ts';
+import { ClinicCard, ClinicCardSkeletons } from './clinic-card.tsx';
+import { type ClinicListSearch, readClinicList } from './list-search.ts';
 import { clinicQueries } from './queries.ts';
 
 const perStepOnPhone = 4;
@@ -60,7 +59,7 @@ export function ClinicsPage() {
           value={asked.type ?? ''}
           onChange={(event) => narrow({ type: event.target.value || undefined })}
         />
-        <OnlyInCity city={asked.city} onChange={(city) => narrow({ city })} />
+        <OnlyInCityField city={asked.city} onChange={(city) => narrow({ city })} />
       </FilterBar>
       <AsyncView
         query={clinics}

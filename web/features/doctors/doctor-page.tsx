@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Building2, ChevronLeft, GraduationCap } from 'lucide-react';
 import type { Doctor } from '#contract/doctors.ts';
 import { listRupees } from '#contract/money.ts';
+import { NextFreeTimesList } from '#web/features/times/next-free-times-list.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { shownPhone } from '#web/lib/phones.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -13,10 +14,9 @@ import { ContactLinks } from '#web/ui/contact-links.tsx';
 import { BadgeSection, FactSection } from '#web/ui/facts.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { StructuredData } from '#web/ui/structured-data.tsx';
-import { NextFreeTimes } from '../times/next-free-times.tsx';
 import { withoutTitle, yearsOfExperience } from './doctor-card.tsx';
 import { doctorQueries } from './queries.ts';
-import { WeeklyHours } from './weekly-hours.tsx';
+import { WeeklyHours } from './weekly-hours-facts.tsx';
 
 const route = getRouteApi('/_public/doctors/$doctorId');
 
@@ -48,7 +48,7 @@ export function DoctorPage() {
         </FactSection>
         {doctor.hours.length > 0 ? (
           <FactSection title="Next free times">
-            <NextFreeTimes doctorId={doctor.id} />
+            <NextFreeTimesList doctorId={doctor.id} />
             <p className="text-ink-muted">All times are India time.</p>
           </FactSection>
         ) : null}

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
 import { doctorsPerPage } from '#contract/doctors-api.ts';
 import { mostListSteps } from '#contract/list-address.ts';
-import { OnlyInCity } from '#web/features/cities/only-in-city.tsx';
+import { OnlyInCityField } from '#web/features/cities/only-in-city-field.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { askedByLoader } from '#web/lib/query-client.ts';
@@ -14,9 +14,8 @@ import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { DoctorCard } from './doctor-card.tsx';
-import { DoctorCardSkeletons } from './doctor-card-skeletons.tsx';
-import { type DoctorListSearch, readDoctorList } from './list.ts';
+import { DoctorCard, DoctorCardSkeletons } from './doctor-card.tsx';
+import { type DoctorListSearch, readDoctorList } from './list-search.ts';
 import { doctorQueries } from './queries.ts';
 
 const perStepOnPhone = 6;
@@ -60,7 +59,7 @@ export function DoctorsPage() {
           value={asked.specialty ?? ''}
           onChange={(event) => narrow({ specialty: event.target.value || undefined })}
         />
-        <OnlyInCity city={asked.city} onChange={(city) => narrow({ city })} />
+        <OnlyInCityField city={asked.city} onChange={(city) => narrow({ city })} />
       </FilterBar>
       <AsyncView
         query={doctors}

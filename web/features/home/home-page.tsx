@@ -7,8 +7,8 @@ import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ServiceCards } from './service-cards.tsx';
-import { TopClinics } from './top-clinics.tsx';
-import { TopDoctors } from './top-doctors.tsx';
+import { TopClinicsSection } from './top-clinics-section.tsx';
+import { TopDoctorsSection } from './top-doctors-section.tsx';
 
 const sectionClass = 'mx-auto max-w-6xl px-4 py-8 md:py-12';
 
@@ -17,8 +17,8 @@ export function HomePage() {
   return (
     <main>
       <Hero />
-      <TopDoctors />
-      <TopClinics />
+      <TopDoctorsSection />
+      <TopClinicsSection />
       <section className={sectionClass}>
         <h2 className="mb-4 text-2xl md:mb-6 md:text-3xl">Our Services</h2>
         <ServiceCards />

@@ -89,7 +89,7 @@ export function PatientForm({ patient }: { patient?: Patient }) {
           fields={changedFields(labels, (_field, value) => String(value), changed.before, changed.now)}
           onUseTheirs={() => {
             form.reset(formOf(changed.now));
-            forgetDraft();
+            discardDraft();
             setChanged(null);
           }}
         />

@@ -8,7 +8,7 @@ import { useErrorToast } from '#web/lib/error-toast.ts';
 import * as paths from '#web/lib/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
-import { BackToPatients } from './back-to-patients.tsx';
+import { PatientsLink } from './patients-link.tsx';
 import { patientQueries } from './queries.ts';
 
 /** Loads one patient for a page. Not yours and does not exist look the same; other failures lead back to the list. */
@@ -39,7 +39,7 @@ function UnknownPatient() {
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
       <h1 className="sr-only">Patient not found</h1>
-      <EmptyState drawing={<EmptyPeople />} title="Patient not found" action={<BackToPatients />} />
+      <EmptyState drawing={<EmptyPeople />} title="Patient not found" action={<PatientsLink />} />
     </main>
   );
 }

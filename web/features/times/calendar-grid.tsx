@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { indiaInstant, shortDate, weekdayOf, weekdays } from '#contract/clock.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { addMonths, dayAfterKey, lastDayOf, monthName, monthOf, weeksOf } from './calendar.ts';
+import { addMonths, dayAfterKey, lastDayOf, monthName, monthOf, weeksOf } from './calendar-rules.ts';
 
 type CalendarProps = {
   /** `2027-01` */

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { indiaInstant, shortDate, weekdayOf } from '#contract/clock.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
-import { addMonths, monthName, monthOf, monthRange } from './calendar.ts';
 import { Calendar } from './calendar-grid.tsx';
-import { timesByDay } from './parts-of-day.ts';
+import { addMonths, monthName, monthOf, monthRange } from './calendar-rules.ts';
 import { timeQueries } from './queries.ts';
 import { TimeGrid } from './time-grid.tsx';
 import type { ChosenTime } from './time-picker.tsx';
+import { timesByDay } from './time-rules.ts';
 
 type SlotPickerProps = {
   doctorId: string;

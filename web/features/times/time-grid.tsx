@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { timeOfDay } from '#contract/clock.ts';
-import { partsOfDay } from './parts-of-day.ts';
+import { partsOfDay } from './time-rules.ts';
 
 type TimeGridProps = { label: string; times: string[]; value: string; onChange: (time: string) => void };
 

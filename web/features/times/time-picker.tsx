@@ -3,7 +3,7 @@ import { addDays, todayInIndia } from '#contract/clock.ts';
 import type { Doctor } from '#contract/doctors.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
-import { isClosedOn } from './calendar.ts';
+import { isClosedOn } from './calendar-rules.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
 /** A day and a time on a clock in India; empty where not chosen yet. */

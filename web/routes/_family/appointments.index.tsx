@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AppointmentsPage } from '#web/features/appointments/appointments-page.tsx';
-import { meansBooking, readAppointmentList } from '#web/features/appointments/list.ts';
+import { meansBooking, readAppointmentList } from '#web/features/appointments/list-search.ts';
 import { titled } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 

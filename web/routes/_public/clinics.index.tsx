@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ClinicsPage } from '#web/features/clinics/clinics-page.tsx';
-import { loadClinicList, readClinicList } from '#web/features/clinics/list.ts';
+import { loadClinicList, readClinicList } from '#web/features/clinics/list-search.ts';
 import { pageHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DoctorsPage } from '#web/features/doctors/doctors-page.tsx';
-import { loadDoctorList, readDoctorList } from '#web/features/doctors/list.ts';
+import { loadDoctorList, readDoctorList } from '#web/features/doctors/list-search.ts';
 import { pageHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 
