@@ -31,17 +31,17 @@ type ShownError = {
 type FormSchema = z.core.$ZodType<unknown, FieldValues>;
 
 export type ContractForm<Given extends FieldValues, Parsed> = UseFormReturn<Given, unknown, Parsed> & {
-  /** What is wrong with the whole form, for its alert. */
+  /** The error of the whole form, for its alert. */
   alert: string | undefined;
   showAlert(text: string): void;
   /** Shows an error of a call where `errorPlaces` says. Returns the fields that it is shown under. */
   showError(error: unknown, shown: ShownError): string[];
-  /** What a field of the UI kit takes: the registration of its control, and what is wrong with it. */
+  /** The props of a field of the UI kit: the registration of its control, and its error. */
   field<Name extends Path<Given>>(
     name: Name,
     options?: RegisterOptions<Given, Name>,
   ): UseFormRegisterReturn<Name> & { error: string | undefined };
-  /** The same for a control that is told its value and tells a new one. */
+  /** The same for a controlled component. */
   controlled<Name extends Path<Given>>(
     name: Name,
   ): {
@@ -52,21 +52,21 @@ export type ContractForm<Given extends FieldValues, Parsed> = UseFormReturn<Give
 };
 
 /**
- * A form with the rules and texts of the contract: checked when a field is left, then as it changes, and when it is
- * sent. With `draft`, what was typed survives a sign-in that ran out in the middle. A form that leads to its first mistake
- * itself, because it may be on another tab, says `focusesMistake: false`.
+ * A form with the rules and texts of the contract. A field is checked when it loses the focus, then at every change, and
+ * at submit. With `draft`, what was typed is restored after an expired session. `focusesFirstError: false` is for forms
+ * that focus it themselves, because it may be on another tab.
  */
 export function useContractForm<S extends FormSchema>(
   schema: S,
   defaults: DefaultValues<z.input<S>>,
-  options: { draft?: string; focusesMistake?: boolean } = {},
+  options: { draft?: string; focusesFirstError?: boolean } = {},
 ): ContractForm<z.input<S>, z.output<S>> {
   type Given = z.input<S>;
   const form = useForm<Given, unknown, z.output<S>>({
     resolver: resolverOf(schema),
     mode: 'onTouched',
-    shouldFocusError: options.focusesMistake ?? true,
-    // An empty default would wipe out what was typed, or filled in by a password manager, before this script came.
+    shouldFocusError: options.focusesFirstError ?? true,
+    // An empty default would erase what was typed, or filled in by a password manager, before the script loaded.
     defaultValues: Object.fromEntries(
       Object.entries(defaults).filter(([, value]) => value !== ''),
     ) as DefaultValues<Given>,

@@ -3,7 +3,7 @@ import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
 
 export type TextareaFieldProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'children' | 'maxLength'> & {
-    /** Counts towards this many characters. Longer text is kept and marked, never cut: the form refuses it. */
+    /** Shows a counter up to this many characters. Longer text is marked, not cut; the form rejects it. */
     maxLength?: number | undefined;
   };
 
@@ -48,7 +48,7 @@ export function TextareaField({
 
 function Counter({ length, maxLength }: { length: number; maxLength: number }) {
   const left = maxLength - length;
-  // Read out only near the end: a voice that counts every letter is noise.
+  // Announced only near the limit: announcing every letter would be noise.
   const spoken = left < 0 ? `${-left} characters too many` : left <= 20 ? `${left} characters left` : '';
 
   return (

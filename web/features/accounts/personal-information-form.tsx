@@ -4,7 +4,7 @@ import { renameAccount } from '#contract/accounts-api.ts';
 import { call } from '#web/lib/api.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { useContractForm } from '#web/lib/form.ts';
-import { shownPhone } from '#web/lib/phones.ts';
+import { phoneWords } from '#web/lib/phones.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -41,7 +41,7 @@ export function PersonalInformationForm({ account }: { account: Account }) {
       <TextField
         label="Phone number"
         type="tel"
-        value={shownPhone(account.phone ?? '')}
+        value={phoneWords(account.phone ?? '')}
         disabled
         readOnly
         hint="The phone number cannot be changed."

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, Clock } from 'lucide-react';
 import type { Clinic } from '#contract/clinics.ts';
 import * as paths from '#web/lib/paths.ts';
-import { shownPhone } from '#web/lib/phones.ts';
+import { phoneWords } from '#web/lib/phones.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -52,7 +52,7 @@ export function ClinicPage() {
         <FactSection title="Contact">
           <ContactLinks
             address={clinic.location}
-            phone={clinic.phone && shownPhone(clinic.phone)}
+            phone={clinic.phone && phoneWords(clinic.phone)}
             email={clinic.email}
             website={clinic.website}
           />

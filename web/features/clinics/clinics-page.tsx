@@ -5,7 +5,7 @@ import { mostListSteps } from '#contract/list-address.ts';
 import { OnlyInCityField } from '#web/features/cities/only-in-city-field.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import * as paths from '#web/lib/paths.ts';
-import { askedByLoader } from '#web/lib/query-client.ts';
+import { loadedByRoute } from '#web/lib/query-client.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { CardSteps } from '#web/ui/card-steps.tsx';
 import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
@@ -28,8 +28,8 @@ export function ClinicsPage() {
   const filter = route.useLoaderData();
   const asked = useAsked() ?? filter;
   const navigate = route.useNavigate();
-  const clinics = useInfiniteQuery({ ...clinicQueries.search(filter), ...askedByLoader });
-  const types = useQuery({ ...clinicQueries.types(), ...askedByLoader });
+  const clinics = useInfiniteQuery({ ...clinicQueries.search(filter), ...loadedByRoute });
+  const types = useQuery({ ...clinicQueries.types(), ...loadedByRoute });
 
   const change = (search: ClinicListSearch) => navigate({ search, replace: true, resetScroll: false });
   const narrow = (by: Partial<ClinicListSearch>) => void change({ ...asked, page: undefined, ...by });

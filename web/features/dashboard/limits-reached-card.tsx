@@ -1,7 +1,7 @@
 import { shortDate, shortTime } from '#contract/clock.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { limitDays } from '#contract/dashboard-api.ts';
-import { shownPhone } from '#web/lib/phones.ts';
+import { phoneWords } from '#web/lib/phones.ts';
 import { Card } from '#web/ui/card.tsx';
 
 type Reached = Dashboard['limitsReached'][number];
@@ -30,7 +30,7 @@ export function LimitsReachedCard({ families }: { families: readonly Reached[] }
             <span className="min-w-0">
               <span className="block break-words font-semibold">{name}</span>
               {phone ? (
-                <a href={`tel:${phone}`}>{shownPhone(phone)}</a>
+                <a href={`tel:${phone}`}>{phoneWords(phone)}</a>
               ) : (
                 <span className="text-ink-muted">No phone</span>
               )}

@@ -5,7 +5,7 @@ import type { Doctor } from '#contract/doctors.ts';
 import { listRupees } from '#contract/money.ts';
 import { NextFreeTimesList } from '#web/features/times/next-free-times-list.tsx';
 import * as paths from '#web/lib/paths.ts';
-import { shownPhone } from '#web/lib/phones.ts';
+import { phoneWords } from '#web/lib/phones.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -57,7 +57,7 @@ export function DoctorPage() {
         <FactSection title="Contact">
           <ContactLinks
             address={`${doctor.hospital}, ${doctor.city}`}
-            phone={doctor.phone && shownPhone(doctor.phone)}
+            phone={doctor.phone && phoneWords(doctor.phone)}
             email={doctor.email}
           />
         </FactSection>

@@ -5,7 +5,7 @@ import { mostListSteps } from '#contract/list-address.ts';
 import { OnlyInCityField } from '#web/features/cities/only-in-city-field.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import * as paths from '#web/lib/paths.ts';
-import { askedByLoader } from '#web/lib/query-client.ts';
+import { loadedByRoute } from '#web/lib/query-client.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { CardSteps } from '#web/ui/card-steps.tsx';
 import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
@@ -28,8 +28,8 @@ export function DoctorsPage() {
   const filter = route.useLoaderData();
   const asked = useAsked() ?? filter;
   const navigate = route.useNavigate();
-  const doctors = useInfiniteQuery({ ...doctorQueries.search(filter), ...askedByLoader });
-  const specialties = useQuery({ ...doctorQueries.specialties(), ...askedByLoader });
+  const doctors = useInfiniteQuery({ ...doctorQueries.search(filter), ...loadedByRoute });
+  const specialties = useQuery({ ...doctorQueries.specialties(), ...loadedByRoute });
 
   const change = (search: DoctorListSearch) => navigate({ search, replace: true, resetScroll: false });
   const narrow = (by: Partial<DoctorListSearch>) => void change({ ...asked, page: undefined, ...by });

@@ -6,7 +6,7 @@ import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { PatientAppointmentsSection } from '#web/features/appointments/patient-appointments-section.tsx';
 import * as paths from '#web/lib/paths.ts';
-import { shownPhone } from '#web/lib/phones.ts';
+import { phoneWords } from '#web/lib/phones.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -75,7 +75,7 @@ function Profile({ patient }: { patient: Patient }) {
           <Phone aria-hidden="true" className="size-5 text-ink-muted" />
           {patient.mobileNumber ? (
             <a className="link link-roomy" href={`tel:${patient.mobileNumber.replace(/[^+\d]/g, '')}`}>
-              {shownPhone(patient.mobileNumber)}
+              {phoneWords(patient.mobileNumber)}
             </a>
           ) : (
             <span className="text-ink-muted">No contact details</span>

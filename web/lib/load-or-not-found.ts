@@ -1,8 +1,8 @@
 import { notFound } from '@tanstack/react-router';
 import { isNotFound } from './api.ts';
 
-/** What was loaded for a page; the not-found page where there is no such thing, or its id cannot be one. */
-export async function orNotFound<T>(loading: Promise<T>): Promise<T> {
+/** Loads the record of a page. Throws the not-found page where there is none, or its id has the wrong format. */
+export async function loadOrNotFound<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading;
   } catch (error) {
