@@ -37,7 +37,7 @@ export function PictureField({
   const frame = shape === 'square' ? 'size-28' : 'h-28 w-44';
 
   return (
-    <Field {...{ id, label, hint, error, optional, hideLabel }}>
+    <Field id={id} label={label} hint={hint} error={error} optional={optional} hideLabel={hideLabel}>
       <div className="flex flex-wrap items-center gap-4">
         <div
           className={`${frame} grid flex-none place-items-center overflow-hidden rounded-card border border-line bg-surface-sunken text-ink-muted`}

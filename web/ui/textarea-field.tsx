@@ -26,7 +26,15 @@ export function TextareaField({
   useEffect(() => setLength(own.current?.value.length ?? 0));
 
   return (
-    <Field {...{ id, label, hint, error, optional, hideLabel, className }}>
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+    >
       <textarea
         {...textarea}
         {...control}

@@ -24,8 +24,13 @@ export function AddStepForm({ appointment, ...done }: { appointment: ManagedAppo
   const { id: appointmentId } = appointment;
   return (
     <StepForm
-      {...{ appointmentId, ...done, label: 'Add step', send: 'Add Step', sending: 'Adding...' }}
-      {...{ done: 'Step added', failed: 'Error creating step' }}
+      appointmentId={appointmentId}
+      {...done}
+      label="Add step"
+      send="Add Step"
+      sending="Adding..."
+      done="Step added"
+      failed="Error creating step"
       values={{ title: '', date: '', time: '', description: '' }}
       onSend={(step) => call(addStep, { params: { appointmentId }, body: step })}
     />
@@ -43,8 +48,13 @@ export function EditStepForm({
   const time = clockInIndia(step.startsAt);
   return (
     <StepForm
-      {...{ appointmentId, ...done, label: `Edit ${step.title}`, send: 'Save Step', sending: 'Saving...' }}
-      {...{ done: 'Step updated', failed: 'Error updating step' }}
+      appointmentId={appointmentId}
+      {...done}
+      label={`Edit ${step.title}`}
+      send="Save Step"
+      sending="Saving..."
+      done="Step updated"
+      failed="Error updating step"
       values={{
         title: step.title,
         date: dayInIndia(step.startsAt),

@@ -42,7 +42,13 @@ export function BookingFields({
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <PatientField {...{ values, change, start, patient }} error={errors.patientId?.message} />
+        <PatientField
+          values={values}
+          change={change}
+          start={start}
+          patient={patient}
+          error={errors.patientId?.message}
+        />
         <div data-field="type">
           <SelectField
             label="Appointment type"

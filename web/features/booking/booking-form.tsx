@@ -101,11 +101,22 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
           {prices.isError && !prices.data ? (
             <LoadError message="Failed to load prices, so nothing can be booked right now." onRetry={prices.refetch} />
           ) : null}
-          <BookingFields {...{ values, change, start, patient, cities, types, doctor, clinic, errors }} />
+          <BookingFields
+            values={values}
+            change={change}
+            start={start}
+            patient={patient}
+            cities={cities}
+            types={types}
+            doctor={doctor}
+            clinic={clinic}
+            errors={errors}
+          />
           <div className="grid gap-4">
             <h2 className="text-xl">When</h2>
             <TimePicker
-              {...{ doctor, clinic }}
+              doctor={doctor}
+              clinic={clinic}
               value={values}
               onChange={change}
               errors={{ date: errors.date?.message, time: errors.time?.message }}
@@ -113,7 +124,14 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
           </div>
           <TextareaField label="Notes" optional rows={3} maxLength={notesLimit} {...form.field('notes')} />
         </div>
-        <BookingSummaryCard {...{ values, patient, type: offered, price, doctor, clinic }}>
+        <BookingSummaryCard
+          values={values}
+          patient={patient}
+          type={offered}
+          price={price}
+          doctor={doctor}
+          clinic={clinic}
+        >
           <Alert message={form.alert} />
           <SubmitButton
             size="large"

@@ -16,7 +16,10 @@ export function DoctorField({ id, onChange }: PlaceProps) {
   const doctor = useQuery({ ...doctorQueries.one(id), enabled: id !== '' });
   return (
     <PlaceField
-      {...{ kind: 'doctor', id, onChange, isError: doctor.isError }}
+      kind="doctor"
+      id={id}
+      onChange={onChange}
+      isError={doctor.isError}
       shown={
         doctor.data && {
           ...doctor.data,
@@ -32,7 +35,10 @@ export function ClinicField({ id, onChange }: PlaceProps) {
   const clinic = useQuery({ ...clinicQueries.one(id), enabled: id !== '' });
   return (
     <PlaceField
-      {...{ kind: 'clinic', id, onChange, isError: clinic.isError }}
+      kind="clinic"
+      id={id}
+      onChange={onChange}
+      isError={clinic.isError}
       shown={clinic.data && { ...clinic.data, text: `${clinic.data.type} · ${clinic.data.location}` }}
     />
   );

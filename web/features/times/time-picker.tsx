@@ -30,8 +30,16 @@ function bookableDays(now: Date): { first: string; last: string } {
 export function TimePicker({ doctor, clinic, value, onChange, errors = {} }: TimePickerProps) {
   const range = bookableDays(new Date());
   if (doctor && doctor.hours.length > 0) {
-    const place = { doctorId: doctor.id, clinicId: clinic?.id };
-    return <SlotPicker key={doctor.id} {...{ ...place, range, value, onChange }} />;
+    return (
+      <SlotPicker
+        key={doctor.id}
+        doctorId={doctor.id}
+        clinicId={clinic?.id}
+        range={range}
+        value={value}
+        onChange={onChange}
+      />
+    );
   }
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
