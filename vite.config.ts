@@ -45,8 +45,8 @@ function isForVisitors(id: string, modules: Modules): boolean {
   return byVisitors.has(id);
 }
 
-// One file for what every page needs, and one for the small parts that visitors' pages share: dozens of tiny files
-// would each cost a request, and compress badly.
+// One file for what every page needs, one for the small parts that visitors' pages share, and one for what every
+// signed-in page needs: dozens of tiny files would each cost a request, and compress badly.
 const groups = [
   {
     debugName: 'app',
@@ -60,6 +60,11 @@ const groups = [
     minShareCount: 6,
     priority: 1,
   },
+  {
+    name: 'account',
+    test: /\/web\/(lib\/(account-storage|form-drafts)|features\/accounts\/(identity|admin-storage))\.ts$/,
+    priority: 1,
+  },
 ];
 
 export default defineConfig(({ command }) => ({
@@ -70,7 +75,8 @@ export default defineConfig(({ command }) => ({
       ? {
           client: {
             build: {
-              rolldownOptions: { output: { codeSplitting: { groups } } },
+              // Constants of other modules, such as the addresses of `paths.ts`, are put in place of their names.
+              rolldownOptions: { output: { codeSplitting: { groups } }, optimization: { inlineConst: true } },
             },
           },
           // The renderer carries its own libraries: a production install has only what the server itself loads.

@@ -2,9 +2,9 @@ import type { DehydratedState } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import type { City } from '#contract/cities.ts';
-import { createSelectedCity } from './features/cities/selected-city.ts';
+import { createSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { cityOfRequest } from './lib/page-context.ts';
-import { createQueryClient, packQueries, unpackQueries } from './lib/query-client.ts';
+import { createQueryClient, dehydrateQueries, hydrateQueries } from './lib/query-client.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 type Packed = { queries: string; city: City | null };
@@ -18,11 +18,11 @@ export function getRouter() {
     context: { queryClient, selectedCity },
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     dehydrate: (): Packed => ({
-      queries: packQueries(queryClient) as unknown as string,
+      queries: dehydrateQueries(queryClient) as unknown as string,
       city: selectedCity.rendered(),
     }),
     hydrate: ({ queries, city }: Packed) => {
-      unpackQueries(queryClient, queries as unknown as DehydratedState);
+      hydrateQueries(queryClient, queries as unknown as DehydratedState);
       selectedCity.start(city);
     },
     // Parameters are plain text, as a form without script sends them: `q=400050` is what somebody typed, not a number.

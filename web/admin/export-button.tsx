@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type CsvFile, mostExported } from '#contract/lists.ts';
-import { failureText } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -21,7 +21,7 @@ export function ExportButton({ exportFile }: { exportFile: () => Promise<CsvFile
       });
     },
     onError: (error) => {
-      const description = failureText('Please try again later.', error);
+      const description = wordsFor(error, 'Please try again later.', 'rejected');
       showToast({ title: 'Export failed', description, tone: 'destructive' });
     },
   });

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type CsvFile, rowsPerPage } from '#contract/lists.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -53,7 +54,7 @@ export function ListPage<Row extends { id: string }, Filter extends string>(prop
       <PageHeader title={props.title} subtitle={props.subtitle} actions={<HeaderActions {...props} />} />
       <Narrowing {...props} />
       {query.isError && !query.data ? (
-        <LoadError message={props.error(query.error.message)} onRetry={query.refetch} />
+        <LoadError message={props.error(wordsFor(query.error))} onRetry={query.refetch} />
       ) : (
         <div aria-busy={query.isFetching} data-stale={query.isPlaceholderData || undefined} className="list-rows">
           <DataTable

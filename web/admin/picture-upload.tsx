@@ -9,6 +9,7 @@ import {
   uploadImage,
 } from '#contract/images-api.ts';
 import { sendFile } from '#web/lib/upload.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { PictureField } from '#web/ui/picture-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -66,7 +67,7 @@ export function PictureUpload({ label, kind, value, onChange, onState, error }: 
       settle(sent.hash);
     } catch (failure) {
       if (own.signal.aborted) onState('ready');
-      else fail((failure as Error).message);
+      else fail(wordsFor(failure));
     } finally {
       setProgress(null);
     }

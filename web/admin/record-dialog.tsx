@@ -28,7 +28,14 @@ export function RecordDialog<Form extends FieldValues, Saved extends SavedRecord
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = () => (isDirty.current && !isReadOnly ? setIsLeaving(true) : onClose());
   const form = (saved: Saved | null) => (
-    <RecordForm {...{ kind, isReadOnly, isDirty }} record={saved} onCancel={leave} onSaved={onClose} />
+    <RecordForm
+      kind={kind}
+      isReadOnly={isReadOnly}
+      isDirty={isDirty}
+      record={saved}
+      onCancel={leave}
+      onSaved={onClose}
+    />
   );
 
   return (

@@ -26,7 +26,7 @@ export function RecordForm<Form extends FieldValues, Saved extends SavedRecord>(
   const { kind, record, isReadOnly, isDirty, onCancel, onSaved } = props;
   const form = useContractForm(kind.schema, kind.formOf(record), {
     draft: `${kind.feature} ${record?.id ?? 'new'}`,
-    focusesMistake: false,
+    focusesFirstError: false,
   });
   const { errors, isSubmitting, isDirty: hasChanges } = form.formState;
   const tabs = useFormTabs(kind.tabs, errors);

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
@@ -26,8 +27,8 @@ export function RemoveRecordDialog<Form extends FieldValues, Saved extends Saved
       onClose();
       return queryClient.invalidateQueries({ queryKey: [kind.feature] });
     },
-    onError: ({ message }) => {
-      showToast({ title: words.deleteFailed, description: message, tone: 'destructive' });
+    onError: (error) => {
+      showToast({ title: words.deleteFailed, description: wordsFor(error), tone: 'destructive' });
       return saved.refetch(); // somebody may have booked meanwhile: the dialog shows how many there are now
     },
   });

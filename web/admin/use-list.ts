@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import type { ChangeNoun } from '#contract/changes.ts';
 import type { ListReply } from '#contract/lists.ts';
 import { isSearchable } from '#contract/search-text.ts';
-import { ApiError } from '#web/lib/api.ts';
 import { type HistoryText, readHistoryText, storeHistoryText } from '#web/lib/history-text.ts';
+import { replyOf } from '#web/lib/words-for.ts';
 import type { Sorting } from '#web/ui/data-table.tsx';
 import { type ListRules, type ListState, readListState, type StoredListState, writeListState } from './list-state.ts';
 
@@ -75,7 +75,7 @@ export function useList<Row, Filter extends string>(list: ListDescription<Row, F
     const name = storeHistoryText(JSON.stringify(stored), replaced);
     void router.navigate({
       to: '.',
-      search: search as never,
+      search: () => search,
       replace,
       resetScroll: false,
       state: (other) => ({ ...other, list: name }),
@@ -84,7 +84,7 @@ export function useList<Row, Filter extends string>(list: ListDescription<Row, F
   const goToFirst = () => go({}, true);
   useEffect(() => {
     // An old link may have a cursor that the server rejects.
-    if (state.after && query.error instanceof ApiError && query.error.reply.fields?.after) goToFirst();
+    if (state.after && query.error && replyOf(query.error).fields?.after) goToFirst();
   });
 
   const { next, rows } = query.data ?? { next: null, rows: [] };

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { StrandedList } from '#contract/catalogue.ts';
-import { ApiError } from '#web/lib/api.ts';
+import type { ContractForm } from '#web/lib/form.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 
@@ -10,7 +11,7 @@ type Options<Form extends FieldValues, Saved> = {
   kind: RecordKind<Form, Saved>;
   /** What is being edited; null for a new one. */
   record: Saved | null;
-  form: { showServerError: (error: unknown) => boolean };
+  form: Pick<ContractForm<Form, Form>, 'showError'>;
   reveal: (fields: readonly string[]) => void;
   onSaved: () => void;
 };
@@ -28,7 +29,8 @@ export function useRecordSave<Form extends FieldValues, Saved extends SavedRecor
 
   const fail = (error: unknown) => {
     const title = seen ? kind.words.updateFailed : kind.words.addFailed;
-    showToast({ title, description: (error as Error).message, tone: 'destructive' });
+    const fields = form.showError(error, { places: 'record', toast: { title, description: wordsFor(error) } });
+    options.reveal(fields);
   };
 
   const ask = async (code: string, given: Form, { id }: Saved) => {
@@ -44,12 +46,9 @@ export function useRecordSave<Form extends FieldValues, Saved extends SavedRecor
       else await kind.add(given);
     } catch (error) {
       setStranded(null);
-      const { code, fields } = error instanceof ApiError ? error.reply : { code: 'unexpected', fields: undefined };
+      const { code } = replyOf(error);
       if (seen && (code === 'stranded' || code === 'changed')) return ask(code, given, seen).catch(fail);
-      if (code === 'unauthenticated') return void form.showServerError(error);
-      if (!fields) return fail(error);
-      form.showServerError(error);
-      return options.reveal(Object.keys(fields));
+      return fail(error);
     }
     showToast({ title: seen ? kind.words.updated : kind.words.added, tone: 'success' });
     options.onSaved();

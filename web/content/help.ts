@@ -1,4 +1,5 @@
 import { changeNotice, organisation } from '#contract/organisation.ts';
+import * as paths from '#web/lib/paths.ts';
 
 /** The five questions of the Help Center and of the FAQ page. Plain text: search engines get the same answers. */
 export const questions = [
@@ -39,28 +40,28 @@ export const guides = [
     id: 'start',
     title: 'Getting started',
     text: 'Register with your mobile number, choose your city, and you are ready to book.',
-    to: '/login',
+    to: paths.login,
     action: 'Register',
   },
   {
     id: 'find',
     title: 'Finding the right doctor',
     text: 'Search by name, narrow by specialty, and read the rating and the years of experience.',
-    to: '/doctors',
+    to: paths.doctors,
     action: 'Find a doctor',
   },
   {
     id: 'family',
     title: 'Managing your family',
     text: 'Add a profile for each person, with the history a doctor would ask about first.',
-    to: '/patients',
+    to: paths.patients,
     action: 'Open your patients',
   },
   {
     id: 'visits',
     title: 'Following a visit',
     text: 'See what is planned and what is done, and add a follow-up step to an earlier appointment.',
-    to: '/appointments',
+    to: paths.appointments,
     action: 'Open your appointments',
   },
 ] as const;

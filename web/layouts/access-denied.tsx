@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
+import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
 /** Instead of a screen that the role may not open. One stays signed in. */
@@ -10,7 +11,7 @@ export function AccessDenied() {
         <ShieldAlert aria-hidden="true" />
       </span>
       <h1 className="text-xl">Access denied: You don't have administrator privileges to access this page.</h1>
-      <Link to="/admin" className={buttonClass('secondary')}>
+      <Link to={paths.admin} className={buttonClass('secondary')}>
         Go to Dashboard
       </Link>
     </div>

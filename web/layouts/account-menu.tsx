@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Viewer } from '#contract/accounts.ts';
-import { signOut } from '#web/features/accounts/sign-out.ts';
+import { signOut } from '#web/features/accounts/lazy-sign-out.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Menu, MenuItem, menuItemProps } from '#web/ui/menu.tsx';

@@ -1,8 +1,9 @@
 import { redirect } from '@tanstack/react-router';
 import { can } from '#contract/roles.ts';
-import { forgetIsAdmin } from '#web/features/accounts/admin-flags.ts';
+import { forgetIsAdmin } from '#web/features/accounts/admin-storage.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { watchAccount } from '#web/features/accounts/start-identity.ts';
+import * as paths from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import type { Visit } from './guards.ts';
 import { untilHydrated } from './placeholder.tsx';
@@ -25,11 +26,11 @@ export async function requireStaff({ context, location, cause, preload }: Visit)
     // What was known before is no answer either: the login page would send staff straight back here.
     if (!answer) context.queryClient.removeQueries({ queryKey: viewer.queryKey });
     await untilHydrated();
-    throw redirect({ to: '/admin/login', search: { from: location.href } });
+    throw redirect({ to: paths.adminLogin, search: { from: location.href } });
   }
   await watchAccount();
   if (person.mustChangePassword) {
     await untilHydrated();
-    throw redirect({ to: '/change-password', search: { from: location.href } });
+    throw redirect({ to: paths.changePassword, search: { from: location.href } });
   }
 }

@@ -13,10 +13,10 @@ import {
 } from 'lucide-react';
 import { productName } from '#contract/product.ts';
 import { can, type Permission, type Role } from '#contract/roles.ts';
+import * as paths from '#web/lib/paths.ts';
 
 export type AdminScreen = {
-  /** Plain text: a screen may come with another part of the product. */
-  to: string;
+  to: paths.Address;
   label: string;
   icon: LucideIcon;
   /** Who may open it, and so who is offered it. The server checks every call again. */
@@ -25,20 +25,20 @@ export type AdminScreen = {
 
 /** Every screen of the admin area, in the order of the sidebar. */
 const adminScreens: readonly AdminScreen[] = [
-  { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, permission: 'admin.enter' },
-  { to: '/admin/users', label: 'Users', icon: Users, permission: 'account.manage' },
-  { to: '/admin/patients', label: 'Patients', icon: HeartPulse, permission: 'patient.readAny' },
-  { to: '/admin/appointments', label: 'Appointments', icon: CalendarDays, permission: 'appointment.changeAny' },
-  { to: '/admin/doctors', label: 'Doctors', icon: Stethoscope, permission: 'directory.read' },
-  { to: '/admin/clinics', label: 'Clinics', icon: Building2, permission: 'directory.read' },
-  { to: '/admin/team', label: 'Team', icon: ShieldCheck, permission: 'team.manage' },
-  { to: '/admin/appointment-types', label: 'Appointment Types', icon: Tags, permission: 'pricing.read' },
-  { to: '/admin/cities', label: 'Cities', icon: MapPinned, permission: 'pricing.read' },
-  { to: '/admin/audit', label: 'Audit log', icon: ScrollText, permission: 'audit.read' },
+  { to: paths.admin, label: 'Dashboard', icon: LayoutDashboard, permission: 'admin.enter' },
+  { to: paths.adminUsers, label: 'Users', icon: Users, permission: 'account.manage' },
+  { to: paths.adminPatients, label: 'Patients', icon: HeartPulse, permission: 'patient.readAny' },
+  { to: paths.adminAppointments, label: 'Appointments', icon: CalendarDays, permission: 'appointment.changeAny' },
+  { to: paths.adminDoctors, label: 'Doctors', icon: Stethoscope, permission: 'directory.read' },
+  { to: paths.adminClinics, label: 'Clinics', icon: Building2, permission: 'directory.read' },
+  { to: paths.adminTeam, label: 'Team', icon: ShieldCheck, permission: 'team.manage' },
+  { to: paths.adminAppointmentTypes, label: 'Appointment Types', icon: Tags, permission: 'pricing.read' },
+  { to: paths.adminCities, label: 'Cities', icon: MapPinned, permission: 'pricing.read' },
+  { to: paths.auditLog, label: 'Audit log', icon: ScrollText, permission: 'audit.read' },
 ];
 
 /** Screens that belong to another one and have no place in the sidebar. */
-const furtherTitles: Record<string, string> = { '/admin/audit/access-records': 'Access records' };
+const furtherTitles: Record<string, string> = { [paths.accessRecords]: 'Access records' };
 
 /** The screens that somebody with this role may open. */
 export function screensFor(role: Role): readonly AdminScreen[] {
@@ -48,7 +48,7 @@ export function screensFor(role: Role): readonly AdminScreen[] {
 /** The screen that an address belongs to; a page below it belongs to it too. */
 export function screenAt(pathname: string): AdminScreen | undefined {
   const path = pathname.replace(/\/+$/, '');
-  return adminScreens.find(({ to }) => path === to || (to !== '/admin' && path.startsWith(`${to}/`)));
+  return adminScreens.find(({ to }) => path === to || (to !== paths.admin && path.startsWith(`${to}/`)));
 }
 
 /** The title of the page at an address of the admin area. */

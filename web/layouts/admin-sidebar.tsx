@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { Viewer } from '#contract/accounts.ts';
 import { productName } from '#contract/product.ts';
+import { signOut } from '#web/features/accounts/lazy-sign-out.ts';
 import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
-import { signOut } from '#web/features/accounts/sign-out.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
+import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { screensFor } from './admin-screens.ts';
@@ -43,7 +44,7 @@ export function AdminSidebar({ viewer, isNarrow = false, onToggle, isInSheet = f
             <li key={to}>
               <Link
                 to={to}
-                activeOptions={{ exact: to === '/admin', includeSearch: false }}
+                activeOptions={{ exact: to === paths.admin, includeSearch: false }}
                 className="ui-menu-item admin-link"
                 title={isNarrow ? name : undefined}
                 onClick={onChoice}
@@ -82,7 +83,7 @@ export function AdminSidebar({ viewer, isNarrow = false, onToggle, isInSheet = f
 /** The product's sign, and that this is its back office. */
 export function Brand({ isNarrow = false }: { isNarrow?: boolean }) {
   return (
-    <Link to="/admin" className="flex min-h-11 min-w-0 items-center gap-2.5 px-1 font-bold no-underline">
+    <Link to={paths.admin} className="flex min-h-11 min-w-0 items-center gap-2.5 px-1 font-bold no-underline">
       <BrandMark className="size-8 flex-none" />
       <span className={isNarrow ? 'sr-only' : 'grid leading-tight'}>
         {productName} <span className="font-normal text-ink-muted">Admin</span>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
 /** One step back, or to `otherwise` where there is no step (a page opened from a message), or no script. */
-export function BackLink({ otherwise = '/' }: { otherwise?: string | undefined }) {
+export function BackLink({ otherwise = paths.home }: { otherwise?: paths.Address | undefined }) {
   const goBack = (event: MouseEvent) => {
     const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
     if (opensElsewhere || !canGoBack()) return;

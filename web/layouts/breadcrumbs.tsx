@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import * as paths from '#web/lib/paths.ts';
 import type { AdminScreen } from './admin-screens.ts';
 
 /** Where one is in the admin area. */
 export function Breadcrumbs({ screen }: { screen: AdminScreen | undefined }) {
-  const isHome = screen?.to === '/admin';
+  const isHome = screen?.to === paths.admin;
   return (
     <nav aria-label="Breadcrumb" className="no-print mb-3 text-ink-muted">
       <ol className="flex flex-wrap items-center gap-1.5">
@@ -12,7 +13,7 @@ export function Breadcrumbs({ screen }: { screen: AdminScreen | undefined }) {
           {isHome ? (
             'Admin'
           ) : (
-            <Link to="/admin" className="admin-crumb">
+            <Link to={paths.admin} className="admin-crumb">
               Admin
             </Link>
           )}

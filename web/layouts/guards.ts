@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { watchAccount } from '#web/features/accounts/start-identity.ts';
+import * as paths from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { untilHydrated } from './placeholder.tsx';
 
@@ -21,11 +22,11 @@ export async function requireSignedIn({ context, location, preload }: Visit): Pr
       const description = 'Please log in to access this page';
       showToast({ title: 'Authentication required', description, tone: 'destructive' });
     }
-    throw redirect({ to: '/login', search: { from: location.href } });
+    throw redirect({ to: paths.login, search: { from: location.href } });
   }
   await watchAccount();
-  if (viewer.mustChangePassword && location.pathname !== '/change-password') {
+  if (viewer.mustChangePassword && location.pathname !== paths.changePassword) {
     await untilHydrated();
-    throw redirect({ to: '/change-password', search: { from: location.href } });
+    throw redirect({ to: paths.changePassword, search: { from: location.href } });
   }
 }

@@ -3,13 +3,12 @@ import { MapPin, Menu as MenuIcon, X } from 'lucide-react';
 import { type MouseEvent, useId, useRef } from 'react';
 import { organisation } from '#contract/organisation.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
-import { openCityDialog, useSelectedCity } from '#web/features/cities/selected-city.ts';
+import { openCityDialog, useSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
+import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { AccountMenu, PhoneAccount } from './account-menu.tsx';
 import { mainLinks } from './site-links.ts';
-
-const login: string = '/login';
 
 /** Under 768 px the links are a popover of the platform: it opens before the page's script has come, and without one. */
 export function NavBar() {
@@ -25,7 +24,11 @@ export function NavBar() {
   return (
     <header className="no-print border-b border-line bg-surface-raised">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-1 px-4 lg:gap-4">
-        <Link to="/" className="flex min-h-11 shrink-0 items-center gap-2 no-underline" activeOptions={{ exact: true }}>
+        <Link
+          to={paths.home}
+          className="flex min-h-11 shrink-0 items-center gap-2 no-underline"
+          activeOptions={{ exact: true }}
+        >
           <BrandMark className="size-8" />
           <span className="text-lg font-bold text-brand-ink md:text-xl">{organisation.name}</span>
         </Link>
@@ -59,7 +62,7 @@ export function NavBar() {
             <ul className="md:flex">
               {mainLinks.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to} className="site-menu-link" activeOptions={{ exact: to === '/' }}>
+                  <Link to={to} className="site-menu-link" activeOptions={{ exact: to === paths.home }}>
                     {label}
                   </Link>
                 </li>
@@ -74,7 +77,7 @@ export function NavBar() {
             {viewer ? (
               <PhoneAccount viewer={viewer} />
             ) : (
-              <Link to={login} className={buttonClass('primary', 'medium', 'mt-3 w-full')}>
+              <Link to={paths.login} className={buttonClass('primary', 'medium', 'mt-3 w-full')}>
                 Login
               </Link>
             )}
@@ -85,7 +88,7 @@ export function NavBar() {
           {viewer ? (
             <AccountMenu viewer={viewer} />
           ) : (
-            <Link to={login} className={buttonClass('primary', 'small')}>
+            <Link to={paths.login} className={buttonClass('primary', 'small')}>
               Login
             </Link>
           )}

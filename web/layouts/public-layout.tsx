@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { Disclaimer } from '#web/features/home/disclaimer.tsx';
+import { DisclaimerSection } from '#web/features/home/disclaimer-section.tsx';
 import { useFocusOnNewPage } from './focus-on-new-page.ts';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
@@ -19,7 +19,7 @@ export function PublicLayout() {
         </div>
         <Footer />
       </div>
-      <Disclaimer />
+      <DisclaimerSection />
     </>
   );
 }

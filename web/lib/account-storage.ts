@@ -6,7 +6,7 @@ import { readStored, removeStored, store } from './browser-storage.ts';
 // Entries live in session storage, under the *mark* of their account. The mark is in local storage, which all tabs share:
 // the id of the account and a random part. A sign-out removes the mark, and the sign-in of another account replaces it.
 // Entries under any other mark are void and are removed by the next tab that looks: also in a tab that was closed, frozen
-// or restored in the meantime. A sign-in that runs out leaves the mark alone, so that the same account finds its entries.
+// or restored in the meantime. An expired session leaves the mark, so that the same account finds its entries.
 
 const markName = 'account';
 const prefix = 'account:';
@@ -14,7 +14,7 @@ const prefix = 'account:';
 type Account = { id: string; mark: string; isMarkStored: boolean };
 /** The account of this document, once the server has confirmed it. */
 let account: Account | null = null;
-/** What this document stored: enough for a browser that forbids storage. */
+/** What this document stored, for browsers that forbid storage. */
 const memory = new Map<string, string>();
 
 const storedMark = () => readStored('local', markName);
@@ -28,23 +28,25 @@ export function isLastAccount(accountId: string): boolean {
 /** For the account that the server says is signed in. Voids the entries of every other account, in all tabs. */
 export function openAccountStorage(accountId: string): void {
   if (account?.id === accountId && !hasAccountEnded()) return;
-  const kept = storedMark();
+  const stored = storedMark();
   const mark =
-    kept && isMarkOf(kept, accountId) ? kept : `${accountId} ${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
-  if (mark !== kept) store('local', markName, mark);
+    stored && isMarkOf(stored, accountId)
+      ? stored
+      : `${accountId} ${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
+  if (mark !== stored) store('local', markName, mark);
   memory.clear();
   account = { id: accountId, mark, isMarkStored: storedMark() === mark };
   removeVoidEntries();
 }
 
-/** The sign-in has ended, not on purpose: entries stay for the same account, and nobody can read them until then. */
+/** The session expired: entries stay stored for the same account, and cannot be read until it signs in again. */
 export function closeAccountStorage(): void {
   account = null;
   memory.clear();
   removeVoidEntries();
 }
 
-/** A sign-out on purpose: erases every entry in this tab, and voids those of the other tabs. */
+/** For a sign-out: erases every entry in this tab, and voids those of the other tabs. */
 export function eraseAccountStorage(): void {
   removeStored('local', (name) => name === markName);
   closeAccountStorage();
@@ -55,14 +57,14 @@ export function hasAccountEnded(): boolean {
   return Boolean(account?.isMarkStored) && storedMark() !== account?.mark;
 }
 
-/** Called when another tab signs in or out. A tab that is asleep is not told, and looks when it wakes up. */
-export function whenOtherTabsChangeAccount(act: () => void): void {
+/** Registers a handler for a sign-in or sign-out in another tab. A suspended tab gets no event: check when it resumes. */
+export function onAccountChangeInOtherTab(handler: () => void): void {
   addEventListener('storage', ({ key }) => {
-    if (key === markName || key === null) act();
+    if (key === markName || key === null) handler();
   });
 }
 
-/** Removes what no account can read any more. Called when a page starts: the tab may have been restored. */
+/** Removes the entries that no account can read any more. Called when a page starts, because the tab may be restored. */
 export function removeVoidEntries(): void {
   const mark = storedMark();
   removeStored('session', (name) => name.startsWith(prefix) && !(mark && name.startsWith(entryName(mark, ''))));
@@ -76,7 +78,7 @@ export function readEntry(name: string): string | null {
 
 export function storeEntry(name: string, value: string): void {
   memory.set(name, value);
-  // After a sign-out in another tab this one may still be typed into, for a moment.
+  // Between a sign-out in another tab and the reload of this one, nothing is stored.
   if (account?.isMarkStored && !hasAccountEnded()) store('session', entryName(account.mark, name), value);
 }
 

@@ -2,9 +2,9 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 import { type Endpoint, type InputOf, type RawInput, type ReplyOf, type Transport, urlOf } from '#contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
-/** A call that was refused, with the server's words. Where the server could not be reached, `status` is 0. */
+/** A failed call, with the server's reply. `status` is 0 where no server answered. */
 export class ApiError extends Error {
   readonly status: number;
   readonly reply: ErrorReply;
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What comes back over the line: status 0 where nothing did. */
+/** The status and body of a response. The status is 0 where no server answered. */
 export type Answer = { status: number; json: string };
 
 const unreachable: ErrorReply = {
@@ -25,18 +25,18 @@ const unreachable: ErrorReply = {
   message: 'We could not reach the server. Please check your connection and try again.',
 };
 
-export const nothingCameBack: Answer = { status: 0, json: JSON.stringify(unreachable) };
+export const noAnswer: Answer = { status: 0, json: JSON.stringify(unreachable) };
 
 async function sendByHttp(endpoint: Endpoint, input: RawInput): Promise<Answer> {
   try {
     const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(input.body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body) } : {}),
     });
     return { status: response.status, json: await response.text() };
   } catch {
-    return nothingCameBack;
+    return noAnswer;
   }
 }
 
@@ -47,7 +47,7 @@ const send = createIsomorphicFn()
   })
   .client(sendByHttp);
 
-/** Calls an endpoint, in the browser or while the server renders. Throws an `ApiError` when it is refused. */
+/** Calls an endpoint, in the browser or while the server renders. Throws an `ApiError` when it fails. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: keyof InputOf<E> extends never ? [] : [InputOf<E>]
@@ -55,35 +55,34 @@ export async function call<E extends Endpoint>(
   return readReply(endpoint, await send(endpoint, input ?? {}));
 }
 
-/** What an endpoint answered; thrown as an `ApiError` where it refused. */
+/** Reads the reply of an endpoint. Throws an `ApiError` when the call failed. */
 export function readReply<E extends Endpoint>(endpoint: E, { status, json }: Answer): ReplyOf<E> {
   if (status >= 200 && status < 300) return JSON.parse(json) as ReplyOf<E>;
   const reply = parseError(status, json);
-  if (endpoint.access !== 'anyone' && isAboutIdentity.has(reply.code)) identityRefused?.();
+  if (endpoint.access !== 'anyone' && identityCodes.has(reply.code)) identityRejected?.();
   throw new ApiError(status, reply);
 }
 
-const isAboutIdentity = new Set<ErrorCode>(['unauthenticated', 'password_change_required']);
-let identityRefused: (() => void) | null = null;
+const identityCodes = new Set<ErrorCode>(['unauthenticated', 'password_change_required']);
+let identityRejected: (() => void) | null = null;
 
-/** Called when a call shows that whoever we think is signed in no longer is, or has to do something first. */
-export function whenIdentityIsRefused(act: () => void): void {
-  identityRefused = act;
+/** Registers the handler of replies that say that nobody is signed in any more, or that the password must be changed. */
+export function onIdentityRejected(handler: () => void): void {
+  identityRejected = handler;
 }
 
-/** The screen's own words for something unexpected, with the reference under which the server's log tells more. */
-export function failureText(words: string, error: unknown): string {
-  const reference = error instanceof ApiError ? error.reply.reference : undefined;
-  return reference ? `${words} (Reference: ${reference})` : words;
+/** Whether there is no such record, or none that this person may see. An id in the wrong format is rejected with 400. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** The server's error, or one that fits the status: a proxy in between may answer with a page or JSON of its own. */
+/** The server's reply, or one that fits the status: a proxy may answer with a page or JSON of its own. */
 function parseError(status: number, json: string): ErrorReply {
   try {
     const reply = JSON.parse(json) as ErrorReply;
     if (reply.code && reply.message) return reply;
   } catch {
-    // A page, or nothing at all.
+    // Not JSON.
   }
   return status === 500 ? { ...unreachable, code: 'unexpected' } : unreachable;
 }

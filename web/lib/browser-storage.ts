@@ -1,11 +1,11 @@
-/** What the browser keeps: `local` until it is removed, `session` until the tab is closed. */
+/** `local` lasts until it is removed, `session` until the tab is closed. */
 type Kind = 'local' | 'session';
 
 function storage(kind: Kind): Storage | null {
   try {
     return kind === 'local' ? localStorage : sessionStorage;
   } catch {
-    return null; // not on the server, and some people block it
+    return null; // on the server, or blocked by the browser
   }
 }
 
@@ -17,7 +17,7 @@ export function store(kind: Kind, key: string, value: string): void {
   try {
     storage(kind)?.setItem(key, value);
   } catch {
-    // Full, or forbidden: what is kept here is a convenience.
+    // Full or forbidden. Nothing depends on it.
   }
 }
 
@@ -25,6 +25,6 @@ export function storedNames(kind: Kind): string[] {
   return Object.keys(storage(kind) ?? {});
 }
 
-export function removeStored(kind: Kind, isMeant: (key: string) => boolean): void {
-  for (const key of storedNames(kind)) if (isMeant(key)) storage(kind)?.removeItem(key);
+export function removeStored(kind: Kind, matches: (key: string) => boolean): void {
+  for (const key of storedNames(kind)) if (matches(key)) storage(kind)?.removeItem(key);
 }

@@ -3,28 +3,28 @@ import { readEntry, removeEntry, storeEntry } from './account-storage.ts';
 const entry = (form: string) => `form:${form}`;
 const isSecret = (name: string) => /password|code/i.test(name);
 
-/** Keeps what was typed into a form, for the account that typed it; never passwords and codes. */
-export function keepDraft(form: string, values: Record<string, unknown>): void {
+/** Stores what was typed into a form, for the account that typed it; never passwords and codes. */
+export function saveDraft(form: string, values: Record<string, unknown>): void {
   const typed = Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
   storeEntry(entry(form), JSON.stringify(typed));
 }
 
-/** What was kept, once. */
+/** Reads a draft and removes it. */
 export function takeDraft(form: string): Record<string, unknown> {
-  const kept = readEntry(entry(form));
+  const stored = readEntry(entry(form));
   removeEntry(entry(form));
-  return JSON.parse(kept ?? '{}');
+  return JSON.parse(stored ?? '{}');
 }
 
 const savers = new Set<() => void>();
 
-/** Registers what keeps a form's values when its sign-in runs out. Returns what takes it back. */
-export function whenSignInRunsOut(save: () => void): () => void {
+/** Registers a function that saves a form when the session expires. Returns the function that unregisters it. */
+export function onSessionExpired(save: () => void): () => void {
   savers.add(save);
   return () => savers.delete(save);
 }
 
-/** Called before a screen is left because its sign-in ran out. */
-export function keepAllDrafts(): void {
+/** Called before a page is left because the session has expired. */
+export function saveAllDrafts(): void {
   for (const save of savers) save();
 }

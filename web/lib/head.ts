@@ -1,8 +1,8 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { organisation } from '#contract/organisation.ts';
 
-// How visitors reach us: the server was told; a browser reads it from the page that the server made, because the
-// address it used may be another one (a proxy, `localhost`).
+// The public origin. The server is configured with it; the browser reads it from the page, because the address it used
+// may be another one (a proxy, `localhost`).
 const publicOrigin = createIsomorphicFn()
   .server(() => (getGlobalStartContext() as unknown as { origin: string }).origin)
   .client(() => {

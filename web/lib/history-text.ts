@@ -2,8 +2,8 @@ import { readEntry, removeEntry, storeEntry } from './account-storage.ts';
 import { newId } from './new-id.ts';
 
 /**
- * The name of a text about people that belongs to a history entry, such as a search. The history holds only this name:
- * nobody can erase a browser's history, but the text is erased with everything else of the account.
+ * The name of a text about people that belongs to a history entry, such as a search. The history holds only the name: a
+ * script cannot erase the history, but the text is erased with the account's other entries.
  */
 export type HistoryText = string;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasSteps, hrefOf, ifKnown, readListSearch } from './list-search.ts';
+import { hasSteps, ifKnown, readListSearch } from './list-search.ts';
 
 test.each([
   ['an empty address', {}, {}],
@@ -28,11 +28,6 @@ test('a filter counts only where it can be chosen', () => {
   expect(ifKnown('Atlantis', ['Pune'])).toBeUndefined();
   expect(ifKnown(undefined, ['Pune'])).toBeUndefined();
   expect(ifKnown('Pune', undefined)).toBe('Pune'); // the choices could not be loaded
-});
-
-test('an address for a plain link', () => {
-  expect(hrefOf('/doctors', {})).toBe('/doctors');
-  expect(hrefOf('/doctors', { q: 'a&b', specialty: undefined, page: 2 })).toBe('/doctors?q=a%26b&page=2');
 });
 
 test.each([

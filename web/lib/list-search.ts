@@ -1,6 +1,6 @@
 import { readPage, readWord } from '#contract/list-address.ts';
 
-/** What every public list keeps in its address. */
+/** The query of every public list. */
 export type ListSearch = {
   q?: string | undefined;
   /** Only in this city. */
@@ -9,23 +9,17 @@ export type ListSearch = {
   page?: number | undefined;
 };
 
-/** Reads an address. A bad value is treated as absent; what was typed stays, however hopeless. */
+/** Reads a query. An invalid value counts as absent; search words stay as they were typed. */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
   return { q: readWord(raw.q), city: readWord(raw.city), page: readPage(raw.page) };
 }
 
-/** A filter's value, where it is one that can be chosen. While the choices are unknown, any may be. */
+/** A filter's value, if it is one of the choices, or if the choices could not be loaded. */
 export function ifKnown(value: string | undefined, choices: readonly string[] | undefined): string | undefined {
   return !choices || (value && choices.includes(value)) ? value : undefined;
 }
 
-/** An address with these parameters, for a plain link. */
-export function hrefOf(path: string, search: Record<string, string | number | undefined>): string {
-  const given = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
-}
-
-/** Whether the pages of all open steps are there already: Back then finds the list as it was left. */
+/** Whether the pages of all open steps are loaded, as after Back. */
 export function hasSteps(pages: { next: string | null }[] | undefined, steps: number): boolean {
   return pages !== undefined && (pages.length >= steps || pages.at(-1)?.next === null);
 }

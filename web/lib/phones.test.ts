@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownPhone } from './phones.ts';
+import { phoneWords } from './phones.ts';
 
 test.each([
   ['+919812345678', '+91 98123 45678'],
@@ -9,5 +9,5 @@ test.each([
   ['+14155550100', '+14155550100'],
   ['', ''],
 ])('%s is shown as %s', (given, shown) => {
-  expect(shownPhone(given)).toBe(shown);
+  expect(phoneWords(given)).toBe(shown);
 });

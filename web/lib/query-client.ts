@@ -7,8 +7,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A refusal stays a refusal; only what may pass by itself is asked again.
-        retry: (failures, error) => !import.meta.env.SSR && failures < 2 && isPassing(error),
+        // A rejection stays one; only a transient failure is tried again.
+        retry: (failures, error) => !import.meta.env.SSR && failures < 2 && isTransient(error),
         retryDelay: 1_000,
         refetchOnWindowFocus: false,
       },
@@ -17,27 +17,27 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * For a query of a page whose loader asked it already: where the loader failed, after its own tries, the page shows the
- * error and only Retry asks again.
+ * For a query that the route's loader has run: where it failed, after its own retries, the page shows the error, and only
+ * Retry runs it again.
  */
-export const askedByLoader = {
+export const loadedByRoute = {
   enabled: ({ state }: { state: { error: unknown; data?: unknown } }) => !state.error || state.data !== undefined,
 };
 
-// Nobody answered, or a gateway did that could not reach the server.
-const passing = [0, 502, 503, 504];
+// No answer, or the answer of a gateway that could not reach the server.
+const transient = [0, 502, 503, 504];
 
-function isPassing(error: Error): boolean {
-  return !(error instanceof ApiError) || passing.includes(error.status);
+function isTransient(error: Error): boolean {
+  return !(error instanceof ApiError) || transient.includes(error.status);
 }
 
-/** What the server loaded travels in the page, so that the browser does not ask again. */
-export function packQueries(queryClient: QueryClient): DehydratedState {
-  return import.meta.env.SSR ? dehydrate(queryClient) : { mutations: [], queries: [] }; // a browser needs no such code
+/** What the server loaded is part of the page, so that the browser does not load it again. */
+export function dehydrateQueries(queryClient: QueryClient): DehydratedState {
+  return import.meta.env.SSR ? dehydrate(queryClient) : { mutations: [], queries: [] }; // the browser bundle leaves `dehydrate` out
 }
 
-/** It counts as fresh from its arrival: a kept page may have been rendered an hour ago, but is dropped when its data changes. */
-export function unpackQueries(queryClient: QueryClient, { queries, ...rest }: DehydratedState): void {
+/** The data counts as fresh from now on: a cached page may be old, but it is dropped when its data changes. */
+export function hydrateQueries(queryClient: QueryClient, { queries, ...rest }: DehydratedState): void {
   const dataUpdatedAt = Date.now();
   const fresh = queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } }));
   hydrate(queryClient, { ...rest, queries: fresh });

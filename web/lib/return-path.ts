@@ -1,6 +1,8 @@
+import * as paths from './paths.ts';
+
 const longest = 2_000;
-// Where nobody wants to return to after signing in.
-const doors = /^\/(login|verify|forgot-password|change-password|admin\/login)\/?$/i;
+// The pages of signing in itself: no target after signing in.
+const signInPages: string[] = [paths.login, paths.verify, paths.forgotPassword, paths.changePassword, paths.adminLogin];
 
 /**
  * Where to go after signing in, if that is a page of this site; else null. The value comes from the address, so
@@ -13,6 +15,10 @@ export function safeReturnPath(value: unknown): string | null {
 
   const here = 'http://here.invalid';
   const { origin, pathname, search, hash } = new URL(value, here);
-  if (origin !== here || pathname.startsWith('//') || doors.test(pathname)) return null;
+  if (origin !== here || pathname.startsWith('//') || isSignInPage(pathname)) return null;
   return pathname + search + hash;
+}
+
+function isSignInPage(pathname: string): boolean {
+  return signInPages.includes(pathname.toLowerCase().replace(/\/$/, ''));
 }

@@ -1,13 +1,13 @@
 import { type Endpoint, type RawInput, type ReplyOf, urlOf } from '#contract/endpoint.ts';
-import { type Answer, nothingCameBack, readReply } from './api.ts';
+import { type Answer, noAnswer, readReply } from './api.ts';
 
 type Options = {
-  /** How much is on its way, from 0 to 1. */
+  /** The part that has been sent, from 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 };
 
-/** Sends a file as the body of a call. Not by `fetch`, which cannot tell how much has been sent. */
+/** Sends a file as the body of a call. Not with `fetch`, which does not report the progress of an upload. */
 export async function sendFile<E extends Endpoint>(
   endpoint: E,
   input: RawInput,
@@ -21,8 +21,8 @@ export async function sendFile<E extends Endpoint>(
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, json: request.responseText });
-    request.onerror = give(nothingCameBack);
-    request.onabort = give(nothingCameBack);
+    request.onerror = give(noAnswer);
+    request.onabort = give(noAnswer);
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });

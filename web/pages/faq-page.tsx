@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { questionsForMachines } from '#web/content/help.ts';
+import * as paths from '#web/lib/paths.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StructuredData } from '#web/ui/structured-data.tsx';
 import { QuestionList } from './question-list.tsx';
@@ -12,7 +13,7 @@ export function FaqPage() {
       <QuestionList />
       <p className="mt-8 text-lg">
         Not answered here? The{' '}
-        <Link to="/help" className="link">
+        <Link to={paths.help} className="link">
           Help Center
         </Link>{' '}
         has guides, and people you can call.

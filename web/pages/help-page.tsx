@@ -33,7 +33,7 @@ export function HelpPage() {
                 </h3>
                 <p className="mt-2 text-ink-muted">{text}</p>
                 <Link
-                  to={to as string}
+                  to={to}
                   state={{ wantsToRegister: id === 'start' }}
                   className={`${cardLinkClass} mt-2 inline-flex min-h-11 items-center font-semibold`}
                 >

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { LostPage } from '#web/illustrations/lost-page.tsx';
+import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
 /** Shown at every address that does not exist. */
@@ -9,7 +10,7 @@ export function NotFoundPage() {
       <LostPage className="w-64" />
       <h1 className="text-5xl text-brand-ink">404</h1>
       <p className="text-xl">Oops! Page not found</p>
-      <Link to="/" className={buttonClass('primary')}>
+      <Link to={paths.home} className={buttonClass('primary')}>
         Return to Home
       </Link>
     </main>

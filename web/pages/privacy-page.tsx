@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { organisation } from '#contract/organisation.ts';
+import * as paths from '#web/lib/paths.ts';
 import { TextPage } from './text-page.tsx';
 
 const { name, phone, email, address } = organisation;
@@ -76,7 +77,7 @@ export function PrivacyPage() {
       <h2>Children</h2>
       <p>
         Profiles of children are made and looked after by a parent or guardian. See also our{' '}
-        <Link to="/terms" className="link">
+        <Link to={paths.terms} className="link">
           Terms
         </Link>
         .

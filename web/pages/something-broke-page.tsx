@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { SomethingBroke } from '#web/illustrations/something-broke.tsx';
+import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 
 /** Shown where a screen could not be made at all. What was typed elsewhere is not touched. */
@@ -16,7 +17,7 @@ export function SomethingBrokePage({ reset }: ErrorComponentProps) {
       <p className="text-ink-muted">It is not your fault. Please try again in a moment.</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={retry}>Try again</Button>
-        <Link to="/" className={buttonClass('secondary')}>
+        <Link to={paths.home} className={buttonClass('secondary')}>
           Return to Home
         </Link>
       </div>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { changeNotice, emergencyNumbers, organisation } from '#contract/organisation.ts';
+import * as paths from '#web/lib/paths.ts';
 import { TextPage } from './text-page.tsx';
 
 const { name, phone, email, city } = organisation;
@@ -94,7 +95,7 @@ export function TermsPage() {
           {email}
         </a>
         . How we treat your data is on the page{' '}
-        <Link to="/privacy" className="link">
+        <Link to={paths.privacy} className="link">
           Privacy
         </Link>
         .

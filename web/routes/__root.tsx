@@ -11,7 +11,7 @@ import { type ReactNode, useEffect } from 'react';
 import { productName } from '#contract/product.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { CityDialog } from '#web/features/cities/city-dialog.tsx';
-import type { SelectedCity } from '#web/features/cities/selected-city.ts';
+import type { SelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { SomethingBrokePage } from '#web/pages/something-broke-page.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Toaster } from '#web/ui/toast.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { takePatientName } from '#web/features/booking/patient-hint.ts';
+import { takePatientName } from '#web/features/booking/patient-name-search.ts';
 import { requireSignedIn } from '#web/layouts/guards.ts';
 import { Placeholder } from '#web/layouts/placeholder.tsx';
 import { PublicLayout } from '#web/layouts/public-layout.tsx';

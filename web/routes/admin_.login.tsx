@@ -4,12 +4,13 @@ import { AdminLoginPage } from '#web/features/accounts/admin-login-page.tsx';
 import { loginSearch } from '#web/features/accounts/login-search.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { unlisted } from '#web/lib/head.ts';
+import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/admin_/login')({
   validateSearch: loginSearch,
   beforeLoad: ({ context: { queryClient }, search }) => {
     const viewer = queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer;
-    if (viewer && can(viewer.role, 'admin.enter')) throw redirect({ href: search.from ?? '/admin' });
+    if (viewer && can(viewer.role, 'admin.enter')) throw redirect({ href: search.from ?? paths.admin });
   },
   head: () => unlisted('Admin Login'),
   component: AdminLoginPage,

@@ -3,12 +3,12 @@ import { NumberField, type NumberFieldProps } from '#web/ui/number-field.tsx';
 
 type AmountFieldProps = Omit<NumberFieldProps, 'value' | 'defaultValue' | 'onChange' | 'onBlur'> & {
   value: number;
-  /** `NaN` while what stands there is no number. */
+  /** `NaN` while the text is not a number. */
   onChange: (value: number) => void;
   onBlur?: (() => void) | undefined;
-  /** How many of the value make one of what is typed: 100 for paise that are typed as rupees. */
+  /** How many units of the value make one typed unit: 100 for paise that are typed as rupees. */
   scale?: number | undefined;
-  /** What it becomes when it is left without a number. */
+  /** The value after the field loses the focus without a number. */
   otherwise?: number | undefined;
 };
 

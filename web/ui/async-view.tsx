@@ -18,9 +18,9 @@ type AsyncViewProps<Data> = {
   error: string;
   /** Words, or a whole `EmptyState`. Without it an empty list is simply shown. */
   empty?: ReactNode;
-  /** How to tell that there is nothing. A plain list knows by itself. */
+  /** Whether the data is empty. Arrays need none. */
   isEmpty?: ((data: Data) => boolean) | undefined;
-  /** Stand-ins of the size of the content. */
+  /** A placeholder of the size of the content. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 };

@@ -43,7 +43,7 @@ export function Avatar({ name, src, size = 'medium', eager = false, className = 
           height={pixels[size]}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          // It may have failed before React was there to hear of it.
+          // It may have failed before hydration, when no handler was attached.
           ref={(image) => {
             if (image?.complete && image.naturalWidth === 0) setFailed(photo);
           }}

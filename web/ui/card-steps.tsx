@@ -14,7 +14,7 @@ type CardStepsProps<Item> = {
   /** How many steps are open. */
   steps: number;
   perStep: number;
-  /** How many of a step show under 768 px; the others wait for the next step. */
+  /** How many cards a step shows under 768 px. */
   perStepOnPhone: number;
   /** Whether more than `items` exists. */
   hasMore: boolean;

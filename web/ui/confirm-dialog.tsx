@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   /** The act itself: `Delete city`, never `OK`. */
   confirmLabel: string;
   onConfirm: () => void;
-  /** The act is under way; the dialog stays until it is known how it ended. */
+  /** The request is under way; the dialog stays open until it ends. */
   busy?: boolean | undefined;
   tone?: 'danger' | 'primary' | undefined;
   cancelLabel?: string | undefined;

@@ -46,7 +46,7 @@ export function DataTable<Row extends { id: string | number }>({
   empty,
 }: DataTableProps<Row>) {
   const captionId = useId();
-  // One row is reachable by Tab, the last one visited; the others by the arrow keys.
+  // Roving tab index: Tab reaches the row that had the focus last, the arrow keys reach the others.
   const [stop, setStop] = useState<Row['id'] | null>(null);
   const stopId = rows.some((row) => row.id === stop) ? stop : rows[0]?.id;
 

@@ -8,16 +8,16 @@ type DialogFormProps = {
   onCancel: () => void;
   /** What the main button does, e.g. `Create City`. */
   submitLabel: string;
-  /** What it says while that is under way; without it, the same. */
+  /** Its label while the submit is under way. */
   busyLabel?: string | undefined;
   busy: boolean;
   disabledReason?: string | undefined;
-  /** Only to be looked at: there is nothing to send. */
+  /** Without a submit button. */
   isReadOnly?: boolean | undefined;
   children: ReactNode;
 };
 
-/** The form in a dialog: fields, and under them the way back and the way on, in sight while the fields scroll. */
+/** The form in a dialog: fields, and below them the buttons, which stay visible while the fields scroll. */
 export function DialogForm({ ref, onSubmit, onCancel, submitLabel, busyLabel, busy, ...props }: DialogFormProps) {
   return (
     <form
@@ -27,7 +27,7 @@ export function DialogForm({ ref, onSubmit, onCancel, submitLabel, busyLabel, bu
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation(); // React tells the form around this dialog, too
+        event.stopPropagation(); // React events bubble to a form around the dialog
         void onSubmit();
       }}
     >

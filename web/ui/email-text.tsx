@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An e-mail address that breaks at its joints, not in the middle of a word. */
+/** An e-mail address that breaks only after `@` and `.`. */
 export function EmailText({ children }: { children: string }) {
   return children.split(/(?<=\.)|(?=@)/).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place

@@ -5,16 +5,16 @@ type LoadMoreProps = {
   hasMore: boolean;
   /** Called when a tenth of the marker is in sight, or it is pressed. */
   onVisible: () => void;
-  /** The next page is on its way; when it has come and the marker is still in sight, it is asked again. */
+  /** The next page is loading. If the marker is still visible afterwards, `onVisible` is called again. */
   busy?: boolean | undefined;
   /** The page after this one, for people whose browser runs no script. */
   href?: string | undefined;
-  /** Set when the next page could not be loaded: it then waits to be pressed. */
+  /** Set when the next page could not be loaded. The next try then needs a press. */
   error?: string | undefined;
   label?: string | undefined;
 };
 
-/** The end of a list that grows: asks for more by itself when seen, and is a real button for the keyboard. */
+/** The end of an infinite list: loads more when it becomes visible, or when its button is pressed. */
 export function LoadMore({ hasMore, onVisible, busy = false, href, error, label = 'Load more' }: LoadMoreProps) {
   const marker = useRef<HTMLDivElement>(null);
   const latest = useRef(onVisible);
@@ -46,7 +46,7 @@ export function LoadMore({ hasMore, onVisible, busy = false, href, error, label 
     <div ref={marker} className="ui-load-more flex flex-col items-center gap-3 py-8">
       {error ? <p role="alert">{error}</p> : null}
       {href ? (
-        // The same element throughout: whoever pressed it by keyboard keeps their place.
+        // The element stays the same while it loads, so that it keeps the focus.
         <LinkButton variant="secondary" href={href} onClick={press} aria-busy={busy || undefined}>
           {busy ? <span className="ui-spinner" aria-hidden="true" /> : null}
           {busy ? 'Loading…' : label}

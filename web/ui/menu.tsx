@@ -26,7 +26,7 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** What makes any link an item of a menu: `<Link {...menuItemProps} to="/account">`. */
+/** The props that make a router's link an item of a menu. */
 export const menuItemProps = { role: 'menuitem', tabIndex: -1, className: 'ui-menu-item' } as const;
 
 /** A button that opens a list of actions and links. Opening works before the page's script has come. */
@@ -57,7 +57,7 @@ export function Menu({ label, trigger, triggerClassName, triggerLabel, align = '
 
   const toggled = (event: ToggleEvent) => {
     setIsOpen(event.newState === 'open');
-    // Unless a fast typist has already gone further.
+    // The keyboard may have moved the focus into the menu already.
     if (event.newState === 'open' && !popover.current?.contains(document.activeElement)) settle();
   };
 

@@ -11,7 +11,7 @@ const focusable =
 
 /**
  * Drives a native `<dialog>` from a prop. The platform makes the rest of the page inert and gives the focus back;
- * added here: Tab goes round inside, and a dialog that must be answered cannot be closed by Escape.
+ * this hook adds that Tab stays inside, and that Escape does not close a dialog which must be answered.
  */
 export function useModal({ open, onClose, dismissible }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -37,18 +37,18 @@ export function useModal({ open, onClose, dismissible }: ModalOptions) {
       if (dismissible) onClose();
     },
     onClose(event: SyntheticEvent<HTMLDialogElement>) {
-      // Browsers may close a dialog without asking, e.g. on the second Back of an impatient person.
+      // Browsers may close a dialog without a `cancel` event, e.g. on a second Back.
       if (event.target !== event.currentTarget || event.currentTarget.open || !open) return;
       if (dismissible) onClose();
       countClosure();
     },
     onKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
-      // Browsers let a second Escape through even when the first was refused, unless the key itself is.
+      // A second Escape closes the dialog even if the first `cancel` was prevented, unless the key event is prevented.
       if (event.key === 'Escape' && !dismissible) event.preventDefault();
       if (event.key === 'Tab') keepInside(event);
     },
     onMouseDown(event: MouseEvent<HTMLDialogElement>) {
-      // The dialog itself is hit only outside its content. A form is never thrown away by a stray tap.
+      // The target is the dialog itself only outside its content. A tap there does not close a form.
       if (event.target !== event.currentTarget || !dismissible) return;
       if (!event.currentTarget.querySelector('form')) onClose();
     },

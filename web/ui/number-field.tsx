@@ -26,7 +26,15 @@ export function NumberField({
   const hasDecimals = step === 'any' || !Number.isInteger(Number(step));
 
   return (
-    <Field {...{ id, label, hint, error, optional, hideLabel, className }}>
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+    >
       <div className="ui-input-wrap">
         {prefix ? <span className="ui-input-affix start-3.5">{prefix}</span> : null}
         <input

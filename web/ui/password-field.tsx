@@ -14,7 +14,15 @@ export function PasswordField({ label, hint, error, optional, hideLabel, classNa
   const { id, control } = useField({ hint, error }, input.id);
 
   return (
-    <Field {...{ id, label, hint, error, optional, hideLabel, className }}>
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+    >
       <div className="ui-input-wrap">
         <input
           autoCapitalize="none"

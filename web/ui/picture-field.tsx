@@ -9,15 +9,15 @@ type PictureFieldProps = FieldProps & {
   shape?: 'square' | 'wide' | undefined;
   /** The types a file picker offers, e.g. `image/png,image/webp`. */
   accept: string;
-  /** From 0 to 1 while a file is on its way; null otherwise. */
+  /** The progress of the upload from 0 to 1; null if there is none. */
   progress: number | null;
   onPick: (file: File) => void;
   onRemove: () => void;
-  /** Gives up the file that is on its way. */
+  /** Cancels the upload. */
   onCancel: () => void;
 };
 
-/** A picture that can be chosen, exchanged and taken away; shows how far it has come. */
+/** A picture that can be chosen, replaced and removed, with the progress of its upload. */
 export function PictureField({
   label,
   hint,
@@ -37,7 +37,7 @@ export function PictureField({
   const frame = shape === 'square' ? 'size-28' : 'h-28 w-44';
 
   return (
-    <Field {...{ id, label, hint, error, optional, hideLabel }}>
+    <Field id={id} label={label} hint={hint} error={error} optional={optional} hideLabel={hideLabel}>
       <div className="flex flex-wrap items-center gap-4">
         <div
           className={`${frame} grid flex-none place-items-center overflow-hidden rounded-card border border-line bg-surface-sunken text-ink-muted`}

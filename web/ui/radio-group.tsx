@@ -6,7 +6,7 @@ type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; disabled
 export type RadioGroupProps = FieldProps &
   Omit<ComponentProps<'input'>, 'children' | 'type' | 'value' | 'defaultValue' | 'id'> & {
     options: readonly (string | RadioOption)[];
-    /** The chosen value, where the caller keeps it. A form library that registers the inputs keeps it itself. */
+    /** The value of a controlled group. Absent where a form library registers the inputs. */
     value?: string | undefined;
     defaultValue?: string | undefined;
     /** `tiles` for choices that deserve room, `row` for a few short words. */
@@ -65,7 +65,7 @@ function asRadio(option: string | RadioOption): RadioOption {
   return typeof option === 'string' ? { value: option, label: option } : option;
 }
 
-/** Neither attribute at all where a form library decides. */
+/** Neither attribute where a form library controls the input. */
 function checkedness(option: string, value: string | undefined, defaultValue: string | undefined) {
   if (value !== undefined) return { checked: value === option };
   return defaultValue === undefined ? {} : { defaultChecked: defaultValue === option };

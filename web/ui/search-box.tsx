@@ -35,7 +35,7 @@ export function SearchBox({
   const sent = useRef(value);
   const [text, setText] = useState(value);
 
-  // A value from outside (Back, a reset) wins; the echo of what was typed here does not, or it would eat letters.
+  // A new value from outside (Back, a reset) replaces the text. The value that this box sent does not: more may be typed.
   useEffect(() => {
     if (value === sent.current) return;
     clearTimeout(timer.current);

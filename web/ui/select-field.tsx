@@ -27,7 +27,15 @@ export function SelectField({
   const { id, control } = useField({ hint, error }, select.id);
 
   return (
-    <Field {...{ id, label, hint, error, optional, hideLabel, className }}>
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+    >
       <div className="ui-input-wrap">
         <select {...select} {...control} className="ui-input">
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}

@@ -1,11 +1,11 @@
-/** A grey stand-in. Give it the size of what will replace it, so that nothing moves. */
+/** A grey placeholder. Give it the size of what will replace it, so that nothing moves. */
 export function Skeleton({ className = '' }: { className?: string | undefined }) {
   return <div className={`ui-skeleton ${className}`} aria-hidden="true" />;
 }
 
 const widths = ['w-full', 'w-11/12', 'w-3/4', 'w-5/6'];
 
-/** Lines of text on their way. */
+/** Placeholders for lines of text. */
 export function SkeletonText({
   lines = 3,
   className = '',

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /**
- * Facts for search engines (JSON-LD). Only in HTML that a server made: engines read nothing else, and a browser that
+ * Facts for search engines (JSON-LD). Only in HTML that the server renders: engines read nothing else, and a browser that
  * enforces trusted types lets no script put a script into the page.
  */
 export function StructuredData({ facts }: { facts: Record<string, unknown> }) {

@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from '#web/ui/button.tsx';
 const never = () => () => {};
 
 /**
- * The main button of a form. It submits only once the page's script has come: before that the browser itself would
+ * The main button of a form. It submits only after hydration: before that the browser itself would
  * send the form, with what was typed in the address.
  */
 export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
@@ -17,7 +17,7 @@ export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
     <Button
       {...props}
       type={isReady ? 'submit' : 'button'}
-      // A press must not first leave the field: the error that appears then would move the button from under the finger.
+      // A press must not blur the field: the error that appears on blur would move the button away from the pointer.
       onMouseDown={(event) => event.preventDefault()}
     />
   );

@@ -13,7 +13,7 @@ type TabsProps = {
   /** What the tabs are about, for screen readers. */
   label: string;
   tabs: readonly Tab[];
-  /** The open tab, where the caller keeps it (e.g. in the URL). */
+  /** The open tab, if it is controlled (e.g. by the URL). */
   value?: string | undefined;
   onChange?: ((id: string) => void) | undefined;
   /** Keep closed panels in the page, so that a form spread over tabs keeps its fields. */

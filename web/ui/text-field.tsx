@@ -17,7 +17,15 @@ export function TextField({
   const { id, control } = useField({ hint, error }, input.id);
 
   return (
-    <Field {...{ id, label, hint, error, optional, hideLabel, className }}>
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+    >
       <input {...input} {...control} type={type} className="ui-input" />
     </Field>
   );

@@ -3,7 +3,7 @@ import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
 
 export type TextareaFieldProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'children' | 'maxLength'> & {
-    /** Counts towards this many characters. Longer text is kept and marked, never cut: the form refuses it. */
+    /** Shows a counter up to this many characters. Longer text is marked, not cut; the form rejects it. */
     maxLength?: number | undefined;
   };
 
@@ -26,7 +26,15 @@ export function TextareaField({
   useEffect(() => setLength(own.current?.value.length ?? 0));
 
   return (
-    <Field {...{ id, label, hint, error, optional, hideLabel, className }}>
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+    >
       <textarea
         {...textarea}
         {...control}
@@ -48,7 +56,7 @@ export function TextareaField({
 
 function Counter({ length, maxLength }: { length: number; maxLength: number }) {
   const left = maxLength - length;
-  // Read out only near the end: a voice that counts every letter is noise.
+  // Announced only near the limit: announcing every letter would be noise.
   const spoken = left < 0 ? `${-left} characters too many` : left <= 20 ? `${left} characters left` : '';
 
   return (

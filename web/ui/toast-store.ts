@@ -11,8 +11,8 @@ export type ToastWords = {
 export type ToastEntry = ToastWords & { id: number; isDismissed: boolean };
 
 const usualDurationMs = 5000;
-/** A dismissed toast is out of sight at once, and forgotten this much later. */
-const forgetAfterMs = 5000;
+/** A dismissed toast is hidden at once, and removed after this time. */
+const removeAfterMs = 5000;
 
 let current: ToastEntry | null = null;
 let lastId = 0;
@@ -21,29 +21,29 @@ let endsAt = 0;
 let leftMs = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast in place of the one that is there: one is visible at a time. */
+/** Shows a toast. It replaces the one that is visible. */
 export function showToast(words: ToastWords): void {
   set({ ...words, id: ++lastId, isDismissed: false });
   leftMs = words.durationMs ?? usualDurationMs;
   resumeToast();
 }
 
-/** Takes the toast out of sight. */
+/** Hides the toast. */
 export function dismissToast(): void {
   if (!current || current.isDismissed) return;
   clearTimeout(timer);
   set({ ...current, isDismissed: true });
-  timer = setTimeout(() => set(null), forgetAfterMs);
+  timer = setTimeout(() => set(null), removeAfterMs);
 }
 
-/** Keeps the toast while someone is reading it. */
+/** Stops the timer, while the pointer or the focus is on the toast. */
 export function pauseToast(): void {
   if (!current || current.isDismissed) return;
   clearTimeout(timer);
   leftMs = Math.max(0, endsAt - Date.now());
 }
 
-/** Lets the rest of its time run. */
+/** Continues the timer. */
 export function resumeToast(): void {
   if (!current || current.isDismissed) return;
   clearTimeout(timer);

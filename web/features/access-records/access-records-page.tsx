@@ -9,6 +9,7 @@ import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { call } from '#web/lib/api.ts';
 import { shortDateTime } from '#web/lib/dates.ts';
+import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 
@@ -42,7 +43,7 @@ export function AccessRecordsPage() {
       subtitle="Which members of staff viewed whose data. Families see the records about their own people."
       list={list}
       actions={
-        <Link to="/admin/audit" className={buttonClass('secondary')}>
+        <Link to={paths.auditLog} className={buttonClass('secondary')}>
           Audit log
         </Link>
       }
@@ -77,8 +78,8 @@ function Viewer({ viewer }: { viewer: AccessRecord['viewer'] }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <Link
-        to="/admin/audit/access-records"
-        search={{ viewer: viewer.id } as never}
+        to={paths.accessRecords}
+        search={{ viewer: viewer.id }}
         className="link wrap-anywhere"
         title={`What ${viewer.name} viewed`}
       >
@@ -96,8 +97,8 @@ function Subject({ record: { patient, family } }: { record: AccessRecord }) {
   return (
     <span className="grid wrap-anywhere">
       <Link
-        to="/admin/audit/access-records"
-        search={{ patient: patient.id } as never}
+        to={paths.accessRecords}
+        search={{ patient: patient.id }}
         className="link"
         title="Who viewed this person's data"
       >

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DevicesList } from './devices-list.tsx';
-import { OwnAccessRecords } from './own-access-records.tsx';
+import { OwnAccessRecordsList } from './own-access-records-list.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
 import { accountQueries } from './queries.ts';
 
@@ -34,7 +35,7 @@ export function AccountPage() {
             Password
           </h2>
           <p className="mt-1 mb-4 text-ink-muted">Changing it signs your other devices out.</p>
-          <Link to="/change-password" className={buttonClass('secondary')}>
+          <Link to={paths.changePassword} className={buttonClass('secondary')}>
             Change password
           </Link>
         </Card>
@@ -53,7 +54,7 @@ export function AccountPage() {
             Each time a member of our team opens the details of a person in your family, it is listed here. Times are in
             India.
           </p>
-          <OwnAccessRecords />
+          <OwnAccessRecordsList />
         </Card>
       </div>
     </main>

@@ -5,14 +5,15 @@ import { signOut } from '#contract/accounts-api.ts';
 import { can } from '#contract/roles.ts';
 import { confirmSignInToAdmin, signInToAdmin } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
+import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
-import { forgetIsAdmin, markAdmin } from './admin-flags.ts';
+import { forgetIsAdmin, markAdmin } from './admin-storage.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { setViewer, useEnter } from './identity.ts';
 import { accountQueries } from './queries.ts';
-import { SignInCode } from './sign-in-code.tsx';
+import { SignInCodeForm } from './sign-in-code-form.tsx';
 
 const route = getRouteApi('/admin_/login');
 
@@ -20,11 +21,11 @@ const route = getRouteApi('/admin_/login');
 export function AdminLoginPage() {
   const { from, step } = route.useSearch();
   const navigate = useNavigate();
-  const attempt = useAttempt(from ?? '/admin');
+  const attempt = useAttempt(from ?? paths.admin);
 
   if (step === 'code') {
     const confirm = (body: { code: string }) => attempt(() => call(confirmSignInToAdmin, { body }));
-    return <SignInCode confirm={confirm} login="/admin/login" from={from} />;
+    return <SignInCodeForm confirm={confirm} login={paths.adminLogin} from={from} />;
   }
   return (
     <AccountCard title="Admin Login" text="For members of staff." below={<ReturnHome />}>
@@ -32,7 +33,7 @@ export function AdminLoginPage() {
         signIn={(body) =>
           attempt(
             () => call(signInToAdmin, { body }),
-            () => navigate({ to: '/admin/login', search: { from, step: 'code' } }),
+            () => navigate({ to: paths.adminLogin, search: { from, step: 'code' } }),
           )
         }
       />
@@ -70,7 +71,7 @@ function useAttempt(to: string) {
 /** A family that came here by mistake is not stuck. */
 function ReturnHome() {
   return (
-    <Link to="/" className={buttonClass('quiet')}>
+    <Link to={paths.home} className={buttonClass('quiet')}>
       Return to Home
     </Link>
   );

@@ -1,8 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PasswordChange } from '#contract/accounts.ts';
 import { changePassword } from '#contract/accounts-api.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import * as paths from '#web/lib/paths.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -10,10 +12,10 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
 import { useEnter } from './identity.ts';
+import { signOut } from './lazy-sign-out.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useViewer } from './queries.ts';
-import { signOut } from './sign-out.ts';
-import { UsernameHint } from './username-hint.tsx';
+import { UsernameField } from './username-field.tsx';
 
 const route = getRouteApi('/_family/change-password');
 
@@ -30,10 +32,10 @@ export function ChangePasswordPage() {
     try {
       const { viewer: changed } = await call(changePassword, { body });
       showToast({ title: 'Password changed', description: 'Other devices have been signed out.', tone: 'success' });
-      enter(changed, from ?? '/account');
+      enter(changed, from ?? paths.account);
     } catch (error) {
-      if (form.showServerError(error)) return;
-      form.showAlert(failureText('The password could not be changed. Please try again.', error));
+      const text = wordsFor(error, 'The password could not be changed. Please try again.');
+      form.showError(error, { places: 'page', text });
     }
   });
 
@@ -48,7 +50,7 @@ export function ChangePasswordPage() {
     >
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <Alert message={form.alert} />
-        <UsernameHint phone={viewer?.phone ?? null} />
+        <UsernameField phone={viewer?.phone ?? null} />
         <PasswordField
           label={isForced ? 'Temporary password' : 'Current password'}
           autoComplete="current-password"
@@ -66,7 +68,7 @@ export function ChangePasswordPage() {
             Logout
           </Button>
         ) : (
-          <Link to="/account" className={buttonClass('quiet')}>
+          <Link to={paths.account} className={buttonClass('quiet')}>
             Back to account
           </Link>
         )}

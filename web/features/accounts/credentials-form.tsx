@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Credentials } from '#contract/accounts.ts';
-import { serverFailureText, useContractForm } from '#web/lib/form.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -23,7 +24,8 @@ export function CredentialsForm({ signIn, children }: CredentialsFormProps) {
       const problem = await signIn(credentials);
       if (problem) form.showAlert(problem);
     } catch (error) {
-      if (!form.showServerError(error)) form.showAlert(serverFailureText(error));
+      const text = wordsFor(error, 'Something went wrong. Please try again later.');
+      form.showError(error, { places: 'page', text });
     }
   });
 

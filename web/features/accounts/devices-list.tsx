@@ -3,15 +3,16 @@ import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Device } from '#contract/accounts.ts';
 import { signOutDevice, signOutOtherDevices } from '#contract/accounts-api.ts';
-import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { shortDateTime } from '#web/lib/dates.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { signOut } from './lazy-sign-out.ts';
 import { accountQueries } from './queries.ts';
-import { signOut } from './sign-out.ts';
 
 /** Where the account is logged in, and the way to end that. */
 export function DevicesList() {
@@ -77,8 +78,7 @@ function SignOutDialog({ asked, onClose }: { asked: Device | 'others' | null; on
       showToast({ title, tone: 'success' });
     },
     onError: (error) => {
-      const isRefusal = error instanceof ApiError && error.reply.code !== 'unexpected';
-      const description = isRefusal ? error.message : failureText('Please try again later.', error);
+      const description = wordsFor(error, 'Please try again later.');
       showToast({ title: 'The device could not be signed out', description, tone: 'destructive' });
     },
     onSettled: () => {

@@ -1,6 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { codeMinutes } from '#contract/accounts.ts';
+import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { AccountCard } from './account-card.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
@@ -26,7 +27,7 @@ export function ForgotPasswordPage() {
       >
         <RecoveryCodeForm phone={phone} from={from} />
         <div className="grid justify-items-center">
-          <Link to="/forgot-password" search={{ from }} className={buttonClass('quiet')}>
+          <Link to={paths.forgotPassword} search={{ from }} className={buttonClass('quiet')}>
             Use another phone number
           </Link>
         </div>
@@ -42,11 +43,11 @@ export function ForgotPasswordPage() {
       <RecoveryPhoneForm
         onSent={(typed) => {
           setPhone(typed);
-          void navigate({ to: '/forgot-password', search: { from, step: 'code' } });
+          void navigate({ to: paths.forgotPassword, search: { from, step: 'code' } });
         }}
       />
       <div className="mt-4 grid justify-items-center">
-        <Link to="/login" search={{ from }} className={buttonClass('quiet')}>
+        <Link to={paths.login} search={{ from }} className={buttonClass('quiet')}>
           Back to login
         </Link>
       </div>

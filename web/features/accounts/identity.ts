@@ -7,14 +7,14 @@ import {
   eraseAccountStorage,
   hasAccountEnded,
   isLastAccount,
+  onAccountChangeInOtherTab,
   openAccountStorage,
   removeVoidEntries,
-  whenOtherTabsChangeAccount,
 } from '#web/lib/account-storage.ts';
-import { whenIdentityIsRefused } from '#web/lib/api.ts';
-import { keepAllDrafts } from '#web/lib/form-drafts.ts';
+import { onIdentityRejected } from '#web/lib/api.ts';
+import { saveAllDrafts } from '#web/lib/form-drafts.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
-import { forgetAdminFlags } from './admin-flags.ts';
+import { forgetAdminFlags } from './admin-storage.ts';
 import { accountQueries } from './queries.ts';
 import { watchAccount } from './start-identity.ts';
 
@@ -97,7 +97,7 @@ function beginWatch(router: AnyRouter, queryClient: QueryClient): () => void {
   const settle = (viewer: Viewer | null) => {
     const before = holder;
     const now = viewer?.id ?? null;
-    if (before && !now) keepAllDrafts();
+    if (before && !now) saveAllDrafts();
     changeHolder(now);
     if (!before || before === now) return;
     queryClient.removeQueries({ type: 'inactive', predicate: isNotViewer });
@@ -151,10 +151,10 @@ function beginWatch(router: AnyRouter, queryClient: QueryClient): () => void {
     if (event.type !== 'updated' || event.action.type !== 'success' || isNotViewer(event.query) || isAbandoned) return;
     settle((event.query.state.data as { viewer: Viewer | null }).viewer);
   });
-  whenIdentityIsRefused(() => void askOnce(true));
+  onIdentityRejected(() => void askOnce(true));
   document.addEventListener('visibilitychange', checkWhenSeen);
   addEventListener('focus', () => hasAccountEnded() && checkOtherTabs());
-  whenOtherTabsChangeAccount(checkOtherTabs);
+  onAccountChangeInOtherTab(checkOtherTabs);
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && isAbandoned) startAfresh();
     else if (persisted) checkWhenSeen();

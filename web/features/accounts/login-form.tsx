@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { signIn } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
+import * as paths from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { useEnter } from './identity.ts';
@@ -14,16 +15,16 @@ export function LoginForm({ from }: { from: string | undefined }) {
       signIn={async (credentials) => {
         const { viewer } = await call(signIn, { body: credentials });
         if (!viewer) {
-          await navigate({ to: '/login', search: { from, step: 'code' } });
+          await navigate({ to: paths.login, search: { from, step: 'code' } });
           return undefined;
         }
         showToast({ title: 'Login successful', tone: 'success' });
-        enter(viewer, from ?? '/patients');
+        enter(viewer, from ?? paths.patients);
         return undefined;
       }}
     >
       <Link
-        to="/forgot-password"
+        to={paths.forgotPassword}
         search={{ from }}
         className="link inline-flex min-h-11 items-center justify-self-center"
       >

@@ -3,13 +3,14 @@ import { useLayoutEffect, useState } from 'react';
 import { productName } from '#contract/product.ts';
 import { confirmSignIn } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
+import * as paths from '#web/lib/paths.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
 import { useEnter } from './identity.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
-import { SignInCode } from './sign-in-code.tsx';
+import { SignInCodeForm } from './sign-in-code-form.tsx';
 
 const route = getRouteApi('/_public/login');
 
@@ -31,10 +32,10 @@ function LoginCode({ from }: { from: string | undefined }) {
   const confirm = async (body: { code: string }) => {
     const { viewer } = await call(confirmSignIn, { body });
     showToast({ title: 'Login successful', tone: 'success' });
-    enter(viewer, from ?? '/patients');
+    enter(viewer, from ?? paths.patients);
     return undefined;
   };
-  return <SignInCode confirm={confirm} login="/login" from={from} />;
+  return <SignInCodeForm confirm={confirm} login={paths.login} from={from} />;
 }
 
 function LoginTabs({ from }: { from: string | undefined }) {
@@ -69,13 +70,13 @@ function LoginTabs({ from }: { from: string | undefined }) {
 function TermsNotice() {
   return (
     <p>
-      By continuing, you agree to our <NewTabLink href="/terms" label="Terms of Service" /> and{' '}
-      <NewTabLink href="/privacy" label="Privacy Policy" />.
+      By continuing, you agree to our <NewTabLink href={paths.terms} label="Terms of Service" /> and{' '}
+      <NewTabLink href={paths.privacy} label="Privacy Policy" />.
     </p>
   );
 }
 
-function NewTabLink({ href, label }: { href: string; label: string }) {
+function NewTabLink({ href, label }: { href: paths.Address; label: string }) {
   return (
     <a className="link link-roomy" href={href} target="_blank" rel="noopener">
       {label}

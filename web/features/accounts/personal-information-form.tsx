@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Account, AccountName } from '#contract/accounts.ts';
 import { renameAccount } from '#contract/accounts-api.ts';
-import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { useContractForm } from '#web/lib/form.ts';
-import { shownPhone } from '#web/lib/phones.ts';
+import { phoneWords } from '#web/lib/phones.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -28,9 +29,8 @@ export function PersonalInformationForm({ account }: { account: Account }) {
       const description = 'Your account information has been updated successfully';
       showToast({ title: 'Profile updated', description, tone: 'success' });
     } catch (error) {
-      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      if (isRefusal && form.showServerError(error)) return;
-      form.showAlert(failureText('Failed to update profile. Please try again.', error));
+      const text = wordsFor(error, 'Failed to update profile. Please try again.', 'unavailable');
+      form.showError(error, { places: 'page', text });
     }
   });
 
@@ -41,7 +41,7 @@ export function PersonalInformationForm({ account }: { account: Account }) {
       <TextField
         label="Phone number"
         type="tel"
-        value={shownPhone(account.phone ?? '')}
+        value={phoneWords(account.phone ?? '')}
         disabled
         readOnly
         hint="The phone number cannot be changed."

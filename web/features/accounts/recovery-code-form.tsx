@@ -1,15 +1,17 @@
 import { NewPassword } from '#contract/accounts.ts';
 import { confirmRecovery } from '#contract/sign-in-api.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import * as paths from '#web/lib/paths.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { CodeField, withoutSpaces } from './code-field.tsx';
 import { useEnter } from './identity.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { ResendCode } from './resend-code.tsx';
-import { UsernameHint } from './username-hint.tsx';
+import { ResendCodeButton } from './resend-code-button.tsx';
+import { UsernameField } from './username-field.tsx';
 
 const failed = 'The password could not be changed. Please try again.';
 
@@ -19,7 +21,7 @@ export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: 
   const form = useContractForm(NewPassword, { code: '', password: '', confirmPassword: '' });
   const { errors, isSubmitting } = form.formState;
   const showProblem = (error: unknown) => {
-    if (!form.showServerError(error)) form.showAlert(failureText(failed, error));
+    form.showError(error, { places: 'page', text: wordsFor(error, failed) });
   };
 
   const submit = form.handleSubmit(async (body) => {
@@ -27,7 +29,7 @@ export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: 
       const { viewer } = await call(confirmRecovery, { body });
       const description = 'You are now logged in. Other devices have been signed out.';
       showToast({ title: 'Password changed', description, tone: 'success' });
-      enter(viewer, from ?? '/patients');
+      enter(viewer, from ?? paths.patients);
     } catch (error) {
       showProblem(error);
     }
@@ -37,7 +39,7 @@ export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: 
     <>
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <Alert message={form.alert} />
-        <UsernameHint phone={phone} />
+        <UsernameField phone={phone} />
         <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
         <NewPasswordFields form={form} labels={['New password', 'Confirm new password']} />
         <SubmitButton size="large" busy={isSubmitting}>
@@ -45,7 +47,7 @@ export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: 
         </SubmitButton>
       </form>
       <div className="mt-4">
-        <ResendCode onAsk={() => form.clearErrors()} onRefused={showProblem} />
+        <ResendCodeButton onAsk={() => form.clearErrors()} onRefused={showProblem} />
       </div>
     </>
   );

@@ -1,7 +1,8 @@
 import { RecoveryRequest } from '#contract/accounts.ts';
 import { requestRecovery } from '#contract/sign-in-api.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -16,8 +17,8 @@ export function RecoveryPhoneForm({ onSent }: { onSent: (phone: string) => void 
       await call(requestRecovery, { body });
       onSent(body.phone);
     } catch (error) {
-      if (form.showServerError(error)) return;
-      form.showAlert(failureText('The code could not be sent. Please try again.', error));
+      const text = wordsFor(error, 'The code could not be sent. Please try again.');
+      form.showError(error, { places: 'page', text });
     }
   });
 

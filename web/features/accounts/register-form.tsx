@@ -2,7 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { Registration } from '#contract/accounts.ts';
 import { register } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
-import { serverFailureText, useContractForm } from '#web/lib/form.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import * as paths from '#web/lib/paths.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -23,14 +25,15 @@ export function RegisterForm({ from }: { from: string | undefined }) {
       if (!viewer) {
         const description = 'Please check your phone for a verification code';
         showToast({ title: 'Verification needed', description, tone: 'info' });
-        await navigate({ to: '/verify', search: { from } });
+        await navigate({ to: paths.verify, search: { from } });
         return;
       }
       const description = 'Your account has been created and you are now logged in';
       showToast({ title: 'Registration successful', description, tone: 'success' });
-      enter(viewer, from ?? '/patients');
+      enter(viewer, from ?? paths.patients);
     } catch (error) {
-      if (!form.showServerError(error)) form.showAlert(serverFailureText(error));
+      const text = wordsFor(error, 'Something went wrong. Please try again later.');
+      form.showError(error, { places: 'page', text });
     }
   });
 

@@ -1,8 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CodeForm, codeMinutes } from '#contract/accounts.ts';
 import { confirmRegistration } from '#contract/sign-in-api.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import * as paths from '#web/lib/paths.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -10,7 +12,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
 import { CodeField, withoutSpaces } from './code-field.tsx';
 import { useEnter } from './identity.ts';
-import { ResendCode } from './resend-code.tsx';
+import { ResendCodeButton } from './resend-code-button.tsx';
 
 const failed = 'The code could not be checked. Please try again.';
 
@@ -23,7 +25,7 @@ export function VerifyPage() {
   const form = useContractForm(CodeForm, { code: '' });
   const { errors, isSubmitting } = form.formState;
   const showProblem = (error: unknown) => {
-    if (!form.showServerError(error)) form.showAlert(failureText(failed, error));
+    form.showError(error, { places: 'page', text: wordsFor(error, failed) });
   };
 
   const submit = form.handleSubmit(async (body) => {
@@ -31,7 +33,7 @@ export function VerifyPage() {
       const { viewer } = await call(confirmRegistration, { body });
       const description = 'Your account has been created and you are now logged in';
       showToast({ title: 'Registration successful', description, tone: 'success' });
-      enter(viewer, from ?? '/patients');
+      enter(viewer, from ?? paths.patients);
     } catch (error) {
       showProblem(error);
     }
@@ -50,8 +52,8 @@ export function VerifyPage() {
         </SubmitButton>
       </form>
       <div className="mt-4 grid justify-items-center gap-1">
-        <ResendCode onAsk={() => form.clearErrors()} onRefused={showProblem} />
-        <Link to="/login" search={{ from }} className={buttonClass('quiet')}>
+        <ResendCodeButton onAsk={() => form.clearErrors()} onRefused={showProblem} />
+        <Link to={paths.login} search={{ from }} className={buttonClass('quiet')}>
           Back to login
         </Link>
       </div>

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { CodeForm, codeMinutes } from '#contract/accounts.ts';
 import { confirmPhone, sendPhoneCode } from '#contract/accounts-api.ts';
-import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { CodeField, withoutSpaces } from './code-field.tsx';
-import { ResendCode } from './resend-code.tsx';
+import { ResendCodeButton } from './resend-code-button.tsx';
 
 const failed = 'The code could not be checked. Please try again.';
 
@@ -31,7 +32,7 @@ function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConf
   const form = useContractForm(CodeForm, { code: '' });
   const { errors, isSubmitting } = form.formState;
   const showProblem = (error: unknown) => {
-    if (!form.showServerError(error)) form.showAlert(failureText(failed, error));
+    form.showError(error, { places: 'page', text: wordsFor(error, failed) });
   };
 
   const isSent = useRef(false);
@@ -40,7 +41,7 @@ function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConf
     isSent.current = true;
     call(sendPhoneCode, { body: {} }).catch((error: unknown) => {
       // Opened again within the pause between two codes: the one that was sent is still valid.
-      if (!(error instanceof ApiError && error.status === 429)) showProblem(error);
+      if (replyOf(error).code !== 'too_many_requests') showProblem(error);
     });
   });
 
@@ -63,7 +64,7 @@ function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConf
     >
       <Alert message={form.alert} />
       <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
-      <ResendCode onAsk={() => form.clearErrors()} onRefused={showProblem} />
+      <ResendCodeButton onAsk={() => form.clearErrors()} onRefused={showProblem} />
     </DialogForm>
   );
 }

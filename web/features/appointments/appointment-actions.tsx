@@ -1,8 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import type { Appointment } from '#contract/appointments.ts';
 import { tooLateToChange } from '#contract/appointments-api.ts';
+import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { BookingLink } from './booking-link.tsx';
-import { followUpOf } from './list.ts';
 
 type AppointmentActionsProps = { appointment: Appointment; onAsk: (what: 'cancel' | 'reschedule') => void };
 
@@ -22,9 +22,9 @@ export function AppointmentActions({ appointment, onAsk }: AppointmentActionsPro
           </Button>
         </>
       ) : null}
-      <BookingLink href={followUpOf(appointment.id)} className={buttonClass('primary')}>
+      <Link to={paths.booking} search={{ relatedAppointment: appointment.id }} className={buttonClass('primary')}>
         Add Follow-up Step
-      </BookingLink>
+      </Link>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AppointmentActions } from './appointment-actions.tsx';
-import { AppointmentDetails } from './appointment-details.tsx';
+import { AppointmentFacts } from './appointment-facts.tsx';
 import { CancelAppointmentDialog } from './cancel-appointment-dialog.tsx';
 import { appointmentQueries } from './queries.ts';
 
@@ -20,7 +20,6 @@ export function AppointmentDialog({ appointmentId, onClose }: { appointmentId: s
   const [asked, setAsked] = useState<'cancel' | 'reschedule' | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const appointment = query.data;
-  const isUnknown = query.error instanceof ApiError && query.error.status === 404;
 
   const ask = (what: 'cancel' | 'reschedule') => {
     setRefusal(undefined);
@@ -49,11 +48,11 @@ export function AppointmentDialog({ appointmentId, onClose }: { appointmentId: s
       >
         <div className="grid gap-5">
           <Alert message={refusal} />
-          {isUnknown ? (
+          {isNotFound(query.error) ? (
             <EmptyState title="Appointment not found" />
           ) : (
             <AsyncView query={query} error="Failed to load the appointment. Please try again later.">
-              {(loaded) => <AppointmentDetails appointment={loaded} />}
+              {(loaded) => <AppointmentFacts appointment={loaded} />}
             </AsyncView>
           )}
         </div>

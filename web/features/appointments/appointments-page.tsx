@@ -3,15 +3,15 @@ import { getRouteApi } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { ShownStatus } from '#contract/appointment-status.ts';
+import { SelectPatientDialog } from '#web/features/patients/select-patient-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { AppointmentCards } from './appointment-cards.tsx';
-import { type AppointmentFilter, countLine, readAppointmentList } from './list.ts';
-import { PatientFilter } from './patient-filter.tsx';
+import { AppointmentList } from './appointment-list.tsx';
+import { type AppointmentFilter, countLine, readAppointmentList } from './list-search.ts';
+import { PatientFilterField } from './patient-filter-field.tsx';
 import { appointmentQueries } from './queries.ts';
-import { SelectPatientDialog } from './select-patient-dialog.tsx';
 
 const route = getRouteApi('/_family/appointments/');
 const tabs = [
@@ -33,7 +33,7 @@ export function AppointmentsPage() {
   const narrow = (by: { [name in keyof AppointmentFilter]: string }) =>
     void navigate({ search: readAppointmentList({ ...filter, ...by }), replace: true, resetScroll: false });
 
-  const list = <AppointmentCards filter={filter} open={open} />;
+  const list = <AppointmentList filter={filter} open={open} />;
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
       <PageHeader
@@ -47,7 +47,7 @@ export function AppointmentsPage() {
         }
       />
       <div className="mb-4 grid gap-4 md:flex">
-        <PatientFilter value={filter.for} onChange={(patientId) => narrow({ for: patientId })} />
+        <PatientFilterField value={filter.for} onChange={(patientId) => narrow({ for: patientId })} />
         <SelectField
           label="Status"
           hideLabel

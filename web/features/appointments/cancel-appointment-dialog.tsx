@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
 import { cancelAppointment } from '#contract/appointments-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
-import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -25,14 +26,8 @@ export function CancelAppointmentDialog({ open, appointment, ...on }: CancelAppo
       showToast({ title: 'Status updated', description, tone: 'destructive', durationMs: 3000 });
       on.onDone(after);
     },
-    onError: (error) => {
-      const isRefusal = error instanceof ApiError && error.reply.code !== 'unexpected';
-      on.onRefused(
-        isRefusal
-          ? error.message
-          : failureText('The appointment could not be cancelled. Please try again later.', error),
-      );
-    },
+    onError: (error) =>
+      on.onRefused(wordsFor(error, 'The appointment could not be cancelled. Please try again later.')),
   });
 
   return (

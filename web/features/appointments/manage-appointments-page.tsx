@@ -1,6 +1,5 @@
-import { useLocation } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { shownStatuses } from '#contract/appointment-status.ts';
 import type { AppointmentRow } from '#contract/appointments-admin.ts';
 import { appointmentTimes, exportAppointments, manageAppointments } from '#contract/appointments-admin-api.ts';
@@ -8,17 +7,15 @@ import { shortDate, shortTime } from '#contract/clock.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
 import { ListPage } from '#web/admin/list-page.tsx';
 import { type ListDescription, useList } from '#web/admin/use-list.ts';
+import { SelectPatientDialog } from '#web/features/patients/select-patient-dialog.tsx';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { call } from '#web/lib/api.ts';
+import { useErrorToast } from '#web/lib/error-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { useFailureToast } from '#web/ui/failure-toast.ts';
-import { readId } from './list.ts';
-import { useOpenAppointment } from './open-appointment.ts';
-import { SelectPatientDialog } from './select-patient-dialog.tsx';
+import { OpenAppointmentDialog } from './open-appointment-dialog.tsx';
 import { StatusBadge } from './status-badge.tsx';
-
-const ManageDialog = lazy(async () => ({ default: (await import('./manage-dialog.tsx')).ManageDialog }));
+import { useOpenAppointment } from './use-open-appointment.ts';
 
 type Filter = 'status' | 'when';
 const appointments: ListDescription<AppointmentRow, Filter> = {
@@ -47,7 +44,7 @@ export function ManageAppointmentsPage() {
   const [isChoosing, setIsChoosing] = useState(false);
   const dialog = useOpenAppointment();
   const { error, data } = list.query;
-  useFailureToast(Boolean(error) && !data, 'Error fetching appointments', error?.message ?? '');
+  useErrorToast(data ? null : error, 'Error fetching appointments');
 
   return (
     <>
@@ -100,19 +97,8 @@ export function ManageAppointmentsPage() {
         rowLabel={({ title, patientName }) => `${title} for ${patientName}`}
         exportFile={(request) => call(exportAppointments, { body: request as never })}
       />
-      <OpenAppointment onClose={dialog.close} />
+      <OpenAppointmentDialog onClose={dialog.close} />
       <SelectPatientDialog open={isChoosing} onClose={() => setIsChoosing(false)} />
     </>
-  );
-}
-
-/** The dialog of the appointment that the address names, if it names one. */
-export function OpenAppointment({ onClose }: { onClose: () => void }) {
-  const open = readId((useLocation().search as Record<string, unknown>).open);
-  if (!open) return null;
-  return (
-    <Suspense>
-      <ManageDialog key={open} appointmentId={open} onClose={onClose} />
-    </Suspense>
   );
 }

@@ -5,19 +5,20 @@ import { type ShownStatus, shownStatuses } from '#contract/appointment-status.ts
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { changeAppointmentStatus } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
-import { ApiError, call } from '#web/lib/api.ts';
+import { call, isNotFound } from '#web/lib/api.ts';
+import { useErrorToast } from '#web/lib/error-toast.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useFailureToast } from '#web/ui/failure-toast.ts';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { ManagedFacts, ManagedHistory } from './manage-facts.tsx';
 import { manageQueries, useStatusChange } from './manage-queries.ts';
-import { ManagedSteps } from './manage-steps.tsx';
-import { StatusChoice } from './status-choice.tsx';
+import { StatusField } from './status-field.tsx';
+import { StepList } from './step-list.tsx';
 
 const RescheduleDialog = lazy(async () => ({ default: (await import('./reschedule-dialog.tsx')).RescheduleDialog }));
 
@@ -29,9 +30,8 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
   const [moving, setMoving] = useState<ManagedAppointment | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const { data, error } = query;
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  const message = error?.message ?? '';
-  useFailureToast(Boolean(error) && !data && !isUnknown, 'Error fetching steps', message);
+  const isUnknown = isNotFound(error);
+  useErrorToast(data || isUnknown ? null : error, 'Error fetching steps');
 
   const reload = () => {
     setMoving(null);
@@ -57,7 +57,11 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
         {isUnknown ? (
           <EmptyState title="Appointment not found" />
         ) : (
-          <AsyncView query={query} error={`Error fetching steps: ${message}`} skeleton={<SkeletonText lines={12} />}>
+          <AsyncView
+            query={query}
+            error={`Error fetching steps: ${wordsFor(error)}`}
+            skeleton={<SkeletonText lines={12} />}
+          >
             {(appointment) => <Content appointment={appointment} refusal={refusal} onRefused={setRefusal} />}
           </AsyncView>
         )}
@@ -104,7 +108,7 @@ function Content({ appointment, refusal, onRefused }: ContentProps) {
   return (
     <div className="grid gap-5">
       <Alert message={refusal} />
-      <StatusChoice
+      <StatusField
         label="Status of the appointment"
         choices={shownStatuses}
         current={status}
@@ -112,7 +116,7 @@ function Content({ appointment, refusal, onRefused }: ContentProps) {
         onChoose={(next) => (next === 'cancelled' ? setIsAsked(true) : set(next))}
       />
       <ManagedFacts appointment={appointment} />
-      <ManagedSteps appointment={appointment} onChanged={clearRefusal} />
+      <StepList appointment={appointment} onChanged={clearRefusal} />
       <ManagedHistory history={appointment.history} />
       <ConfirmDialog
         open={isAsked}

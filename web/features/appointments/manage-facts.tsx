@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { HistoryEntry, ManagedAppointment } from '#contract/appointments-admin.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
+import * as paths from '#web/lib/paths.ts';
 import { historyWords } from './history-words.ts';
 import { stepHistoryWords } from './step-words.ts';
 
@@ -12,7 +13,7 @@ export function ManagedFacts({ appointment }: { appointment: ManagedAppointment 
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
       <Fact name="Patient">
-        <Link to="/patients/$patientId" params={{ patientId: patient.id }} className="link">
+        <Link to={paths.patient(patient.id)} className="link">
           {patient.name}
         </Link>
       </Fact>

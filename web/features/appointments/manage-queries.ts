@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { getManagedAppointment } from '#contract/appointments-admin-api.ts';
-import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 export const manageQueries = {
@@ -19,12 +20,6 @@ export function showChanged(queryClient: QueryClient, after: ManagedAppointment)
   for (const name of ['appointments', 'dashboard', 'patients']) {
     void queryClient.invalidateQueries({ queryKey: [name] });
   }
-}
-
-/** The server's words where it refused, ours where something broke. */
-export function refusalWords(error: unknown): string {
-  const isRefusal = error instanceof ApiError && error.reply.code !== 'unexpected';
-  return isRefusal ? error.message : failureText('Please try again later.', error);
 }
 
 type StatusChange<Status extends string> = {
@@ -56,7 +51,7 @@ export function useStatusChange<Status extends string>({ send, failed, ...rest }
       });
     },
     onError: (error) => {
-      const description = refusalWords(error);
+      const description = wordsFor(error, 'Please try again later.');
       showToast({ title: failed, description, tone: 'destructive' });
       rest.onRefused?.(description);
       void queryClient.invalidateQueries({ queryKey: manageQueries.one(rest.appointmentId).queryKey });

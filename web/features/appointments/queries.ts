@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { getAppointment, listAppointments } from '#contract/appointments-api.ts';
 import { call } from '#web/lib/api.ts';
-import type { AppointmentFilter } from './list.ts';
+import type { AppointmentFilter } from './list-search.ts';
 
 export const appointmentQueries = {
   all: ['appointments'],

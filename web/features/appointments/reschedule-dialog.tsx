@@ -6,7 +6,8 @@ import { shortDate, shortTime } from '#contract/clock.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { type ChosenTime, TimePicker } from '#web/features/times/time-picker.tsx';
-import { ApiError, call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -46,9 +47,8 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
       }
       onDone(moved);
     } catch (error) {
-      const words = error instanceof ApiError ? error.message : 'Please try again later.';
-      setAlert(words);
-      if (error instanceof ApiError && error.reply.code === 'taken') {
+      setAlert(wordsFor(error));
+      if (replyOf(error).code === 'taken') {
         setTime((now) => ({ ...now, time: '' }));
         void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
       }

@@ -9,7 +9,8 @@ import { changeNotice, organisation } from '#contract/organisation.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { BackLink } from '#web/layouts/back-link.tsx';
-import { ApiError } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api.ts';
+import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -17,7 +18,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CalendarLink } from './calendar-link.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCodePicture } from './qr-code-picture.tsx';
 import { appointmentQueries } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -25,12 +26,11 @@ import { StatusBadge } from './status-badge.tsx';
 export function SlipPage({ appointmentId }: { appointmentId: string }) {
   const query = useQuery(appointmentQueries.one(appointmentId));
   const appointment = query.data;
-  const isUnknown = query.error instanceof ApiError && [400, 404].includes(query.error.status);
   return (
     <main className="mx-auto w-full max-w-3xl px-4 py-8 md:py-12 print:p-0">
       <div className="print:hidden">
         <PageHeader
-          back={<BackLink otherwise="/appointments" />}
+          back={<BackLink otherwise={paths.appointments} />}
           title="Appointment Slip"
           actions={
             appointment ? (
@@ -45,7 +45,7 @@ export function SlipPage({ appointmentId }: { appointmentId: string }) {
           }
         />
       </div>
-      {isUnknown ? (
+      {isNotFound(query.error) ? (
         <EmptyState drawing={<EmptyCalendar />} title="Appointment not found" />
       ) : (
         <AsyncView
@@ -97,8 +97,8 @@ function Slip({ appointment }: { appointment: Appointment }) {
           </Fact>
         </dl>
         <figure className="grid content-start justify-items-center gap-2 text-center md:justify-items-end">
-          <QrCode
-            address={`${location.origin}/appointments?open=${appointment.id}`}
+          <QrCodePicture
+            address={location.origin + paths.openAppointment(appointment.id)}
             label="QR code of this appointment"
             className="size-44 rounded-control border border-line"
           />

@@ -6,6 +6,7 @@ import { addDays, clockInIndia, dayInIndia, todayInIndia } from '#contract/clock
 
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -14,7 +15,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { manageQueries, refusalWords, showChanged } from './manage-queries.ts';
+import { manageQueries, showChanged } from './manage-queries.ts';
 
 type StepDone = { onChanged: () => void; onClose: () => void };
 
@@ -23,8 +24,13 @@ export function AddStepForm({ appointment, ...done }: { appointment: ManagedAppo
   const { id: appointmentId } = appointment;
   return (
     <StepForm
-      {...{ appointmentId, ...done, label: 'Add step', send: 'Add Step', sending: 'Adding...' }}
-      {...{ done: 'Step added', failed: 'Error creating step' }}
+      appointmentId={appointmentId}
+      {...done}
+      label="Add step"
+      send="Add Step"
+      sending="Adding..."
+      done="Step added"
+      failed="Error creating step"
       values={{ title: '', date: '', time: '', description: '' }}
       onSend={(step) => call(addStep, { params: { appointmentId }, body: step })}
     />
@@ -42,8 +48,13 @@ export function EditStepForm({
   const time = clockInIndia(step.startsAt);
   return (
     <StepForm
-      {...{ appointmentId, ...done, label: `Edit ${step.title}`, send: 'Save Step', sending: 'Saving...' }}
-      {...{ done: 'Step updated', failed: 'Error updating step' }}
+      appointmentId={appointmentId}
+      {...done}
+      label={`Edit ${step.title}`}
+      send="Save Step"
+      sending="Saving..."
+      done="Step updated"
+      failed="Error updating step"
       values={{
         title: step.title,
         date: dayInIndia(step.startsAt),
@@ -91,8 +102,8 @@ function StepForm({ label, values, onSend, onRefused, onChanged, onClose, ...wor
         showToast({ title: words.done, description: step.title, tone: 'success' });
         onClose();
       } catch (error) {
-        form.showServerError(error);
-        showToast({ title: words.failed, description: refusalWords(error), tone: 'destructive' });
+        const text = wordsFor(error, 'Please try again later.');
+        form.showError(error, { places: 'step', text, toast: { title: words.failed } });
         await onRefused?.().catch(() => undefined); // it could not be read again either: that was said
       }
     },

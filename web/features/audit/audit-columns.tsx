@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '#contract/audit.ts';
 import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
 import { shortDateTime } from '#web/lib/dates.ts';
+import * as paths from '#web/lib/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { actionWords, changeWords, entityWords } from './audit-words.ts';
 
@@ -20,7 +21,7 @@ function Who({ actor, role }: { actor: AuditEntry['actor']; role: AuditEntry['ac
   if (!actor) return <span className="text-ink-muted">Nobody signed in</span>;
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <Link to="/admin/audit" search={{ actor: actor.id } as never} className="link" title={`What ${actor.name} did`}>
+      <Link to={paths.auditLog} search={{ actor: actor.id }} className="link" title={`What ${actor.name} did`}>
         {actor.name}
       </Link>
       {role && role !== 'user' ? <RoleBadge role={role} /> : null}
@@ -33,8 +34,8 @@ function AboutRecord({ entry: { entity, entityId, recordName } }: { entry: Audit
   return (
     <span className="grid">
       <Link
-        to="/admin/audit"
-        search={{ entity, record: entityId } as never}
+        to={paths.auditLog}
+        search={{ entity, record: entityId }}
         className="link"
         title="Everything that was done to it"
       >

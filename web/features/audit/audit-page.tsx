@@ -6,6 +6,7 @@ import { EmptyList } from '#web/admin/empty-list.tsx';
 import { ListPage } from '#web/admin/list-page.tsx';
 import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
+import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { actionWords, entityWords } from './audit-words.ts';
@@ -35,7 +36,7 @@ export function AuditPage() {
       title="Audit log"
       list={list}
       actions={
-        <Link to="/admin/audit/access-records" className={buttonClass('secondary')}>
+        <Link to={paths.accessRecords} className={buttonClass('secondary')}>
           Access records
         </Link>
       }

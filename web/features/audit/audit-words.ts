@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { weekdays } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
-import { hoursWords, leaveWords } from '#web/features/doctors/doctor-words.ts';
 import { shortDate, shortDateTime } from '#web/lib/dates.ts';
+import { hoursWords, leaveWords } from '#web/lib/hours-words.ts';
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 const spaced = (name: string) => name.replaceAll('-', ' ');

@@ -1,13 +1,14 @@
+import type { FieldErrors } from 'react-hook-form';
 import type { City } from '#contract/cities.ts';
 import type { Clinic } from '#contract/clinics.ts';
 import type { Doctor } from '#contract/doctors.ts';
 import { listRupees } from '#contract/money.ts';
 import type { TypePrice } from '#contract/pricing.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
+import type { BookingValues } from './booking-rules.ts';
 import { type BookedPatient, PatientField } from './patient-field.tsx';
-import { ClinicChoice, DoctorChoice } from './place-card.tsx';
+import { ClinicField, DoctorField } from './place-field.tsx';
 import type { BookingStart } from './queries.ts';
-import type { BookingValues } from './values.ts';
 
 type BookingFieldsProps = {
   values: BookingValues;
@@ -18,7 +19,7 @@ type BookingFieldsProps = {
   types: TypePrice[];
   doctor: Doctor | null;
   clinic: Clinic | null;
-  errors: Record<string, string>;
+  errors: FieldErrors<BookingValues>;
 };
 
 /** Whom, what and where. */
@@ -41,7 +42,13 @@ export function BookingFields({
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <PatientField {...{ values, change, start, patient }} error={errors.patientId} />
+        <PatientField
+          values={values}
+          change={change}
+          start={start}
+          patient={patient}
+          error={errors.patientId?.message}
+        />
         <div data-field="type">
           <SelectField
             label="Appointment type"
@@ -50,7 +57,7 @@ export function BookingFields({
             options={types.map(({ name, title, price }) => ({ value: name, label: `${title} – ${listRupees(price)}` }))}
             value={chosen ? values.type : ''}
             hint={chosen?.description}
-            error={errors.type}
+            error={errors.type?.message}
             onChange={(event) => change({ type: event.target.value })}
           />
         </div>
@@ -61,7 +68,7 @@ export function BookingFields({
             options={cities.map(({ name }) => name)}
             value={values.city}
             hint="The city decides the price."
-            error={errors.city}
+            error={errors.city?.message}
             onChange={(event) => change({ city: event.target.value })}
           />
           {elsewhere ? (
@@ -75,8 +82,8 @@ export function BookingFields({
         </div>
       </div>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <DoctorChoice id={values.doctorId} onChange={(doctorId) => change({ doctorId, time: '' })} />
-        <ClinicChoice id={values.clinicId} onChange={(clinicId) => change({ clinicId })} />
+        <DoctorField id={values.doctorId} onChange={(doctorId) => change({ doctorId, time: '' })} />
+        <ClinicField id={values.clinicId} onChange={(clinicId) => change({ clinicId })} />
       </div>
     </>
   );

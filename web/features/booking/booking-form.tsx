@@ -1,49 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useRef } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { notesLimit } from '#contract/appointments.ts';
 import type { City } from '#contract/cities.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
-import { useSelectedCity } from '#web/features/cities/selected-city.ts';
+import { useSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { patientQueries } from '#web/features/patients/queries.ts';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
+import { TimePicker } from '#web/features/times/time-picker.tsx';
+import type { BookingQuery } from '#web/lib/paths.ts';
+import * as paths from '#web/lib/paths.ts';
+import { removeWantedBooking } from '#web/lib/wanted-booking.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { TimePicker } from '../times/time-picker.tsx';
 import { BookingFields } from './booking-fields.tsx';
-import { BookingSummary } from './booking-summary.tsx';
-import { draftName, forgetWanted } from './draft.ts';
+import { type BookingValues, firstCity, missingFields } from './booking-rules.ts';
+import { draftName } from './booking-search.ts';
+import { BookingSummaryCard } from './booking-summary-card.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import type { BookingStart } from './queries.ts';
-import type { BookingSearch } from './search.ts';
-import { useBooking } from './use-booking.ts';
-import { useBookingDraft } from './use-draft.ts';
-import { type BookingValues, firstCity, missingFields } from './values.ts';
+import { useBookingForm } from './use-booking-form.ts';
 
 // Few families are ever asked for a code: the dialog is loaded when one is.
 const VerifyPhoneDialog = lazy(async () => ({
   default: (await import('#web/features/accounts/verify-phone-dialog.tsx')).VerifyPhoneDialog,
 }));
 
-type BookingFormProps = { search: BookingSearch; start: BookingStart; cities: City[] };
+type BookingFormProps = { search: BookingQuery; start: BookingStart; cities: City[] };
 
 /** The whole form with its summary. What was chosen is never lost by a refusal. */
 export function BookingForm({ search, start, cities }: BookingFormProps) {
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const selectedCity = useSelectedCity()?.name;
-  const draft = useBookingDraft({
+  const [first] = useState(() => firstValues({ search, start, cities, selectedCity }));
+  const booking = useBookingForm({
     name: draftName(search),
-    start: firstValues({ search, start, cities, selectedCity }),
+    first,
+    onBooked: ({ price, patientId }) => {
+      removeWantedBooking();
+      const title = search.relatedAppointment ? 'Follow-up Step Added' : 'Appointment Booked';
+      showToast({ title, description: `Total price: ${totalRupees(price)}`, tone: 'success' });
+      void navigate({ to: paths.patient(patientId), ignoreBlocker: true });
+    },
   });
-  const { values, change } = draft;
+  const { form, values, change } = booking;
+  const { errors, isSubmitting } = form.formState;
 
   const listed = start.patients.find(({ id }) => id === values.patientId);
   const isUnlisted = values.patientId !== '' && !listed;
@@ -56,35 +65,20 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
   const clinic = useQuery({ ...clinicQueries.one(values.clinicId), enabled: values.clinicId !== '' }).data ?? null;
   const missing = missingFields({ ...values, type: offered || !prices.data ? values.type : '' });
 
-  const booking = useBooking({
-    onRefused: draft.refused,
-    onTaken: () => change({ time: '' }),
-    onBooked: ({ price, patientId }) => {
-      draft.drop();
-      forgetWanted();
-      const title = search.relatedAppointment ? 'Follow-up Step Added' : 'Appointment Booked';
-      showToast({ title, description: `Total price: ${totalRupees(price)}`, tone: 'success' });
-      const page: string = `/patients/${patientId}`;
-      void navigate({ to: page, ignoreBlocker: true });
-    },
-  });
-
   const pointAtMissing = () => {
     const description = 'Please fill in all required fields';
     showToast({ title: 'Missing information', description, tone: 'destructive' });
-    const field = form.current?.querySelector(`[data-field="${missing[0]}"]`);
+    const field = element.current?.querySelector(`[data-field="${missing[0]}"]`);
     // No time can be chosen before a day is: then the calendar is the place to go.
     const place = field?.querySelector('input, select, button')
       ? field
-      : (form.current?.querySelector('[data-field="date"]') ?? field);
+      : (element.current?.querySelector('[data-field="date"]') ?? field);
     const control = place?.querySelector<HTMLElement>('select, input, table [tabindex="0"]');
     (control ?? place?.querySelector('button'))?.focus();
   };
 
   const send = (confirmsOverlap?: true) => {
-    if (!price) return;
-    const relatedAppointmentId = start.original?.id;
-    void booking.send({ values, key: draft.key(), seenTotal: price.price, relatedAppointmentId, confirmsOverlap });
+    if (price) booking.submit({ seenTotal: price.price, relatedAppointmentId: start.original?.id, confirmsOverlap });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -96,7 +90,7 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
   return (
     <>
       <form
-        ref={form}
+        ref={element}
         method="post"
         noValidate
         onSubmit={submit}
@@ -108,55 +102,68 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
             <LoadError message="Failed to load prices, so nothing can be booked right now." onRetry={prices.refetch} />
           ) : null}
           <BookingFields
-            {...{ values, change, start, patient, cities, types, doctor, clinic, errors: booking.fields }}
+            values={values}
+            change={change}
+            start={start}
+            patient={patient}
+            cities={cities}
+            types={types}
+            doctor={doctor}
+            clinic={clinic}
+            errors={errors}
           />
           <div className="grid gap-4">
             <h2 className="text-xl">When</h2>
-            <TimePicker {...{ doctor, clinic }} value={values} onChange={change} errors={booking.fields} />
+            <TimePicker
+              doctor={doctor}
+              clinic={clinic}
+              value={values}
+              onChange={change}
+              errors={{ date: errors.date?.message, time: errors.time?.message }}
+            />
           </div>
-          <TextareaField
-            label="Notes"
-            optional
-            rows={3}
-            maxLength={notesLimit}
-            value={values.notes}
-            error={booking.fields.notes}
-            onChange={(event) => change({ notes: event.target.value })}
-          />
+          <TextareaField label="Notes" optional rows={3} maxLength={notesLimit} {...form.field('notes')} />
         </div>
-        <BookingSummary {...{ values, patient, type: offered, price, doctor, clinic }}>
-          <Alert message={booking.alert} />
+        <BookingSummaryCard
+          values={values}
+          patient={patient}
+          type={offered}
+          price={price}
+          doctor={doctor}
+          clinic={clinic}
+        >
+          <Alert message={form.alert} />
           <SubmitButton
             size="large"
             className="w-full"
-            busy={booking.isSending}
+            busy={isSubmitting}
             disabledReason={
               missing.length > 0 ? 'Please fill in all required fields' : waitReason(price, prices.isError)
             }
             onRefused={() => missing.length > 0 && pointAtMissing()}
           >
-            {booking.isSending ? 'Processing...' : act}
+            {isSubmitting ? 'Processing...' : act}
           </SubmitButton>
-        </BookingSummary>
+        </BookingSummaryCard>
         <ConfirmDialog
           open={booking.overlap !== undefined}
-          onClose={booking.forgetOverlap}
+          onClose={booking.closeOverlap}
           title="Book at the same time?"
           description={booking.overlap}
           confirmLabel={act}
           tone="primary"
-          busy={booking.isSending}
+          busy={isSubmitting}
           onConfirm={() => send(true)}
         />
-        <LeaveDialog isAsked={() => draft.isDirty && !draft.isDone()} onLeave={draft.drop} />
+        <LeaveDialog isAsked={() => booking.isDirty} onLeave={booking.discardDraft} />
       </form>
       {/* Beside the form, because it is a form itself. */}
       {booking.needsPhoneCode ? (
         <Suspense>
           <VerifyPhoneDialog
-            onClose={booking.forgetPhoneCode}
+            onClose={booking.closePhoneCode}
             onConfirmed={() => {
-              booking.forgetPhoneCode();
+              booking.closePhoneCode();
               send();
             }}
           />
@@ -172,7 +179,7 @@ function waitReason(price: unknown, isError: boolean): string | undefined {
 }
 
 /** A time of the past is no choice. */
-function firstTime({ date = '', time = '' }: BookingSearch): { date: string; time: string } {
+function firstTime({ date = '', time = '' }: BookingQuery): { date: string; time: string } {
   return date && time && indiaInstant(date, time) > new Date() ? { date, time } : { date: '', time: '' };
 }
 

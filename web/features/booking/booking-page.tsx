@@ -4,21 +4,21 @@ import { useEffect } from 'react';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { cityQueries } from '#web/features/cities/queries.ts';
 import { BackLink } from '#web/layouts/back-link.tsx';
+import type { BookingQuery } from '#web/lib/paths.ts';
+import * as paths from '#web/lib/paths.ts';
+import { saveWantedBooking } from '#web/lib/wanted-booking.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { BookingForm } from './booking-form.tsx';
-import { draftName, keepWanted } from './draft.ts';
-import { hintedName } from './patient-hint.ts';
+import { draftName } from './booking-search.ts';
+import { hintedName } from './patient-name-search.ts';
 import { type BookingStart, bookingQueries } from './queries.ts';
-import { type BookingSearch, placeAndTime } from './search.ts';
-
-const patientsPage: string = '/patients';
 
 /** Book an Appointment; with a related appointment: Add Follow-up Step. */
-export function BookingPage({ search }: { search: BookingSearch }) {
+export function BookingPage({ search }: { search: BookingQuery }) {
   const viewer = useViewer();
   const start = useQuery(bookingQueries.start(search));
   const cities = useQuery(cityQueries.active());
@@ -29,7 +29,7 @@ export function BookingPage({ search }: { search: BookingSearch }) {
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-6 md:py-10">
       <PageHeader
-        back={<BackLink otherwise={patientsPage} />}
+        back={<BackLink otherwise={paths.patients} />}
         title={search.relatedAppointment ? 'Add Follow-up Step' : 'Book an Appointment'}
         subtitle={chosen ? `${chosen.name} · Patient ID: ${chosen.patientNumber}` : hint}
       />
@@ -73,15 +73,15 @@ function BookingSkeleton() {
 }
 
 /** Nobody to book for: said once, and led to where people are added. */
-function useRedirectWithoutPatients(start: BookingStart | undefined, search: BookingSearch): boolean {
+function useRedirectWithoutPatients(start: BookingStart | undefined, search: BookingQuery): boolean {
   const navigate = useNavigate();
   const isEmpty = start?.patients.length === 0 && !search.patient && !search.relatedAppointment;
   useEffect(() => {
     if (!isEmpty) return;
     const description = 'Please add a patient first before booking an appointment.';
     showToast({ title: 'No patients found', description, tone: 'destructive' });
-    keepWanted(placeAndTime(search));
-    void navigate({ to: patientsPage, replace: true });
+    saveWantedBooking(search);
+    void navigate({ to: paths.patients, replace: true });
   }, [isEmpty, navigate, search]);
   return isEmpty;
 }

@@ -4,12 +4,12 @@ import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import type { BookingValues } from './booking-rules.ts';
 import type { BookingStart } from './queries.ts';
-import { useRefocus } from './refocus.ts';
-import type { BookingValues } from './values.ts';
+import { useRefocus } from './use-refocus.ts';
 
 const SelectPatientDialog = lazy(async () => ({
-  default: (await import('#web/features/appointments/select-patient-dialog.tsx')).SelectPatientDialog,
+  default: (await import('#web/features/patients/select-patient-dialog.tsx')).SelectPatientDialog,
 }));
 
 export type BookedPatient = Pick<Patient, 'id' | 'name' | 'patientNumber'>;

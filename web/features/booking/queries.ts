@@ -3,8 +3,9 @@ import type { Appointment } from '#contract/appointments.ts';
 import { getAppointment } from '#contract/appointments-api.ts';
 import type { Patient } from '#contract/patients.ts';
 import { getPatient, listPatients } from '#contract/patients-api.ts';
-import { ApiError, call } from '#web/lib/api.ts';
-import type { BookingSearch } from './search.ts';
+import { call } from '#web/lib/api.ts';
+import type { BookingQuery } from '#web/lib/paths.ts';
+import { replyOf } from '#web/lib/words-for.ts';
 
 /** Whom a booking can be for. `problem` says why the patient or appointment of the address cannot be used. */
 export type BookingStart = {
@@ -15,7 +16,7 @@ export type BookingStart = {
 };
 
 export const bookingQueries = {
-  start: ({ patient, relatedAppointment }: BookingSearch) =>
+  start: ({ patient, relatedAppointment }: BookingQuery) =>
     queryOptions({
       queryKey: ['patients', 'booking', patient ?? null, relatedAppointment ?? null],
       queryFn: () => loadStart(patient, relatedAppointment),
@@ -30,8 +31,9 @@ async function loadStart(patientId: string | undefined, appointmentId: string | 
     try {
       return await loading;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      problems.push(error.message);
+      const { code, message } = replyOf(error);
+      if (code !== 'not_found') throw error;
+      problems.push(message);
       return null;
     }
   };

@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
+import * as paths from '#web/lib/paths.ts';
+import { readSavedCity, saveCity } from './city-storage.ts';
 import { cityQueries } from './queries.ts';
-import { readSavedCity, saveCity } from './saved-city.ts';
-import { closeCityDialog, openCityDialog, type SelectedCity, useIsCityDialogOpen } from './selected-city.ts';
+import { closeCityDialog, openCityDialog, type SelectedCity, useIsCityDialogOpen } from './use-selected-city.ts';
 
 /** Asks for a city on every page but the admin's, for as long as none is chosen; later by `openCityDialog`. */
 export function CityDialog() {
   const { queryClient, selectedCity } = useRouter().options.context;
-  const isAdminArea = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
+  const isAdminArea = useLocation({ select: ({ pathname }) => paths.isAdmin(pathname) });
   const isOpen = useIsCityDialogOpen() && !isAdminArea;
   const Picker = usePicker(isOpen);
 
@@ -27,7 +28,10 @@ function usePicker(isWanted: boolean): ComponentType | null {
   const [picker, setPicker] = useState<{ Component: ComponentType } | null>(null);
   useEffect(() => {
     if (!isWanted || picker) return;
-    import('./city-picker.tsx').then(({ CityPicker }) => setPicker({ Component: CityPicker }), closeCityDialog);
+    import('./choose-city-dialog.tsx').then(
+      ({ ChooseCityDialog }) => setPicker({ Component: ChooseCityDialog }),
+      closeCityDialog,
+    );
   }, [isWanted, picker]);
   return picker?.Component ?? null;
 }

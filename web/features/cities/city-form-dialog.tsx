@@ -5,8 +5,9 @@ import { CityForm, type ManagedCity } from '#contract/cities-admin.ts';
 import { createCity, editCity, listManagedCities } from '#contract/cities-admin-api.ts';
 import { ChangedNotice } from '#web/admin/changed-notice.tsx';
 import { type PictureState, PictureUpload, pictureReason } from '#web/admin/picture-upload.tsx';
-import { ApiError, call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
@@ -32,14 +33,15 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
   const [theirs, setTheirs] = useState<ManagedCity | null>(null);
   const [picture, setPicture] = useState<PictureState>('ready');
 
-  const fail = (message: string) => {
+  const failed = (message: string) => {
     const description = city ? `Failed to update city: ${message}` : `Failed to create city: ${message}`;
-    showToast({ title: 'Error', description, tone: 'destructive' });
+    return { title: 'Error', description };
   };
+  const fail = (error: unknown) => void form.showError(error, { places: 'record', toast: failed(wordsFor(error)) });
   const lookAgain = async (cityId: string) => {
     const { cities } = await call(listManagedCities);
     const now = cities.find((one) => one.id === cityId);
-    if (!now) return fail(changedMeanwhile);
+    if (!now) return showToast({ ...failed(changedMeanwhile), tone: 'destructive' });
     setTheirs(now);
     setSeen(now);
   };
@@ -49,11 +51,8 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
       if (seen) await call(editCity, { params: { cityId: seen.id }, body: { ...body, version: seen.version } });
       else await call(createCity, { body });
     } catch (error) {
-      const { code, fields } = error instanceof ApiError ? error.reply : { code: 'unexpected', fields: undefined };
-      if (code === 'changed' && seen) return lookAgain(seen.id).catch((other: Error) => fail(other.message));
-      if (fields || code === 'unauthenticated') form.showServerError(error);
-      else fail((error as Error).message);
-      return;
+      if (replyOf(error).code === 'changed' && seen) return lookAgain(seen.id).catch(fail);
+      return fail(error);
     }
     const description = city ? 'City updated successfully' : 'City created successfully';
     showToast({ title: 'Success', description, tone: 'success' });

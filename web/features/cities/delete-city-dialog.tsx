@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ManagedCity } from '#contract/cities-admin.ts';
 import { deleteCity } from '#contract/cities-admin-api.ts';
-import { ApiError, call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -15,10 +16,10 @@ export function DeleteCityDialog({ city, onClose }: { city: ManagedCity; onClose
       return queryClient.invalidateQueries({ queryKey: ['cities'] });
     },
     onError: (error) => {
-      const isInUse = error instanceof ApiError && error.reply.code === 'in_use';
+      const isInUse = replyOf(error).code === 'in_use';
       showToast({
         title: isInUse ? 'Cannot delete city' : 'Error',
-        description: isInUse ? error.message : `Failed to delete city: ${error.message}`,
+        description: isInUse ? wordsFor(error) : `Failed to delete city: ${wordsFor(error)}`,
         tone: 'destructive',
       });
     },

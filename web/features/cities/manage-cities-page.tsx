@@ -7,8 +7,9 @@ import { imageAddress } from '#contract/images-api.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
-import { ApiError, call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { shortDate } from '#web/lib/dates.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -59,7 +60,7 @@ export function ManageCitiesPage() {
     <>
       <PageHeader title="Cities" actions={add} />
       {cities.isError && !cities.data ? (
-        <LoadError message={`Error loading cities: ${cities.error.message}`} onRetry={cities.refetch} />
+        <LoadError message={`Error loading cities: ${wordsFor(cities.error)}`} onRetry={cities.refetch} />
       ) : (
         <div className="list-rows">
           <DataTable
@@ -107,10 +108,10 @@ function CityActions({ city, onEdit, onDelete }: { city: ManagedCity; onEdit: ()
       return queryClient.invalidateQueries({ queryKey: ['cities'] });
     },
     onError: (error) => {
-      const isInUse = error instanceof ApiError && error.reply.code === 'in_use';
+      const isInUse = replyOf(error).code === 'in_use';
       showToast({
         title: isInUse ? 'Cannot deactivate city' : 'Error',
-        description: isInUse ? error.message : `Failed to update city: ${error.message}`,
+        description: isInUse ? wordsFor(error) : `Failed to update city: ${wordsFor(error)}`,
         tone: 'destructive',
       });
     },

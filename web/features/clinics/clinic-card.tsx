@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Clock, MapPin } from 'lucide-react';
 import type { ClinicCard as Clinic } from '#contract/clinics.ts';
+import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Rating } from '#web/ui/rating.tsx';
+import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { ClinicPicture } from './clinic-picture.tsx';
 
 type ClinicCardProps = {
@@ -29,7 +31,7 @@ export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, classNa
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4 md:p-5">
         <Heading className="text-lg break-words">
-          <Link to="/clinics/$clinicId" params={{ clinicId: clinic.id }} className={cardLinkClass}>
+          <Link to={paths.clinic(clinic.id)} className={cardLinkClass}>
             {clinic.name}
           </Link>
         </Heading>
@@ -45,7 +47,7 @@ export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, classNa
         <div className="mt-auto flex items-center justify-between gap-3 pt-2">
           <Rating value={clinic.rating} />
           <a
-            href={`/appointment?clinic=${clinic.id}`}
+            href={paths.bookingOf({ clinic: clinic.id })}
             aria-label={`Book Now at ${clinic.name}`}
             className={buttonClass('primary', 'small')}
           >
@@ -81,5 +83,24 @@ function MoreBadge({ count, className }: { count: number; className: string }) {
     <li className={className}>
       <Badge>{`+${count} more`}</Badge>
     </li>
+  );
+}
+
+/** Clinics on their way, in the size of their cards. */
+export function ClinicCardSkeletons({ count = 6 }: { count?: number }) {
+  return (
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+      {Array.from({ length: count }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the stand-ins are all alike and never move
+        <Card key={place} padding="none">
+          <Skeleton className="aspect-[16/10] w-full rounded-t-[11px]" />
+          <div className="grid h-60 content-between p-4 md:p-5">
+            <Skeleton className="h-6 w-3/4" />
+            <SkeletonText lines={4} />
+            <Skeleton className="h-9 w-full" />
+          </div>
+        </Card>
+      ))}
+    </div>
   );
 }

@@ -57,7 +57,9 @@ export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
   one: (clinicId) => ({
     queryKey: ['clinics', 'managed', clinicId],
     queryFn: () => call(getManagedClinic, { params: { clinicId } }),
-    ...{ staleTime: 0, gcTime: 0 }, // whoever edits must not begin with an old state
+    // An edit must not begin with an old state.
+    staleTime: 0,
+    gcTime: 0,
   }),
   add: (body) => call(addClinic, { body }),
   edit: (clinicId, form, seen) => call(editClinic, { params: { clinicId }, body: { ...form, ...seen } }),

@@ -2,7 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, Clock } from 'lucide-react';
 import type { Clinic } from '#contract/clinics.ts';
-import { shownPhone } from '#web/lib/phones.ts';
+import * as paths from '#web/lib/paths.ts';
+import { phoneWords } from '#web/lib/phones.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -23,7 +24,7 @@ export function ClinicPage() {
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
       <StructuredData facts={factsOf(clinic)} />
-      <Link to="/clinics" className={buttonClass('quiet', 'small', '-ms-3 mb-3')}>
+      <Link to={paths.clinics} className={buttonClass('quiet', 'small', '-ms-3 mb-3')}>
         <ChevronLeft aria-hidden="true" /> Find a Clinic
       </Link>
       <Card as="section" padding="none" className="mb-8 grid grid-cols-1 overflow-hidden md:grid-cols-2">
@@ -39,7 +40,7 @@ export function ClinicPage() {
             {clinic.openHours}
           </p>
           <a
-            href={`/appointment?clinic=${clinic.id}`}
+            href={paths.bookingOf({ clinic: clinic.id })}
             aria-label={`Book Now at ${clinic.name}`}
             className={buttonClass('primary', 'large', 'mt-2')}
           >
@@ -51,7 +52,7 @@ export function ClinicPage() {
         <FactSection title="Contact">
           <ContactLinks
             address={clinic.location}
-            phone={clinic.phone && shownPhone(clinic.phone)}
+            phone={clinic.phone && phoneWords(clinic.phone)}
             email={clinic.email}
             website={clinic.website}
           />

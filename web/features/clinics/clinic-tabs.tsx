@@ -10,7 +10,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { clinicLabels as labels } from './clinic-words.ts';
-import { ClosedDaysEditor } from './closed-days-editor.tsx';
+import { ClosedDaysField } from './closed-days-field.tsx';
 
 type TabProps = RecordTabProps<ClinicForm>;
 
@@ -43,7 +43,7 @@ export function BasicInfoTab({ form, onPicture }: TabProps) {
         value={weekly.value.map((day) => weekdays[day - 1] ?? '')}
         onChange={(chosen) => weekly.onChange(weekdays.flatMap((day, at) => (chosen.includes(day) ? [at + 1] : [])))}
       />
-      <ClosedDaysEditor label={labels.closedDays} today={todayInIndia(new Date())} {...form.controlled('closedDays')} />
+      <ClosedDaysField label={labels.closedDays} today={todayInIndia(new Date())} {...form.controlled('closedDays')} />
     </>
   );
 }

@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
 import { clinicsPerPage } from '#contract/clinics-api.ts';
 import { mostListSteps } from '#contract/list-address.ts';
-import { OnlyInCity } from '#web/features/cities/only-in-city.tsx';
+import { OnlyInCityField } from '#web/features/cities/only-in-city-field.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
-import { hrefOf } from '#web/lib/list-search.ts';
-import { askedByLoader } from '#web/lib/query-client.ts';
+import * as paths from '#web/lib/paths.ts';
+import { loadedByRoute } from '#web/lib/query-client.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { CardSteps } from '#web/ui/card-steps.tsx';
 import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
@@ -14,9 +14,8 @@ import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { ClinicCard } from './clinic-card.tsx';
-import { ClinicCardSkeletons } from './clinic-card-skeletons.tsx';
-import { type ClinicListSearch, readClinicList } from './list.ts';
+import { ClinicCard, ClinicCardSkeletons } from './clinic-card.tsx';
+import { type ClinicListSearch, readClinicList } from './list-search.ts';
 import { clinicQueries } from './queries.ts';
 
 const perStepOnPhone = 4;
@@ -29,8 +28,8 @@ export function ClinicsPage() {
   const filter = route.useLoaderData();
   const asked = useAsked() ?? filter;
   const navigate = route.useNavigate();
-  const clinics = useInfiniteQuery({ ...clinicQueries.search(filter), ...askedByLoader });
-  const types = useQuery({ ...clinicQueries.types(), ...askedByLoader });
+  const clinics = useInfiniteQuery({ ...clinicQueries.search(filter), ...loadedByRoute });
+  const types = useQuery({ ...clinicQueries.types(), ...loadedByRoute });
 
   const change = (search: ClinicListSearch) => navigate({ search, replace: true, resetScroll: false });
   const narrow = (by: Partial<ClinicListSearch>) => void change({ ...asked, page: undefined, ...by });
@@ -43,7 +42,7 @@ export function ClinicsPage() {
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
       <PageHeader title="Find a Clinic" />
-      <FilterBar action="/clinics">
+      <FilterBar action={paths.clinics}>
         <SearchBox
           label="Search by name"
           placeholder="Name, address or city"
@@ -60,7 +59,7 @@ export function ClinicsPage() {
           value={asked.type ?? ''}
           onChange={(event) => narrow({ type: event.target.value || undefined })}
         />
-        <OnlyInCity city={asked.city} onChange={(city) => narrow({ city })} />
+        <OnlyInCityField city={asked.city} onChange={(city) => narrow({ city })} />
       </FilterBar>
       <AsyncView
         query={clinics}
@@ -81,7 +80,7 @@ export function ClinicsPage() {
               busy={clinics.isFetchingNextPage}
               error={clinics.isFetchNextPageError ? failed : undefined}
               onStep={() => void openStep()}
-              href={hrefOf('/clinics', { ...filter, page: steps + 1 })}
+              href={paths.withQuery(paths.clinics, { ...filter, page: steps + 1 })}
             >
               {(clinic, place) => <ClinicCard key={clinic.id} clinic={clinic} {...place} />}
             </CardSteps>
@@ -96,7 +95,7 @@ export function ClinicsPage() {
 function useAsked(): ClinicListSearch | null {
   return useRouterState({
     select: ({ isLoading, location: { pathname, search } }) =>
-      isLoading && pathname === '/clinics' ? readClinicList(search) : null,
+      isLoading && pathname === paths.clinics ? readClinicList(search) : null,
   });
 }
 

@@ -3,14 +3,21 @@ import { Building2, HeartPulse, Stethoscope, Users } from 'lucide-react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import * as paths from '#web/lib/paths.ts';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const cards = [
-  { name: 'users', label: 'Total Users', icon: Users, to: '/admin/users', permission: 'account.manage' },
-  { name: 'patients', label: 'Total Patients', icon: HeartPulse, to: '/admin/patients', permission: 'patient.readAny' },
-  { name: 'doctors', label: 'Doctors', icon: Stethoscope, to: '/admin/doctors', permission: 'directory.read' },
-  { name: 'clinics', label: 'Clinics', icon: Building2, to: '/admin/clinics', permission: 'directory.read' },
+  { name: 'users', label: 'Total Users', icon: Users, to: paths.adminUsers, permission: 'account.manage' },
+  {
+    name: 'patients',
+    label: 'Total Patients',
+    icon: HeartPulse,
+    to: paths.adminPatients,
+    permission: 'patient.readAny',
+  },
+  { name: 'doctors', label: 'Doctors', icon: Stethoscope, to: paths.adminDoctors, permission: 'directory.read' },
+  { name: 'clinics', label: 'Clinics', icon: Building2, to: paths.adminClinics, permission: 'directory.read' },
 ] as const;
 
 /** How many there are; each leads to its list, where the role may open it. */

@@ -2,19 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
-import { OpenAppointment } from '#web/features/appointments/manage-appointments-page.tsx';
-import { useOpenAppointment } from '#web/features/appointments/open-appointment.ts';
+import { OpenAppointmentDialog } from '#web/features/appointments/open-appointment-dialog.tsx';
+import { useOpenAppointment } from '#web/features/appointments/use-open-appointment.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CountCards } from './count-cards.tsx';
-import { LimitsReached } from './limits-reached.tsx';
+import { LimitsReachedCard } from './limits-reached-card.tsx';
 import { dashboardQueries } from './queries.ts';
-import { RecentAppointments } from './recent-appointments.tsx';
+import { RecentAppointmentsSection } from './recent-appointments-section.tsx';
 import { TodayCard } from './today-card.tsx';
 
 // The charts' library weighs as much as the rest of the admin area: it comes when everything else is there.
-const BookingCharts = lazy(async () => ({ default: (await import('./booking-charts.tsx')).BookingCharts }));
+const BookingChartsSection = lazy(async () => ({
+  default: (await import('./booking-charts-section.tsx')).BookingChartsSection,
+}));
 
 /** The first page of the admin area: how many, what is open, what comes today, and how the month went. */
 export function DashboardPage() {
@@ -40,18 +42,18 @@ export function DashboardPage() {
         <CountCards counts={data?.counts} />
       )}
       <div className="dashboard-work">
-        <RecentAppointments onOpen={dialog.open} />
+        <RecentAppointmentsSection onOpen={dialog.open} />
         <TodayCard today={data?.today} onOpen={dialog.open} />
       </div>
-      {data && data.limitsReached.length > 0 ? <LimitsReached families={data.limitsReached} /> : null}
+      {data && data.limitsReached.length > 0 ? <LimitsReachedCard families={data.limitsReached} /> : null}
       {data ? (
         <Suspense fallback={<ChartSkeletons />}>
-          <BookingCharts days={data.days} cities={data.cities} />
+          <BookingChartsSection days={data.days} cities={data.cities} />
         </Suspense>
       ) : query.isPending ? (
         <ChartSkeletons />
       ) : null}
-      <OpenAppointment onClose={dialog.close} />
+      <OpenAppointmentDialog onClose={dialog.close} />
     </>
   );
 }

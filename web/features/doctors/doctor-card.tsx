@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Building2, GraduationCap } from 'lucide-react';
 import type { DoctorCard as Doctor } from '#contract/doctors.ts';
+import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Rating } from '#web/ui/rating.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type DoctorCardProps = {
   doctor: Doctor;
@@ -25,7 +27,7 @@ export function DoctorCard({ doctor, eager, heading: Heading = 'h2', id, classNa
         <Avatar name={withoutTitle(doctor.name)} src={doctor.image} size="large" eager={eager} />
         <div className="min-w-0">
           <Heading className="text-lg break-words">
-            <Link to="/doctors/$doctorId" params={{ doctorId: doctor.id }} className={cardLinkClass}>
+            <Link to={paths.doctor(doctor.id)} className={cardLinkClass}>
               {doctor.name}
             </Link>
           </Heading>
@@ -47,7 +49,7 @@ export function DoctorCard({ doctor, eager, heading: Heading = 'h2', id, classNa
       <div className="mt-auto flex items-center justify-between gap-3 pt-1">
         <Rating value={doctor.rating} />
         <a
-          href={`/appointment?doctor=${doctor.id}`}
+          href={paths.bookingOf({ doctor: doctor.id })}
           aria-label={`Book ${doctor.name}`}
           className={buttonClass('primary', 'small')}
         >
@@ -65,4 +67,26 @@ export function withoutTitle(name: string): string {
 
 export function yearsOfExperience(years: number): string {
   return years === 1 ? '1 year of experience' : `${years} years of experience`;
+}
+
+/** Doctors on their way, in the size of their cards. */
+export function DoctorCardSkeletons({ count = 6 }: { count?: number }) {
+  return (
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+      {Array.from({ length: count }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the stand-ins are all alike and never move
+        <Card key={place} className="grid h-56 content-between">
+          <div className="flex gap-4">
+            <Skeleton className="size-16 rounded-full" />
+            <div className="grid flex-1 gap-3 pt-2">
+              <Skeleton className="h-5 w-3/4" />
+              <Skeleton className="h-5 w-1/2" />
+            </div>
+          </div>
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-9 w-full" />
+        </Card>
+      ))}
+    </div>
+  );
 }

@@ -57,7 +57,9 @@ export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
   one: (doctorId) => ({
     queryKey: ['doctors', 'managed', doctorId],
     queryFn: () => call(getManagedDoctor, { params: { doctorId } }),
-    ...{ staleTime: 0, gcTime: 0 }, // whoever edits must not begin with an old state
+    // An edit must not begin with an old state.
+    staleTime: 0,
+    gcTime: 0,
   }),
   add: (body) => call(addDoctor, { body }),
   edit: (doctorId, form, seen) => call(editDoctor, { params: { doctorId }, body: { ...form, ...seen } }),

@@ -3,7 +3,9 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Building2, ChevronLeft, GraduationCap } from 'lucide-react';
 import type { Doctor } from '#contract/doctors.ts';
 import { listRupees } from '#contract/money.ts';
-import { shownPhone } from '#web/lib/phones.ts';
+import { NextFreeTimesList } from '#web/features/times/next-free-times-list.tsx';
+import * as paths from '#web/lib/paths.ts';
+import { phoneWords } from '#web/lib/phones.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -12,10 +14,9 @@ import { ContactLinks } from '#web/ui/contact-links.tsx';
 import { BadgeSection, FactSection } from '#web/ui/facts.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { StructuredData } from '#web/ui/structured-data.tsx';
-import { NextFreeTimes } from '../times/next-free-times.tsx';
 import { withoutTitle, yearsOfExperience } from './doctor-card.tsx';
 import { doctorQueries } from './queries.ts';
-import { WeeklyHours } from './weekly-hours.tsx';
+import { WeeklyHours } from './weekly-hours-facts.tsx';
 
 const route = getRouteApi('/_public/doctors/$doctorId');
 
@@ -27,7 +28,7 @@ export function DoctorPage() {
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
       <StructuredData facts={factsOf(doctor)} />
-      <Link to="/doctors" className={buttonClass('quiet', 'small', '-ms-3 mb-3')}>
+      <Link to={paths.doctors} className={buttonClass('quiet', 'small', '-ms-3 mb-3')}>
         <ChevronLeft aria-hidden="true" /> Find a Doctor
       </Link>
       <Card as="section" padding="roomy" className="mb-8">
@@ -47,7 +48,7 @@ export function DoctorPage() {
         </FactSection>
         {doctor.hours.length > 0 ? (
           <FactSection title="Next free times">
-            <NextFreeTimes doctorId={doctor.id} />
+            <NextFreeTimesList doctorId={doctor.id} />
             <p className="text-ink-muted">All times are India time.</p>
           </FactSection>
         ) : null}
@@ -56,7 +57,7 @@ export function DoctorPage() {
         <FactSection title="Contact">
           <ContactLinks
             address={`${doctor.hospital}, ${doctor.city}`}
-            phone={doctor.phone && shownPhone(doctor.phone)}
+            phone={doctor.phone && phoneWords(doctor.phone)}
             email={doctor.email}
           />
         </FactSection>
@@ -88,7 +89,7 @@ function Introduction({ doctor }: { doctor: Doctor }) {
         </div>
       </div>
       <a
-        href={`/appointment?doctor=${doctor.id}`}
+        href={paths.bookingOf({ doctor: doctor.id })}
         aria-label={`Book ${doctor.name}`}
         className={buttonClass('primary', 'large', 'shrink-0')}
       >

@@ -11,8 +11,8 @@ import { NumberField } from '#web/ui/number-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { doctorLabels as labels } from './doctor-words.ts';
-import { HoursEditor } from './hours-editor.tsx';
-import { LeaveEditor } from './leave-editor.tsx';
+import { HoursField } from './hours-field.tsx';
+import { LeaveField } from './leave-field.tsx';
 
 type TabProps = RecordTabProps<DoctorForm>;
 
@@ -94,7 +94,7 @@ export function AvailabilityTab({ form }: TabProps) {
         hint="As families read it, e.g. 9:00 AM - 1:00 PM. Without it they read Contact for availability."
         {...form.field('availableHours')}
       />
-      <HoursEditor value={hours.value} onChange={hours.onChange} errors={(errors.hours as never) ?? []} />
+      <HoursField value={hours.value} onChange={hours.onChange} errors={(errors.hours as never) ?? []} />
       <NumberField
         label={labels.slotMinutes}
         suffix="minutes"
@@ -103,7 +103,7 @@ export function AvailabilityTab({ form }: TabProps) {
         step={5}
         {...form.field('slotMinutes', { valueAsNumber: true })}
       />
-      <LeaveEditor
+      <LeaveField
         value={leave.value}
         onChange={leave.onChange}
         errors={(errors.leave as never) ?? []}

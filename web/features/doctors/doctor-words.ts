@@ -1,6 +1,6 @@
-import { shortDate, timeOfDay, weekdays } from '#contract/clock.ts';
 import type { DoctorForm, HoursRange, ManagedDoctor } from '#contract/doctors-admin.ts';
 import { totalRupees } from '#contract/money.ts';
+import { hoursWords, leaveWords } from '#web/lib/hours-words.ts';
 
 /** What each field is called, on the form and where somebody else changed it. */
 export const doctorLabels: Record<keyof DoctorForm, string> = {
@@ -29,20 +29,8 @@ export function doctorWords(field: string, value: unknown): string {
   if (field === 'consultationFee') return totalRupees(value as number);
   if (field === 'imageHash') return value ? 'another picture' : 'no picture';
   if (field === 'hours') return (value as HoursRange[]).map(hoursWords).join(', ');
-  if (field === 'leave') return (value as Leave[]).map(leaveWords).join('; ');
+  if (field === 'leave') return (value as DoctorForm['leave']).map(leaveWords).join('; ');
   return Array.isArray(value) ? value.join(', ') : String(value);
-}
-
-/** `Monday 9:00 AM – 1:00 PM`. */
-export function hoursWords({ weekday, opens, closes }: HoursRange): string {
-  return `${weekdays[weekday - 1]} ${timeOfDay(opens)} – ${timeOfDay(closes)}`;
-}
-
-type Leave = DoctorForm['leave'][number];
-
-/** `Dec 20, 2026 – Jan 2, 2027`, or the one day. */
-export function leaveWords({ firstDay, lastDay }: Pick<Leave, 'firstDay' | 'lastDay'>): string {
-  return firstDay === lastDay ? shortDate(firstDay) : `${shortDate(firstDay)} – ${shortDate(lastDay)}`;
 }
 
 /** A doctor as the form begins with. */

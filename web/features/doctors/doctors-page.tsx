@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
 import { doctorsPerPage } from '#contract/doctors-api.ts';
 import { mostListSteps } from '#contract/list-address.ts';
-import { OnlyInCity } from '#web/features/cities/only-in-city.tsx';
+import { OnlyInCityField } from '#web/features/cities/only-in-city-field.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
-import { hrefOf } from '#web/lib/list-search.ts';
-import { askedByLoader } from '#web/lib/query-client.ts';
+import * as paths from '#web/lib/paths.ts';
+import { loadedByRoute } from '#web/lib/query-client.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { CardSteps } from '#web/ui/card-steps.tsx';
 import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
@@ -14,9 +14,8 @@ import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { DoctorCard } from './doctor-card.tsx';
-import { DoctorCardSkeletons } from './doctor-card-skeletons.tsx';
-import { type DoctorListSearch, readDoctorList } from './list.ts';
+import { DoctorCard, DoctorCardSkeletons } from './doctor-card.tsx';
+import { type DoctorListSearch, readDoctorList } from './list-search.ts';
 import { doctorQueries } from './queries.ts';
 
 const perStepOnPhone = 6;
@@ -29,8 +28,8 @@ export function DoctorsPage() {
   const filter = route.useLoaderData();
   const asked = useAsked() ?? filter;
   const navigate = route.useNavigate();
-  const doctors = useInfiniteQuery({ ...doctorQueries.search(filter), ...askedByLoader });
-  const specialties = useQuery({ ...doctorQueries.specialties(), ...askedByLoader });
+  const doctors = useInfiniteQuery({ ...doctorQueries.search(filter), ...loadedByRoute });
+  const specialties = useQuery({ ...doctorQueries.specialties(), ...loadedByRoute });
 
   const change = (search: DoctorListSearch) => navigate({ search, replace: true, resetScroll: false });
   const narrow = (by: Partial<DoctorListSearch>) => void change({ ...asked, page: undefined, ...by });
@@ -43,7 +42,7 @@ export function DoctorsPage() {
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
       <PageHeader title="Find a Doctor" />
-      <FilterBar action="/doctors">
+      <FilterBar action={paths.doctors}>
         <SearchBox
           label="Search by name"
           placeholder="Name, specialty or city"
@@ -60,7 +59,7 @@ export function DoctorsPage() {
           value={asked.specialty ?? ''}
           onChange={(event) => narrow({ specialty: event.target.value || undefined })}
         />
-        <OnlyInCity city={asked.city} onChange={(city) => narrow({ city })} />
+        <OnlyInCityField city={asked.city} onChange={(city) => narrow({ city })} />
       </FilterBar>
       <AsyncView
         query={doctors}
@@ -81,7 +80,7 @@ export function DoctorsPage() {
               busy={doctors.isFetchingNextPage}
               error={doctors.isFetchNextPageError ? failed : undefined}
               onStep={() => void openStep()}
-              href={hrefOf('/doctors', { ...filter, page: steps + 1 })}
+              href={paths.withQuery(paths.doctors, { ...filter, page: steps + 1 })}
             >
               {(doctor, place) => <DoctorCard key={doctor.id} doctor={doctor} {...place} />}
             </CardSteps>
@@ -96,7 +95,7 @@ export function DoctorsPage() {
 function useAsked(): DoctorListSearch | null {
   return useRouterState({
     select: ({ isLoading, location: { pathname, search } }) =>
-      isLoading && pathname === '/doctors' ? readDoctorList(search) : null,
+      isLoading && pathname === paths.doctors ? readDoctorList(search) : null,
   });
 }
 

@@ -3,25 +3,22 @@ import { CalendarPlus, Check, Quote } from 'lucide-react';
 import { invitation, pitch, statistics, testimonials } from '#web/content/home.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { HeroFamily } from '#web/illustrations/hero-family.tsx';
+import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ServiceCards } from './service-cards.tsx';
-import { TopClinics } from './top-clinics.tsx';
-import { TopDoctors } from './top-doctors.tsx';
+import { TopClinicsSection } from './top-clinics-section.tsx';
+import { TopDoctorsSection } from './top-doctors-section.tsx';
 
 const sectionClass = 'mx-auto max-w-6xl px-4 py-8 md:py-12';
-// Plain text: these pages belong to other areas of the site.
-const booking: string = '/appointment';
-const patients: string = '/patients';
-const registration: string = '/login';
 
 /** What the product offers, and the shortest ways into it. */
 export function HomePage() {
   return (
     <main>
       <Hero />
-      <TopDoctors />
-      <TopClinics />
+      <TopDoctorsSection />
+      <TopClinicsSection />
       <section className={sectionClass}>
         <h2 className="mb-4 text-2xl md:mb-6 md:text-3xl">Our Services</h2>
         <ServiceCards />
@@ -42,12 +39,12 @@ function Hero() {
           <h1 className="text-3xl md:text-4xl lg:text-5xl">{pitch.title}</h1>
           <p className="mt-3 text-lg md:mt-4 md:text-xl">{pitch.text}</p>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Link to={booking} className={buttonClass('primary', 'large', 'max-sm:w-full')}>
+            <Link to={paths.booking} className={buttonClass('primary', 'large', 'max-sm:w-full')}>
               <CalendarPlus aria-hidden="true" />
               Book Appointment
             </Link>
             {viewer ? (
-              <Link to={patients} className={buttonClass('secondary', 'large', 'max-sm:w-full')}>
+              <Link to={paths.patients} className={buttonClass('secondary', 'large', 'max-sm:w-full')}>
                 View Your Patients
               </Link>
             ) : null}
@@ -111,13 +108,13 @@ function Invitation() {
       <p className="mt-2 text-lg text-ink-muted">{invitation.text}</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Link
-          to={registration}
+          to={paths.login}
           state={{ wantsToRegister: true }}
           className={buttonClass('primary', 'large', 'max-sm:w-full')}
         >
           Sign Up Now
         </Link>
-        <Link to="/doctors" className={buttonClass('secondary', 'large', 'max-sm:w-full')}>
+        <Link to={paths.doctors} className={buttonClass('secondary', 'large', 'max-sm:w-full')}>
           Explore Doctors
         </Link>
       </div>

@@ -1,10 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
 /** A heading with its `View all`, and three of what it names. */
-export function TopSection({ heading, viewAll, children }: { heading: string; viewAll: string; children: ReactNode }) {
+export function TopSection({
+  heading,
+  viewAll,
+  children,
+}: {
+  heading: string;
+  viewAll: paths.Address;
+  children: ReactNode;
+}) {
   return (
     <section className="mx-auto max-w-6xl px-4 py-8 md:py-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 md:mb-6">

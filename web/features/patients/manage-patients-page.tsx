@@ -10,10 +10,12 @@ import { ListPage } from '#web/admin/list-page.tsx';
 import { type ListDescription, useList } from '#web/admin/use-list.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
-import { ApiError, call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { useErrorToast } from '#web/lib/error-toast.ts';
+import * as paths from '#web/lib/paths.ts';
+import { replyOf } from '#web/lib/words-for.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { useFailureToast } from '#web/ui/failure-toast.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 const patients: ListDescription<PatientRow, 'gender'> = {
@@ -44,9 +46,9 @@ export function ManagePatientsPage() {
   const list = useList(patients);
   const navigate = useNavigate();
   const { error, data } = list.query;
-  const isRefused = error instanceof ApiError && error.status === 403;
-  useFailureToast(Boolean(error) && !isRefused && !data, 'Failed to load patients', 'Please try again later');
-  useLeaveWhenRefused(isRefused);
+  const isForbidden = replyOf(error).code === 'forbidden';
+  useErrorToast(data || isForbidden ? null : error, 'Failed to load patients', 'Please try again later');
+  useLeaveWhenForbidden(isForbidden);
 
   return (
     <ListPage
@@ -74,22 +76,22 @@ export function ManagePatientsPage() {
           showAll="Show all patients"
         />
       }
-      onRowClick={({ id }) => void navigate({ to: '/patients/$patientId', params: { patientId: id } })}
+      onRowClick={({ id }) => void navigate({ to: paths.patient(id) })}
       rowLabel={({ name }) => name}
       exportFile={(request) => call(exportPatients, { body: request as never })}
     />
   );
 }
 
-/** Whoever loses the right while the page is open is told so, and shown the door. */
-function useLeaveWhenRefused(isRefused: boolean): void {
+/** Leads a person who loses the permission while the page is open to the login, with a toast. */
+function useLeaveWhenForbidden(isForbidden: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!isRefused) return;
+    if (!isForbidden) return;
     const description = "You don't have permission to view this page";
     showToast({ title: 'Access denied', description, tone: 'destructive' });
-    void navigate({ to: '/admin/login' });
-  }, [isRefused, navigate]);
+    void navigate({ to: paths.adminLogin });
+  }, [isForbidden, navigate]);
 }
 
 function PatientActions({ patient: { id: patientId, name } }: { patient: PatientRow }) {
@@ -97,17 +99,11 @@ function PatientActions({ patient: { id: patientId, name } }: { patient: Patient
   const look = buttonClass('quiet', 'small', 'ui-button-icon');
   return (
     <span className="ui-row-actions">
-      <Link to="/patients/$patientId" params={{ patientId }} className={look} title="View" aria-label={`View ${name}`}>
+      <Link to={paths.patient(patientId)} className={look} title="View" aria-label={`View ${name}`}>
         <Eye aria-hidden="true" />
       </Link>
       {mayEdit ? (
-        <Link
-          to="/patients/$patientId/edit"
-          params={{ patientId }}
-          className={look}
-          title="Edit"
-          aria-label={`Edit ${name}`}
-        >
+        <Link to={paths.editPatient(patientId)} className={look} title="Edit" aria-label={`Edit ${name}`}>
           <Pencil aria-hidden="true" />
         </Link>
       ) : null}

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { shortDate } from '#contract/clock.ts';
 import type { Patient } from '#contract/patients.ts';
 import { StatusBadge } from '#web/features/appointments/status-badge.tsx';
+import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -25,7 +26,7 @@ export function PatientCard({ patient }: { patient: Patient }) {
         <Avatar name={patient.name} />
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 text-base leading-snug break-words" title={patient.name}>
-            <Link to="/patients/$patientId" params={{ patientId: patient.id }} className={cardLinkClass}>
+            <Link to={paths.patient(patient.id)} className={cardLinkClass}>
               {patient.name}
             </Link>
           </h2>
@@ -59,7 +60,7 @@ function LatestAppointment({ patient: { latestAppointment: latest, appointmentsC
 export function AddPatientCard() {
   return (
     <Link
-      to="/patients/new"
+      to={paths.newPatient}
       className={`flex flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed border-line-strong font-medium text-brand-ink hover:border-brand hover:bg-brand-soft ${cardHeight}`}
     >
       <Plus aria-hidden="true" />

@@ -1,9 +1,9 @@
 import type { Patient } from '#contract/patients.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { BackToPatients } from './back-to-patients.tsx';
 import { PatientForm } from './patient-form.tsx';
 import { PatientView } from './patient-view.tsx';
+import { PatientsLink } from './patients-link.tsx';
 
 /** Add patient. */
 export function NewPatientPage() {
@@ -22,7 +22,7 @@ export function EditPatientPage({ patientId }: { patientId: string }) {
 function FormPage({ title, subtitle, patient }: { title: string; subtitle: string; patient?: Patient }) {
   return (
     <main className="mx-auto w-full max-w-3xl px-4 py-8 md:py-12">
-      <PageHeader title={title} subtitle={subtitle} back={<BackToPatients />} />
+      <PageHeader title={title} subtitle={subtitle} back={<PatientsLink />} />
       <Card padding="roomy">{patient ? <PatientForm key={patient.id} patient={patient} /> : <PatientForm />}</Card>
     </main>
   );

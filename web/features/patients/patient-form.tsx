@@ -5,9 +5,10 @@ import { genders, NewPatient, type Patient } from '#contract/patients.ts';
 import { addPatient, editPatient } from '#contract/patients-api.ts';
 import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
 import { appointmentQueries } from '#web/features/appointments/queries.ts';
-import { ApiError, call, failureText } from '#web/lib/api.ts';
-import { useContractForm } from '#web/lib/form.ts';
-import { useKeptDraft } from '#web/lib/kept-draft.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
+import * as paths from '#web/lib/paths.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -45,15 +46,15 @@ export function PatientForm({ patient }: { patient?: Patient }) {
   const queryClient = useQueryClient();
   const words = patient ? editing(patient.id) : adding;
   const form = useContractForm(NewPatient, patient ? formOf(patient) : {}, { draft: words.draft });
-  const forgetDraft = useKeptDraft(form, words.draft);
+  const discardDraft = useDraftAutosave(form, words.draft);
   const { errors, isSubmitting } = form.formState;
   /** The state that the form was filled from, or that the editor was shown since. */
   const [seen, setSeen] = useState(patient);
   const [changed, setChanged] = useState<{ before: Patient; now: Patient } | null>(null);
 
   const fail = (error: unknown) => {
-    const description = failureText('Please try again later.', error);
-    showToast({ title: words.failed, description, tone: 'destructive' });
+    const text = wordsFor(error, 'Please try again later.', 'unavailable');
+    form.showError(error, { places: 'patient', text, toast: { title: words.failed } });
   };
   const showChanges = async (before: Patient) => {
     const now = await queryClient.fetchQuery({ ...patientQueries.one(before.id), staleTime: 0 });
@@ -66,18 +67,16 @@ export function PatientForm({ patient }: { patient?: Patient }) {
       const saved = seen
         ? await call(editPatient, { params: { patientId: seen.id }, body: { ...body, version: seen.version } })
         : await call(addPatient, { body });
-      forgetDraft();
+      discardDraft();
       queryClient.setQueryData(patientQueries.one(saved.id).queryKey, saved);
       // Appointments name the patient too.
       for (const queryKey of [patientQueries.all, appointmentQueries.all]) {
         void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
       }
       showToast({ title: words.done, tone: 'success' });
-      await navigate({ to: '/patients/$patientId', params: { patientId: saved.id }, replace: Boolean(patient) });
+      await navigate({ to: paths.patient(saved.id), replace: Boolean(patient) });
     } catch (error) {
-      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      if (isRefusal && seen && error.reply.code === 'changed') return showChanges(seen).catch(fail);
-      if (isRefusal && form.showServerError(error)) return;
+      if (seen && replyOf(error).code === 'changed') return showChanges(seen).catch(fail);
       fail(error);
     }
   });
@@ -90,7 +89,7 @@ export function PatientForm({ patient }: { patient?: Patient }) {
           fields={changedFields(labels, (_field, value) => String(value), changed.before, changed.now)}
           onUseTheirs={() => {
             form.reset(formOf(changed.now));
-            forgetDraft();
+            discardDraft();
             setChanged(null);
           }}
         />

@@ -4,20 +4,21 @@ import { lazy, Suspense } from 'react';
 import type { Patient } from '#contract/patients.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
-import { PatientAppointments } from '#web/features/appointments/patient-appointments.tsx';
-import { shownPhone } from '#web/lib/phones.ts';
+import { PatientAppointmentsSection } from '#web/features/appointments/patient-appointments-section.tsx';
+import * as paths from '#web/lib/paths.ts';
+import { phoneWords } from '#web/lib/phones.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { BackToPatients } from './back-to-patients.tsx';
+import { mayEditPatient } from './patient-rules.ts';
 import { PatientView } from './patient-view.tsx';
 import { appointmentsOf, yearsOf } from './patient-words.ts';
-import { mayEditPatient } from './permissions.ts';
-import { RemovePatient } from './remove-patient.tsx';
+import { PatientsLink } from './patients-link.tsx';
+import { RemovePatientButton } from './remove-patient-button.tsx';
 
 // Only administrators read it, so only their browsers load it.
-const RecordHistory = lazy(() =>
-  import('#web/features/audit/record-history.tsx').then((part) => ({ default: part.RecordHistory })),
+const RecordHistorySection = lazy(() =>
+  import('#web/features/audit/record-history-section.tsx').then((part) => ({ default: part.RecordHistorySection })),
 );
 
 /** One patient: who it is, and all appointments. */
@@ -27,10 +28,10 @@ export function PatientPage({ patientId }: { patientId: string }) {
       {(patient) => (
         <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
           <div className="-ms-3 mb-3">
-            <BackToPatients />
+            <PatientsLink />
           </div>
           <Profile patient={patient} />
-          <PatientAppointments patient={patient} />
+          <PatientAppointmentsSection patient={patient} />
           <History patientId={patient.id} />
         </main>
       )}
@@ -42,7 +43,7 @@ function History({ patientId }: { patientId: string }) {
   if (!can(useViewer()?.role ?? 'user', 'audit.read')) return null;
   return (
     <Suspense>
-      <RecordHistory entity="patient" record={patientId} />
+      <RecordHistorySection entity="patient" record={patientId} />
     </Suspense>
   );
 }
@@ -62,14 +63,10 @@ function Profile({ patient }: { patient: Patient }) {
         </div>
         {mayEdit ? (
           <div className="no-print flex gap-2">
-            <Link
-              to="/patients/$patientId/edit"
-              params={{ patientId: patient.id }}
-              className={buttonClass('secondary')}
-            >
+            <Link to={paths.editPatient(patient.id)} className={buttonClass('secondary')}>
               <Pencil aria-hidden="true" /> Edit
             </Link>
-            <RemovePatient patient={patient} />
+            <RemovePatientButton patient={patient} />
           </div>
         ) : null}
       </div>
@@ -78,7 +75,7 @@ function Profile({ patient }: { patient: Patient }) {
           <Phone aria-hidden="true" className="size-5 text-ink-muted" />
           {patient.mobileNumber ? (
             <a className="link link-roomy" href={`tel:${patient.mobileNumber.replace(/[^+\d]/g, '')}`}>
-              {shownPhone(patient.mobileNumber)}
+              {phoneWords(patient.mobileNumber)}
             </a>
           ) : (
             <span className="text-ink-muted">No contact details</span>

@@ -3,23 +3,23 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { Patient } from '#contract/patients.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
-import { ApiError } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api.ts';
+import { useErrorToast } from '#web/lib/error-toast.ts';
+import * as paths from '#web/lib/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useFailureToast } from '#web/ui/failure-toast.ts';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
-import { BackToPatients } from './back-to-patients.tsx';
+import { PatientsLink } from './patients-link.tsx';
 import { patientQueries } from './queries.ts';
 
 /** Loads one patient for a page. Not yours and does not exist look the same; other failures lead back to the list. */
 export function PatientView({ patientId, children }: { patientId: string; children: (patient: Patient) => ReactNode }) {
   const { data: patient, error } = useQuery(patientQueries.one(patientId));
   const navigate = useNavigate();
-  // An id that cannot be one is answered with 400.
-  const isUnknown = error instanceof ApiError && [400, 404].includes(error.status);
+  const isUnknown = isNotFound(error);
   const hasFailed = error !== null && !isUnknown && !patient;
-  useFailureToast(hasFailed, 'Failed to load patient data', 'Please try again later.');
+  useErrorToast(hasFailed ? error : null, 'Failed to load patient data', 'Please try again later.');
   useEffect(() => {
-    if (hasFailed) void navigate({ to: '/patients', replace: true });
+    if (hasFailed) void navigate({ to: paths.patients, replace: true });
   }, [hasFailed, navigate]);
 
   if (isUnknown) return <UnknownPatient />;
@@ -39,7 +39,7 @@ function UnknownPatient() {
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
       <h1 className="sr-only">Patient not found</h1>
-      <EmptyState drawing={<EmptyPeople />} title="Patient not found" action={<BackToPatients />} />
+      <EmptyState drawing={<EmptyPeople />} title="Patient not found" action={<PatientsLink />} />
     </main>
   );
 }

@@ -5,11 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
+import { useErrorToast } from '#web/lib/error-toast.ts';
 import { type HistoryText, readHistoryText, storeHistoryText } from '#web/lib/history-text.ts';
+import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { buttonClass, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useFailureToast } from '#web/ui/failure-toast.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -35,7 +36,7 @@ export function PatientsPage() {
   const q = readHistoryText(kept);
   const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
   const patients = useInfiniteQuery(patientQueries.list({ q, mine: isStaff && mine }));
-  useFailureToast(patients.isError && !patients.data, ...failed);
+  useErrorToast(patients.data ? null : patients.error, ...failed);
 
   const search = (typed: string) => {
     const patientSearch = storeHistoryText(typed.trim(), kept);
@@ -115,7 +116,7 @@ function PatientSearch({ value, onChange }: { value: string; onChange: (typed: s
             <IconButton label="Search patients" variant="secondary" aria-expanded={isOpen} onClick={toggle}>
               <Search aria-hidden="true" />
             </IconButton>
-            <Link to="/patients/new" className={buttonClass('primary')}>
+            <Link to={paths.newPatient} className={buttonClass('primary')}>
               <Plus aria-hidden="true" />
               Add New Patient
             </Link>
@@ -143,7 +144,7 @@ function NoPatients({ isSearch }: { isSearch: boolean }) {
       title="No patients found"
       hint={isSearch ? 'No patients match your search criteria' : "You haven't added any patients yet"}
       action={
-        <Link to="/patients/new" className={buttonClass('primary')}>
+        <Link to={paths.newPatient} className={buttonClass('primary')}>
           Add Your First Patient
         </Link>
       }

@@ -9,6 +9,7 @@ import { MoreBadges } from '#web/admin/more-badges.tsx';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -62,7 +63,7 @@ export function AppointmentTypesPage() {
     <>
       <PageHeader title="Appointment Types" actions={create} />
       {types.isError && !types.data ? (
-        <LoadError message={`Error loading appointment types: ${types.error.message}`} onRetry={types.refetch} />
+        <LoadError message={`Error loading appointment types: ${wordsFor(types.error)}`} onRetry={types.refetch} />
       ) : (
         <div className="list-rows">
           <DataTable
@@ -96,8 +97,12 @@ function TypeActions({ type, onAsk }: { type: ManagedType; onAsk: (what: 'edit' 
       showToast({ title: 'Success', description: 'Appointment type updated successfully', tone: 'success' });
       return queryClient.invalidateQueries({ queryKey: ['appointment-types'] });
     },
-    onError: ({ message }) =>
-      showToast({ title: 'Error', description: `Failed to update appointment type: ${message}`, tone: 'destructive' }),
+    onError: (error) =>
+      showToast({
+        title: 'Error',
+        description: `Failed to update appointment type: ${wordsFor(error)}`,
+        tone: 'destructive',
+      }),
   });
   return (
     <span className="ui-row-actions">

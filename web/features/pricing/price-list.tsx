@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listRupees } from '#contract/money.ts';
 import type { PriceList as Prices } from '#contract/pricing.ts';
-import { openCityDialog, useSelectedCity } from '#web/features/cities/selected-city.ts';
+import { openCityDialog, useSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

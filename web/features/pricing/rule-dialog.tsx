@@ -9,7 +9,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { PricePreview } from './price-preview.tsx';
+import { PricePreviewSection } from './price-preview-section.tsx';
 import { ruleWords } from './rule-words.ts';
 import { usePriceSave } from './use-price-save.ts';
 
@@ -111,7 +111,7 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
           error={errors.fixedPrice?.message}
         />
       )}
-      <PricePreview
+      <PricePreviewSection
         trial={{ typeId: type.id, basePrice: null, rule: trial.success ? trial.data : null, ruleId: rule?.id ?? null }}
       />
     </DialogForm>

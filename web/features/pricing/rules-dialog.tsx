@@ -5,6 +5,7 @@ import { totalRupees } from '#contract/money.ts';
 import type { ManagedType, PriceRule } from '#contract/pricing-admin.ts';
 import { removeRule, setRuleActive } from '#contract/pricing-admin-api.ts';
 import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -83,8 +84,12 @@ function RuleActions({ rule, onEdit, onDelete }: { rule: PriceRule; onEdit: () =
       showToast({ title: 'Success', description: 'Pricing rule updated successfully', tone: 'success' });
       return queryClient.invalidateQueries({ queryKey: ['appointment-types'] });
     },
-    onError: ({ message }) =>
-      showToast({ title: 'Error', description: `Failed to update pricing rule: ${message}`, tone: 'destructive' }),
+    onError: (error) =>
+      showToast({
+        title: 'Error',
+        description: `Failed to update pricing rule: ${wordsFor(error)}`,
+        tone: 'destructive',
+      }),
   });
   return (
     <span className="ui-row-actions">
@@ -110,8 +115,12 @@ function DeleteRule({ rule, type, onClose }: { rule: PriceRule; type: ManagedTyp
       showToast({ title: 'Success', description: 'Pricing rule deleted successfully', tone: 'success' });
       return queryClient.invalidateQueries({ queryKey: ['appointment-types'] });
     },
-    onError: ({ message }) =>
-      showToast({ title: 'Error', description: `Failed to delete pricing rule: ${message}`, tone: 'destructive' }),
+    onError: (error) =>
+      showToast({
+        title: 'Error',
+        description: `Failed to delete pricing rule: ${wordsFor(error)}`,
+        tone: 'destructive',
+      }),
     onSettled: onClose,
   });
   return (

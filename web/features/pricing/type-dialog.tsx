@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
-import { PricePreview } from './price-preview.tsx';
+import { PricePreviewSection } from './price-preview-section.tsx';
 import { usePriceSave } from './use-price-save.ts';
 
 const labels = { name: 'Name', description: 'Description', basePrice: 'Base Price (₹)' };
@@ -74,7 +74,9 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
         hint="Booked appointments keep their price."
         {...form.controlled('basePrice')}
       />
-      <PricePreview trial={{ typeId: type?.id ?? null, basePrice: isPrice(basePrice) ? basePrice : 0, rule: null }} />
+      <PricePreviewSection
+        trial={{ typeId: type?.id ?? null, basePrice: isPrice(basePrice) ? basePrice : 0, rule: null }}
+      />
     </DialogForm>
   );
 }

@@ -3,8 +3,9 @@ import { NewTeamMember } from '#contract/team.ts';
 import { createAccount, teamRoles } from '#contract/team-api.ts';
 import { roleLabels } from '#web/features/accounts/role-badge.tsx';
 import { TemporaryPasswordField } from '#web/features/accounts/temporary-password-field.tsx';
-import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { failureOf, wordsFor } from '#web/lib/words-for.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -35,14 +36,9 @@ function AddTeamMemberForm({ onClose }: { onClose: () => void }) {
       onClose();
       await queryClient.invalidateQueries({ queryKey: ['accounts'] });
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      if (isRefused) {
-        form.showServerError(error);
-        showToast({ title: 'Error', description: error.message, tone: 'destructive' });
-      } else {
-        const description = failureText('Please try again later.', error);
-        showToast({ title: 'Failed to add team member', description, tone: 'destructive' });
-      }
+      const title = failureOf(error) === 'rejected' ? 'Error' : 'Failed to add team member';
+      const text = wordsFor(error, 'Please try again later.', 'unavailable');
+      form.showError(error, { places: 'account', text, toast: { title } });
     }
   });
 

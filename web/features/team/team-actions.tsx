@@ -4,6 +4,7 @@ import type { TeamMember } from '#contract/team.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { ResetPasswordDialog } from '#web/features/users/reset-password-dialog.tsx';
 import { ShowPasswordDialog } from '#web/features/users/show-password-dialog.tsx';
+import * as paths from '#web/lib/paths.ts';
 import { MenuItem, menuItemProps } from '#web/ui/menu.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { ChangeRoleDialog } from './change-role-dialog.tsx';
@@ -26,10 +27,10 @@ export function TeamActions({ member }: { member: TeamMember }) {
             <MenuItem onClick={() => setAsked('show')}>Show temporary password</MenuItem>
           </>
         )}
-        <Link {...menuItemProps} to="/admin/audit" search={{ actor: member.id } as never}>
+        <Link {...menuItemProps} to={paths.auditLog} search={{ actor: member.id }}>
           What they did
         </Link>
-        <Link {...menuItemProps} to="/admin/audit" search={{ entity: 'account', record: member.id } as never}>
+        <Link {...menuItemProps} to={paths.auditLog} search={{ entity: 'account', record: member.id }}>
           History
         </Link>
         {isSelf ? null : (

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '#contract/roles.ts';
 import { changeRole } from '#contract/team-api.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** Gives somebody another role; `user` removes them from the team. */
@@ -13,8 +14,7 @@ export function useChangeRole(accountId: string, words: { done: string; describe
       showToast({ title: words.done, description: words.describe, tone: 'success' });
       return queryClient.invalidateQueries({ queryKey: ['accounts'] });
     },
-    onError: (error) =>
-      showToast({ title: 'Error', description: failureText(error.message, error), tone: 'destructive' }),
+    onError: (error) => showToast({ title: 'Error', description: wordsFor(error), tone: 'destructive' }),
     onSettled,
   });
 }

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { indiaInstant, shortDate, weekdayOf, weekdays } from '#contract/clock.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { addMonths, dayAfterKey, lastDayOf, monthName, monthOf, weeksOf } from './calendar.ts';
+import { addMonths, dayAfterKey, lastDayOf, monthName, monthOf, weeksOf } from './calendar-rules.ts';
 
 type CalendarProps = {
   /** `2027-01` */
@@ -54,7 +54,7 @@ export function Calendar({ month, onMonth, range, chosen, freeCount, isLoading, 
         </IconButton>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is a grid of days */}
-      <table ref={grid} role="grid" aria-labelledby={id} aria-busy={isLoading} className="booking-calendar">
+      <table ref={grid} role="grid" aria-labelledby={id} aria-busy={isLoading} className="calendar-grid">
         <thead>
           <tr>
             {weekdays.map((weekday) => (

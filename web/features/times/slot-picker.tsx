@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { indiaInstant, shortDate, weekdayOf } from '#contract/clock.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
-import { addMonths, monthName, monthOf, monthRange } from './calendar.ts';
 import { Calendar } from './calendar-grid.tsx';
-import { timesByDay } from './parts-of-day.ts';
+import { addMonths, monthName, monthOf, monthRange } from './calendar-rules.ts';
 import { timeQueries } from './queries.ts';
 import { TimeGrid } from './time-grid.tsx';
 import type { ChosenTime } from './time-picker.tsx';
+import { timesByDay } from './time-rules.ts';
 
 type SlotPickerProps = {
   doctorId: string;
@@ -19,7 +19,8 @@ type SlotPickerProps = {
 
 /** The free times of one doctor: a month to choose the day in, and the times of that day. */
 export function SlotPicker({ doctorId, clinicId, range, value, onChange }: SlotPickerProps) {
-  const [month, setMonth] = useState(monthOf(value.date >= range.first ? value.date : range.first));
+  const [turnedTo, setMonth] = useState<string>();
+  const month = turnedTo ?? monthOf(value.date >= range.first ? value.date : range.first);
   const { from, days } = monthRange(month, range);
   const query = useQuery(timeQueries.free(doctorId, clinicId, from, days));
   const free = query.data ? timesByDay(query.data.times) : undefined;

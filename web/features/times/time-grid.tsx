@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { timeOfDay } from '#contract/clock.ts';
-import { partsOfDay } from './parts-of-day.ts';
+import { partsOfDay } from './time-rules.ts';
 
 type TimeGridProps = { label: string; times: string[]; value: string; onChange: (time: string) => void };
 
@@ -16,7 +16,7 @@ export function TimeGrid({ label, times, value, onChange }: TimeGridProps) {
           <p id={`${name}-${part.name}`} className="mb-1.5 text-ink-muted">
             {part.name}
           </p>
-          <div className="booking-times">
+          <div className="time-grid">
             {part.times.map((time) => (
               <label key={time}>
                 <input

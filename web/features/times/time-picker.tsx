@@ -3,7 +3,7 @@ import { addDays, todayInIndia } from '#contract/clock.ts';
 import type { Doctor } from '#contract/doctors.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
-import { isClosedOn } from './calendar.ts';
+import { isClosedOn } from './calendar-rules.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
 /** A day and a time on a clock in India; empty where not chosen yet. */
@@ -14,7 +14,7 @@ type TimePickerProps = {
   clinic: Pick<Clinic, 'id' | 'closedWeekdays' | 'closedDays'> | null;
   value: ChosenTime;
   onChange: (value: ChosenTime) => void;
-  errors?: Partial<ChosenTime> | undefined;
+  errors?: { [field in keyof ChosenTime]?: string | undefined };
 };
 
 /** The days that can be booked: from today in India, one year ahead. */
@@ -30,8 +30,16 @@ function bookableDays(now: Date): { first: string; last: string } {
 export function TimePicker({ doctor, clinic, value, onChange, errors = {} }: TimePickerProps) {
   const range = bookableDays(new Date());
   if (doctor && doctor.hours.length > 0) {
-    const place = { doctorId: doctor.id, clinicId: clinic?.id };
-    return <SlotPicker key={doctor.id} {...{ ...place, range, value, onChange }} />;
+    return (
+      <SlotPicker
+        key={doctor.id}
+        doctorId={doctor.id}
+        clinicId={clinic?.id}
+        range={range}
+        value={value}
+        onChange={onChange}
+      />
+    );
   }
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">

@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { NewAccount } from '#contract/team.ts';
 import { createAccount } from '#contract/team-api.ts';
 import { TemporaryPasswordField } from '#web/features/accounts/temporary-password-field.tsx';
-import { ApiError, call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { isUnreachable, wordsFor } from '#web/lib/words-for.ts';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
@@ -37,8 +38,8 @@ function AddUserForm({ onClose }: { onClose: () => void }) {
         onClose();
         await queryClient.invalidateQueries({ queryKey: ['accounts'] });
       } catch (error) {
-        form.showServerError(error);
-        showToast({ title: 'Error', description: wordsOf(error), tone: 'destructive' });
+        const text = isUnreachable(error) ? 'An unexpected error occurred' : wordsFor(error, 'Failed to create user');
+        form.showError(error, { places: 'account', text, toast: { title: 'Error' } });
       }
     },
     () => {
@@ -63,10 +64,4 @@ function AddUserForm({ onClose }: { onClose: () => void }) {
       <CheckboxField label="Admin user (can access admin panel)" {...form.field('isAdmin')} />
     </DialogForm>
   );
-}
-
-/** The server's words where it refused; ours where something broke, or it could not be reached. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === 0) return 'An unexpected error occurred';
-  return error.reply.code === 'unexpected' ? failureText('Failed to create user', error) : error.message;
 }

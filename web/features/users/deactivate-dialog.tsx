@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { setActive } from '#contract/team-api.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -14,8 +15,7 @@ export function useSetActive(user: { id: string; name: string | null }, onSettle
       showToast({ title, description: user.name ?? undefined, tone: 'success' });
       return queryClient.invalidateQueries({ queryKey: ['accounts'] });
     },
-    onError: (error) =>
-      showToast({ title: 'Error', description: failureText(error.message, error), tone: 'destructive' }),
+    onError: (error) => showToast({ title: 'Error', description: wordsFor(error), tone: 'destructive' }),
     onSettled,
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { resetPassword, temporaryPasswordDays } from '#contract/team-api.ts';
-import { call, failureText } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -16,7 +17,7 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
     gcTime: 0,
     onError: (error) => {
       onClose();
-      showToast({ title: 'Error', description: failureText(error.message, error), tone: 'destructive' });
+      showToast({ title: 'Error', description: wordsFor(error), tone: 'destructive' });
     },
   });
   const close = () => {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import * as paths from '#web/lib/paths.ts';
 import { MenuItem, menuItemProps } from '#web/ui/menu.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { DeactivateDialog, useSetActive } from './deactivate-dialog.tsx';
@@ -25,7 +26,7 @@ export function UserActions({ user }: { user: Person }) {
         ) : (
           <MenuItem onClick={() => reactivate.mutate(true)}>Reactivate</MenuItem>
         )}
-        <Link {...menuItemProps} to="/admin/audit" search={{ entity: 'account', record: user.id } as never}>
+        <Link {...menuItemProps} to={paths.auditLog} search={{ entity: 'account', record: user.id }}>
           History
         </Link>
       </RowMenu>

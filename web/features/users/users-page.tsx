@@ -11,8 +11,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
-import { NoUsers } from './no-users.tsx';
-import { PasswordCell } from './password-cell.tsx';
+import { EmptyUsersList } from './empty-users-list.tsx';
+import { PasswordButton } from './password-button.tsx';
 import { UserActions } from './user-actions.tsx';
 
 const users: ListDescription<UserRow, 'role' | 'state'> = {
@@ -39,7 +39,7 @@ const columns: Column<UserRow>[] = [
     ),
   },
   { header: 'Phone', cell: ({ phone }) => phone ?? 'N/A', noWrap: true },
-  { header: 'Password', cell: (user) => <PasswordCell user={user} />, noWrap: true },
+  { header: 'Password', cell: (user) => <PasswordButton user={user} />, noWrap: true },
   { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
   { header: 'Patients', cell: ({ patientCount }) => patientCount.toLocaleString('en-IN'), align: 'end' },
   { header: 'Appointments', cell: ({ appointmentCount }) => appointmentCount.toLocaleString('en-IN'), align: 'end' },
@@ -84,7 +84,7 @@ export function UsersPage() {
         columns={columns}
         loading="Loading users..."
         error={(message) => `Error loading users: ${message}`}
-        empty={<NoUsers list={list} />}
+        empty={<EmptyUsersList list={list} />}
         exportFile={(request) => call(exportUsers, { body: request as never })}
       />
       <AddUserDialog open={isAdding} onClose={() => setIsAdding(false)} />

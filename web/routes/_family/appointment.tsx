@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BookingPage } from '#web/features/booking/booking-page.tsx';
-import { readBookingSearch } from '#web/features/booking/search.ts';
+import { readBookingSearch } from '#web/features/booking/booking-search.ts';
 import { titled } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_family/appointment')({

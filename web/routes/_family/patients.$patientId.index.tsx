@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readId } from '#web/features/appointments/list.ts';
+import { readId } from '#web/features/appointments/list-search.ts';
 import { PatientPage } from '#web/features/patients/patient-page.tsx';
 import { titled } from '#web/lib/head.ts';
 

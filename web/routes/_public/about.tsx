@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#web/lib/head.ts';
+import * as paths from '#web/lib/paths.ts';
 import { AboutPage } from '#web/pages/about-page.tsx';
 
 export const Route = createFileRoute('/_public/about')({
@@ -7,7 +8,7 @@ export const Route = createFileRoute('/_public/about')({
     pageHead({
       title: 'About',
       description: 'Who is behind the name, what we hold to, and how to reach us in Mumbai.',
-      path: '/about',
+      path: paths.about,
     }),
   component: AboutPage,
 });

@@ -2,16 +2,17 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ClinicPage } from '#web/features/clinics/clinic-page.tsx';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { recordHead } from '#web/lib/head.ts';
-import { orNotFound } from '#web/lib/or-not-found.ts';
+import { loadOrNotFound } from '#web/lib/load-or-not-found.ts';
+import * as paths from '#web/lib/paths.ts';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 
 export const Route = createFileRoute('/_public/clinics/$clinicId')({
   loader: async ({ context: { queryClient }, params: { clinicId } }) => {
-    const { name, type, city, location } = await orNotFound(queryClient.fetchQuery(clinicQueries.one(clinicId)));
+    const { name, type, city, location } = await loadOrNotFound(queryClient.fetchQuery(clinicQueries.one(clinicId)));
     return {
       title: `${name}, ${type} in ${city}`,
       description: `${name}, ${location}: opening hours, services and facilities. Book a visit for your family.`,
-      path: `/clinics/${clinicId}`,
+      path: paths.clinic(clinicId),
     };
   },
   head: recordHead,

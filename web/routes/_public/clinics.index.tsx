@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ClinicsPage } from '#web/features/clinics/clinics-page.tsx';
-import { loadClinicList, readClinicList } from '#web/features/clinics/list.ts';
+import { loadClinicList, readClinicList } from '#web/features/clinics/list-search.ts';
 import { pageHead } from '#web/lib/head.ts';
+import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_public/clinics/')({
   validateSearch: readClinicList,
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_public/clinics/')({
       title: 'Find a Clinic',
       description:
         'Find hospitals and clinics across India by name, address or city, best rated first, and book a visit for your family.',
-      path: '/clinics',
+      path: paths.clinics,
     }),
   component: ClinicsPage,
 });

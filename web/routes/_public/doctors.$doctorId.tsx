@@ -3,19 +3,20 @@ import { DoctorPage } from '#web/features/doctors/doctor-page.tsx';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { timeQueries } from '#web/features/times/queries.ts';
 import { recordHead } from '#web/lib/head.ts';
-import { orNotFound } from '#web/lib/or-not-found.ts';
+import { loadOrNotFound } from '#web/lib/load-or-not-found.ts';
+import * as paths from '#web/lib/paths.ts';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 
 export const Route = createFileRoute('/_public/doctors/$doctorId')({
   loader: async ({ context: { queryClient }, params: { doctorId } }) => {
-    const { name, specialty, hospital, city, hours } = await orNotFound(
+    const { name, specialty, hospital, city, hours } = await loadOrNotFound(
       queryClient.fetchQuery(doctorQueries.one(doctorId)),
     );
     if (hours.length > 0) await queryClient.prefetchQuery(timeQueries.nextFree(doctorId));
     return {
       title: `${name}, ${specialty} in ${city}`,
       description: `${name}, ${specialty} at ${hospital}, ${city}: qualifications, hours and free times. Book a visit for your family.`,
-      path: `/doctors/${doctorId}`,
+      path: paths.doctor(doctorId),
     };
   },
   head: recordHead,

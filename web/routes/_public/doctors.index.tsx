@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DoctorsPage } from '#web/features/doctors/doctors-page.tsx';
-import { loadDoctorList, readDoctorList } from '#web/features/doctors/list.ts';
+import { loadDoctorList, readDoctorList } from '#web/features/doctors/list-search.ts';
 import { pageHead } from '#web/lib/head.ts';
+import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_public/doctors/')({
   validateSearch: readDoctorList,
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_public/doctors/')({
       title: 'Find a Doctor',
       description:
         'Find doctors across India by name, specialty or city, best rated first, and book a visit for your family.',
-      path: '/doctors',
+      path: paths.doctors,
     }),
   component: DoctorsPage,
 });

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#web/lib/head.ts';
+import * as paths from '#web/lib/paths.ts';
 import { FaqPage } from '#web/pages/faq-page.tsx';
 
 export const Route = createFileRoute('/_public/faq')({
@@ -8,7 +9,7 @@ export const Route = createFileRoute('/_public/faq')({
       title: 'Frequently Asked Questions',
       description:
         'Booking, adding a family member, rescheduling or cancelling, personal information and data security.',
-      path: '/faq',
+      path: paths.faq,
     }),
   component: FaqPage,
 });

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#web/lib/head.ts';
+import * as paths from '#web/lib/paths.ts';
 import { HelpPage } from '#web/pages/help-page.tsx';
 
 export const Route = createFileRoute('/_public/help')({
@@ -7,7 +8,7 @@ export const Route = createFileRoute('/_public/help')({
     pageHead({
       title: 'Help Center',
       description: 'How to book, add a family member, reschedule or cancel, and how to reach us by phone at any hour.',
-      path: '/help',
+      path: paths.help,
     }),
   component: HelpPage,
 });

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#web/lib/head.ts';
+import * as paths from '#web/lib/paths.ts';
 import { PrivacyPage } from '#web/pages/privacy-page.tsx';
 
 export const Route = createFileRoute('/_public/privacy')({
@@ -7,7 +8,7 @@ export const Route = createFileRoute('/_public/privacy')({
     pageHead({
       title: 'Privacy Policy',
       description: 'What we keep about you and your family, why, who can see it, and what you can ask of us.',
-      path: '/privacy',
+      path: paths.privacy,
     }),
   component: PrivacyPage,
 });

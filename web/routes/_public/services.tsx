@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
 import { pageHead } from '#web/lib/head.ts';
+import * as paths from '#web/lib/paths.ts';
 import { ServicesPage } from '#web/pages/services-page.tsx';
 
 export const Route = createFileRoute('/_public/services')({
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/_public/services')({
     pageHead({
       title: 'Our Services',
       description: 'What we do for your family, and what each kind of appointment costs in your city.',
-      path: '/services',
+      path: paths.services,
     }),
   component: ServicesPage,
 });

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { CodeForm, codeMinutes } from '#contract/accounts.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import type * as paths from '#web/lib/paths.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { AccountCard } from './account-card.tsx';
+import { CodeField, withoutSpaces } from './code-field.tsx';
+import { ResendCodeButton } from './resend-code-button.tsx';
+
+const failed = 'The code could not be checked. Please try again.';
+
+type SignInCodeFormProps = {
+  /** Sends the code. Throws what the server refused; returns a text where something else went wrong. */
+  confirm: (form: { code: string }) => Promise<string | undefined>;
+  /** The login that this is the second step of. */
+  login: typeof paths.login | typeof paths.adminLogin;
+  from: string | undefined;
+};
+
+/**
+ * The second step of a login, after too many wrong passwords: the code from the phone. Whether a code was sent is not
+ * told, because it is sent only where the password was right.
+ */
+export function SignInCodeForm({ confirm, login, from }: SignInCodeFormProps) {
+  const form = useContractForm(CodeForm, { code: '' });
+  const { errors, isSubmitting } = form.formState;
+  const showProblem = (error: unknown) => {
+    form.showError(error, { places: 'page', text: wordsFor(error, failed) });
+  };
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const problem = await confirm(body);
+      if (problem) form.showAlert(problem);
+    } catch (error) {
+      showProblem(error);
+    }
+  });
+
+  return (
+    <AccountCard
+      title="Enter the code"
+      text={`There were several failed attempts to log in, so we also ask for a code. If your phone number and password are right, we have sent it to your phone. It is valid for ${codeMinutes} minutes.`}
+    >
+      <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        <Alert message={form.alert} />
+        <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
+        <SubmitButton size="large" busy={isSubmitting}>
+          {isSubmitting ? 'Logging in...' : 'Login'}
+        </SubmitButton>
+      </form>
+      <div className="mt-4 grid justify-items-center gap-1">
+        <ResendCodeButton onAsk={() => form.clearErrors()} onRefused={showProblem} />
+        <Link to={login} search={{ from }} className={buttonClass('quiet')}>
+          Back to login
+        </Link>
+      </div>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Appointment, Step } from '#contract/appointments.ts';
+import { tooLateToChange } from '#contract/appointments-api.ts';
+import { shortDate, shortTime } from '#contract/clock.ts';
+import { totalRupees } from '#contract/money.ts';
+import { can } from '#contract/roles.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import * as paths from '#web/lib/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { CalendarLink } from './calendar-link.tsx';
+import { historyWords } from './history-words.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+/** Who, what, when, where and for how much; then the steps, and what happened so far. */
+export function AppointmentFacts({ appointment }: { appointment: Appointment }) {
+  const isStaff = can(useViewer()?.role ?? 'user', 'admin.enter');
+  const isTooLate = appointment.status === 'open' && !appointment.canChange;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-4">
+        <Fact name="Patient" isLong>
+          {appointment.patient.name}
+        </Fact>
+        <Fact name="Date and time (India)" isLong>
+          {shortDate(appointment.startsAt)}, {shortTime(appointment.startsAt)}
+        </Fact>
+        <Fact name="Status">
+          <StatusBadge status={appointment.status} />
+        </Fact>
+        <Fact name="Price">{totalRupees(appointment.price)}</Fact>
+        {appointment.doctor ? (
+          <Fact name="Doctor" isLong>
+            {[appointment.doctor.name, appointment.hospital].filter(Boolean).join(', ')}
+          </Fact>
+        ) : null}
+        {appointment.clinic ? (
+          <Fact name="Clinic" isLong>
+            {[appointment.clinic.name, appointment.address].filter(Boolean).join(', ')}
+          </Fact>
+        ) : null}
+        {appointment.city ? <Fact name="City">{appointment.city}</Fact> : null}
+        {isStaff ? (
+          <Fact name="Appointment number" isLong>
+            <span className="font-mono">{appointment.number}</span>
+          </Fact>
+        ) : null}
+        {appointment.description ? (
+          <Fact name="Description" isLong>
+            {appointment.description}
+          </Fact>
+        ) : null}
+        {appointment.notes ? (
+          <Fact name="Notes" isLong>
+            {appointment.notes}
+          </Fact>
+        ) : null}
+      </dl>
+      <div className="flex flex-wrap gap-3">
+        <Link to={paths.appointmentSlip(appointment.id)} className={buttonClass('secondary')}>
+          <Printer aria-hidden="true" />
+          Printable slip
+        </Link>
+        <CalendarLink appointment={appointment} />
+      </div>
+      {isTooLate ? <p className="ui-tone-accent rounded-control px-4 py-3">{tooLateToChange}</p> : null}
+      <Part title="Steps">
+        {appointment.steps.length > 0 ? (
+          <ol className="grid gap-3">
+            {appointment.steps.map((step) => (
+              <StepItem key={step.id} step={step} />
+            ))}
+          </ol>
+        ) : (
+          <p className="text-ink-muted">No steps recorded for this appointment.</p>
+        )}
+      </Part>
+      {appointment.history.length > 0 ? (
+        <Part title="History">
+          <ul className="grid gap-2">
+            {appointment.history.map((entry) => (
+              <li key={`${entry.at} ${entry.action}`}>
+                <p>{historyWords(entry)}</p>
+                <p className="text-ink-muted">
+                  {shortDate(entry.at)}, {shortTime(entry.at)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      ) : null}
+    </>
+  );
+}
+
+function Fact({ name, isLong, children }: { name: string; isLong?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 ${isLong ? 'max-sm:col-span-2' : ''}`}>
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="font-medium break-words whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line pt-4">
+      <h3 className="mb-3 text-lg">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function StepItem({ step }: { step: Step }) {
+  return (
+    <li className="rounded-control border border-line px-4 py-3">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 font-medium break-words">{step.title}</p>
+        <StatusBadge status={step.status} className="flex-none" />
+      </div>
+      <p className="text-ink-muted">
+        {shortDate(step.startsAt)}, {shortTime(step.startsAt)}
+        {step.price > 0 ? ` · ${totalRupees(step.price)}` : ''}
+      </p>
+      {[step.description, step.notes].filter(Boolean).map((words) => (
+        <p key={words} className="break-words whitespace-pre-line">
+          {words}
+        </p>
+      ))}
+    </li>
+  );
+}

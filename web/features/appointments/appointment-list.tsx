@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
+import { isNotFound } from '#web/lib/api.ts';
+import { useErrorToast } from '#web/lib/error-toast.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { AppointmentCard, AppointmentCardSkeletons, appointmentGridClass } from './appointment-card.tsx';
+import type { AppointmentFilter } from './list-search.ts';
+import { appointmentQueries } from './queries.ts';
+import { useOpenAppointment } from './use-open-appointment.ts';
+
+const AppointmentDialog = lazy(async () => ({
+  default: (await import('./appointment-dialog.tsx')).AppointmentDialog,
+}));
+const failed = 'Failed to load appointments. Please try again later.';
+
+type AppointmentListProps = {
+  filter: AppointmentFilter;
+  /** The appointment whose details are open. */
+  open: string | undefined;
+  /** The list is one person's, under a heading of its own. */
+  isOnePatients?: boolean;
+  emptyAction?: ReactNode;
+};
+
+/** A list of appointments that grows, and the details of the one that is open. */
+export function AppointmentList({ filter, open, isOnePatients = false, emptyAction }: AppointmentListProps) {
+  const appointments = useInfiniteQuery(appointmentQueries.list(filter));
+  const dialog = useOpenAppointment();
+  useErrorToast(appointments.data ? null : appointments.error, 'Error', 'Failed to load appointments');
+
+  return (
+    <>
+      <AsyncView
+        query={appointments}
+        // The server names the reason where the list is of a patient whom this person may not see.
+        error={isNotFound(appointments.error) ? wordsFor(appointments.error) : failed}
+        isEmpty={({ pages }) => pages[0]?.rows.length === 0}
+        empty={<EmptyState drawing={<EmptyCalendar />} title="No appointments found." action={emptyAction} />}
+        skeleton={<AppointmentCardSkeletons />}
+      >
+        {({ pages }) => (
+          <>
+            <div className={appointmentGridClass}>
+              {pages
+                .flatMap((page) => page.rows)
+                .map((appointment) => (
+                  <AppointmentCard
+                    key={appointment.id}
+                    appointment={appointment}
+                    heading={isOnePatients ? 'h3' : 'h2'}
+                    showsPatient={!isOnePatients}
+                    onOpen={() => dialog.open(appointment.id)}
+                  />
+                ))}
+            </div>
+            <LoadMore
+              hasMore={appointments.hasNextPage}
+              busy={appointments.isFetchingNextPage}
+              error={appointments.isFetchNextPageError ? failed : undefined}
+              onVisible={() => void appointments.fetchNextPage()}
+            />
+          </>
+        )}
+      </AsyncView>
+      {open ? (
+        <Suspense>
+          <AppointmentDialog key={open} appointmentId={open} onClose={dialog.close} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

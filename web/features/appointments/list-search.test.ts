@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { countLine, meansBooking, readAppointmentList } from './list-search.ts';
+
+const id = '3f9a1c00-1111-4222-8333-444455556666';
+
+test.each([
+  ['nothing', {}, {}],
+  [
+    'every filter',
+    { when: 'past', for: id, status: 'closed', open: id },
+    { when: 'past', for: id, status: 'closed', open: id },
+  ],
+  ['junk', { when: 'soon', for: '1', status: 'Open', open: '../..', page: '2' }, {}],
+  ['a booking, kept whole', { doctor: '7', other: 'x' }, { doctor: '7', other: 'x' }],
+])('an address with %s', (_name, raw, expected) => {
+  expect(readAppointmentList(raw)).toEqual(expected);
+});
+
+test.each(['doctor', 'clinic', 'patient', 'relatedAppointment'])('%s means the booking page', (name) => {
+  expect(meansBooking({ [name]: id })).toBe(true);
+});
+
+test('the filters of the list do not', () => {
+  expect(meansBooking({ for: id, status: 'open', open: id, when: 'past' })).toBe(false);
+});
+
+test.each([
+  [0, undefined, 'Showing 0 appointments across all patients'],
+  [1, undefined, 'Showing 1 appointment across all patients'],
+  [12, undefined, 'Showing 12 appointments across all patients'],
+  [10_000, undefined, 'Showing 10,000 appointments across all patients'],
+  [3, 'Kamala Devi', 'Showing 3 appointments for Kamala Devi'],
+])('%i for %s', (value, name, line) => {
+  expect(countLine({ value, isCapped: false }, name)).toBe(line);
+});
+
+test('where counting stopped, there are more', () => {
+  const line = 'Showing 10,000+ appointments across all patients';
+  expect(countLine({ value: 10_000, isCapped: true }, undefined)).toBe(line);
+});

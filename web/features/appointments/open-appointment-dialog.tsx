@@ -1,0 +1,16 @@
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { readId } from './list-search.ts';
+
+const ManageDialog = lazy(async () => ({ default: (await import('./manage-dialog.tsx')).ManageDialog }));
+
+/** The dialog of the appointment that the address names, if it names one. */
+export function OpenAppointmentDialog({ onClose }: { onClose: () => void }) {
+  const open = readId((useLocation().search as Record<string, unknown>).open);
+  if (!open) return null;
+  return (
+    <Suspense>
+      <ManageDialog key={open} appointmentId={open} onClose={onClose} />
+    </Suspense>
+  );
+}

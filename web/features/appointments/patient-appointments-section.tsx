@@ -1,0 +1,30 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { CalendarPlus } from 'lucide-react';
+import type { Patient } from '#contract/patients.ts';
+import * as paths from '#web/lib/paths.ts';
+import { wantedBooking } from '#web/lib/wanted-booking.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { AppointmentList } from './appointment-list.tsx';
+
+/** All Appointments of one patient. */
+export function PatientAppointmentsSection({ patient }: { patient: Patient }) {
+  const { open } = useSearch({ from: '/_family/patients/$patientId/' });
+  return (
+    <section aria-labelledby="appointments">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="appointments" className="text-xl">
+          All Appointments
+        </h2>
+        <Link
+          to={paths.booking}
+          search={{ patient: patient.id, ...wantedBooking() }}
+          className={buttonClass('primary')}
+        >
+          <CalendarPlus aria-hidden="true" />
+          New Appointment
+        </Link>
+      </div>
+      <AppointmentList filter={{ for: patient.id }} open={open} isOnePatients />
+    </section>
+  );
+}

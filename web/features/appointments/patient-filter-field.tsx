@@ -1,0 +1,31 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { can } from '#contract/roles.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { patientQueries } from '#web/features/patients/queries.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+
+type PatientFilterFieldProps = { value: string | undefined; onChange: (patientId: string) => void };
+
+/** Narrows to one patient. Staff, for whom a list would be endless, come here with the patient already chosen. */
+export function PatientFilterField({ value, onChange }: PatientFilterFieldProps) {
+  const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
+  const own = useInfiniteQuery({ ...patientQueries.list({}), enabled: !isStaff });
+  const listed = own.data?.pages.flatMap((page) => page.rows) ?? [];
+  const isUnlisted = value !== undefined && !listed.some((patient) => patient.id === value);
+  const chosen = useQuery({ ...patientQueries.one(value ?? ''), enabled: isUnlisted });
+
+  const options = listed.map(({ id, name }) => ({ value: id, label: name }));
+  if (isUnlisted) options.push({ value, label: chosen.data?.name ?? 'This patient' });
+  if (options.length === 0 && !own.isLoading) return null; // while they load its place is kept: nothing jumps
+  return (
+    <SelectField
+      label="Patient"
+      hideLabel
+      className="md:w-72"
+      placeholder="All patients"
+      options={options}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router';
+import { CornerDownRight, Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { type StepStatus, stepStatuses } from '#contract/appointment-status.ts';
+import type { ManagedAppointment, ManagedStep } from '#contract/appointments-admin.ts';
+import { changeStepStatus } from '#contract/appointments-admin-api.ts';
+import { shortDate, shortTime } from '#contract/clock.ts';
+import { totalRupees } from '#contract/money.ts';
+import { call } from '#web/lib/api.ts';
+import * as paths from '#web/lib/paths.ts';
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
+import { Part } from './manage-facts.tsx';
+import { useStatusChange } from './manage-queries.ts';
+import { StatusField } from './status-field.tsx';
+import { AddStepForm, EditStepForm } from './step-form.tsx';
+
+type StepListProps = { appointment: ManagedAppointment; onChanged: () => void };
+
+/** The steps around an appointment: added, changed and marked in place. */
+export function StepList({ appointment, onChanged }: StepListProps) {
+  const [isAdding, setIsAdding] = useState(false);
+  const [edited, setEdited] = useState<ManagedStep | null>(null);
+  const { steps, status } = appointment;
+  const canAdd = status !== 'cancelled';
+
+  return (
+    <Part
+      title="Steps"
+      action={
+        canAdd && !isAdding ? (
+          <span className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
+              <Plus aria-hidden="true" />
+              Add Step
+            </Button>
+            {/* Priced and slot-checked, like any booking. */}
+            <Link
+              to={paths.booking}
+              search={{ relatedAppointment: appointment.id }}
+              className={buttonClass('secondary', 'small')}
+            >
+              <CornerDownRight aria-hidden="true" />
+              Add Follow-up Step
+            </Link>
+          </span>
+        ) : null
+      }
+    >
+      {isAdding ? (
+        <AddStepForm appointment={appointment} onChanged={onChanged} onClose={() => setIsAdding(false)} />
+      ) : null}
+      {steps.length > 0 ? (
+        <ol className="grid gap-3">
+          {steps.map((step) => (
+            <li key={step.id} className="rounded-control border border-line p-3 sm:px-4">
+              {edited?.id === step.id ? (
+                <EditStepForm
+                  step={edited}
+                  appointmentId={appointment.id}
+                  onChanged={onChanged}
+                  onClose={() => setEdited(null)}
+                />
+              ) : (
+                <StepItem
+                  step={step}
+                  appointmentId={appointment.id}
+                  onChanged={onChanged}
+                  onEdit={() => setEdited(step)}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="text-ink-muted">
+          {canAdd ? 'No steps for this appointment. Add a step above.' : 'No steps recorded for this appointment.'}
+        </p>
+      )}
+    </Part>
+  );
+}
+
+type StepItemProps = { step: ManagedStep; appointmentId: string; onChanged: () => void; onEdit: () => void };
+
+function StepItem({ step, appointmentId, onChanged, onEdit }: StepItemProps) {
+  const { id, title, number, startsAt, price, version, status } = step;
+  const change = useStatusChange<StepStatus>({
+    appointmentId,
+    failed: 'Error updating step',
+    onChanged,
+    send: (next) => call(changeStepStatus, { params: { stepId: id }, body: { status: next, version } }),
+  });
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <p className="font-medium break-words">{title}</p>
+          <p className="text-ink-muted">
+            {shortDate(startsAt)}, {shortTime(startsAt)}
+            {price > 0 ? ` · ${totalRupees(price)}` : ''} · <span className="font-mono">{number}</span>
+          </p>
+          {[step.description, step.notes].filter(Boolean).map((words) => (
+            <p key={words} className="mt-1 break-words whitespace-pre-line">
+              {words}
+            </p>
+          ))}
+        </div>
+        <IconButton label={`Edit ${title}`} size="small" className="flex-none" onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+        </IconButton>
+      </div>
+      <StatusField
+        isSmall
+        label={`Status of ${title}`}
+        choices={stepStatuses}
+        current={status}
+        busy={change.isPending ? change.variables : undefined}
+        onChoose={(next) => change.mutate(next)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { clinicQueries } from '#web/features/clinics/queries.ts';
+import { doctorQueries } from '#web/features/doctors/queries.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useRefocus } from './use-refocus.ts';
+
+const PlaceDialog = lazy(() => import('./place-dialog.tsx'));
+
+type PlaceProps = { id: string; onChange: (id: string) => void };
+
+/** The doctor of a booking: shown, changed, removed, or chosen. */
+export function DoctorField({ id, onChange }: PlaceProps) {
+  const doctor = useQuery({ ...doctorQueries.one(id), enabled: id !== '' });
+  return (
+    <PlaceField
+      kind="doctor"
+      id={id}
+      onChange={onChange}
+      isError={doctor.isError}
+      shown={
+        doctor.data && {
+          ...doctor.data,
+          text: `${doctor.data.specialty} · ${doctor.data.hospital}, ${doctor.data.city}`,
+        }
+      }
+    />
+  );
+}
+
+/** The clinic of a booking: shown, changed, removed, or chosen. */
+export function ClinicField({ id, onChange }: PlaceProps) {
+  const clinic = useQuery({ ...clinicQueries.one(id), enabled: id !== '' });
+  return (
+    <PlaceField
+      kind="clinic"
+      id={id}
+      onChange={onChange}
+      isError={clinic.isError}
+      shown={clinic.data && { ...clinic.data, text: `${clinic.data.type} · ${clinic.data.location}` }}
+    />
+  );
+}
+
+type PlaceFieldProps = PlaceProps & {
+  kind: 'doctor' | 'clinic';
+  isError: boolean;
+  shown: { name: string; text: string; image: string | null } | undefined;
+};
+
+const words = {
+  doctor: { title: 'Doctor', choose: 'Choose a doctor', gone: 'This doctor cannot be booked. Please choose another.' },
+  clinic: { title: 'Clinic', choose: 'Choose a clinic', gone: 'This clinic cannot be booked. Please choose another.' },
+};
+
+function PlaceField({ kind, id, onChange, isError, shown }: PlaceFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { place, refocus } = useRefocus();
+  const { title, choose, gone } = words[kind];
+  const set = (chosen: string) => {
+    setOpen(false);
+    onChange(chosen);
+    refocus();
+  };
+  return (
+    <section ref={place} aria-label={title} className="grid min-w-0 content-start gap-1.5">
+      <p className="ui-label">
+        {title}
+        {id ? null : <span className="font-normal text-ink-muted"> (optional)</span>}
+      </p>
+      {id ? (
+        <div className="ui-card flex flex-wrap items-center gap-x-3 gap-y-1 p-3">
+          {shown ? (
+            <>
+              <Avatar name={shown.name.replace(/^Dr\.? /, '')} src={shown.image} />
+              <p className="min-w-0 grow basis-40">
+                <strong className="block break-words">{shown.name}</strong>
+                <span className="text-ink-muted">{shown.text}</span>
+              </p>
+            </>
+          ) : isError ? (
+            <p role="alert" className="grow text-danger-ink">
+              {gone}
+            </p>
+          ) : (
+            <Skeleton className="h-12 grow" />
+          )}
+          <div className="-ms-2 flex">
+            <Button variant="quiet" size="small" aria-label={`Change ${kind}`} onClick={() => setOpen(true)}>
+              Change
+            </Button>
+            <Button variant="quiet" size="small" aria-label={`Remove ${kind}`} onClick={() => set('')}>
+              Remove
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+          {choose}
+        </Button>
+      )}
+      {isOpen ? (
+        <Suspense>
+          <PlaceDialog kind={kind} onClose={() => setOpen(false)} onChoose={set} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}

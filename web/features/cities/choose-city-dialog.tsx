@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { City } from '#contract/cities.ts';
+import { matchesSearch } from '#contract/search-words.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CityCard } from './city-card.tsx';
+import { saveCity } from './city-storage.ts';
+import { cityQueries } from './queries.ts';
+import { closeCityDialog, useSelectedCity } from './use-selected-city.ts';
+
+/** The dialog in which a city is chosen. It must be answered, unless there is nothing to choose from. */
+export function ChooseCityDialog() {
+  const { selectedCity } = useRouter().options.context;
+  const chosen = useSelectedCity();
+  const cities = useQuery(cityQueries.active());
+  const [typed, setTyped] = useState('');
+  const hasNothing = cities.isError || cities.data?.cities.length === 0;
+
+  const choose = (city: City) => {
+    saveCity(city.name);
+    selectedCity.choose(city);
+    closeCityDialog();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={closeCityDialog}
+      dismissible={chosen !== null || hasNothing}
+      size="large"
+      title="Select Your City"
+      description="Choose your city to get personalized services and pricing."
+    >
+      {hasNothing ? null : (
+        <SearchBox
+          label="Search for your city"
+          placeholder="Search for your city..."
+          value={typed}
+          onChange={setTyped}
+          debounceMs={0}
+          className="sticky top-0 z-2 mb-4 bg-surface-raised py-1"
+        />
+      )}
+      <div className="min-h-64">
+        <AsyncView
+          query={cities}
+          error="Failed to load cities. Please try again."
+          empty="No cities are currently available. Please contact support."
+          isEmpty={(data) => data.cities.length === 0}
+          skeleton={<TileSkeletons />}
+        >
+          {(data) => (
+            <Matches
+              cities={data.cities.filter(({ name }) => matchesSearch(name, typed))}
+              chosen={chosen}
+              onChoose={choose}
+            />
+          )}
+        </AsyncView>
+      </div>
+    </Dialog>
+  );
+}
+
+const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4';
+
+function Matches(props: { cities: City[]; chosen: City | null; onChoose: (city: City) => void }) {
+  if (props.cities.length === 0) {
+    return (
+      <div role="status">
+        <EmptyState title="No cities found matching the search term." />
+      </div>
+    );
+  }
+  return (
+    <ul aria-label="Cities" className={grid}>
+      {props.cities.map((city) => (
+        <li key={city.id}>
+          <CityCard city={city} isChosen={city.id === props.chosen?.id} onChoose={() => props.onChoose(city)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TileSkeletons() {
+  return (
+    <div className={grid}>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+        <Skeleton key={key} className="h-13 rounded-card sm:aspect-[4/3] sm:h-auto" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { indiaInstant, shortDate } from '#contract/clock.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { listRupees } from '#contract/money.ts';
+import { Card } from '#web/ui/card.tsx';
+import { shortRupees } from './rupee-words.ts';
+
+type Totals = { name: string; bookings: number; revenue: number };
+const mostCities = 7;
+
+/** What was booked in the last thirty days and still stands: by day, in money, and by city. Drawn without motion. */
+export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 'cities'>) {
+  const byDay = days.map(({ day, ...totals }) => ({ name: shortDate(indiaInstant(day, '12:00')), ...totals }));
+  const byCity = foldSmall(cities.map(({ city, ...totals }) => ({ name: city ?? 'No city', ...totals })));
+  const bookings = sum(byDay, 'bookings');
+  return (
+    <section aria-label="Last 30 days" className="dashboard-charts">
+      <ChartCard title="Bookings" figure={bookings.toLocaleString('en-IN')} rows={byDay} by="Day">
+        <BarChart data={byDay} {...chart}>
+          {grid}
+          <XAxis dataKey="name" {...axis} tickFormatter={withoutYear} interval={6} />
+          <YAxis {...axis} width={44} allowDecimals={false} tickFormatter={(count: number) => compact.format(count)} />
+          <Tooltip {...tooltip} cursor={{ fill: 'var(--color-surface-sunken)' }} />
+          <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[3, 3, 0, 0]} {...still} />
+        </BarChart>
+      </ChartCard>
+      <ChartCard title="Revenue" figure={listRupees(sum(byDay, 'revenue'))} rows={byDay} by="Day">
+        <AreaChart data={byDay} {...chart}>
+          {grid}
+          <XAxis dataKey="name" {...axis} tickFormatter={withoutYear} interval={6} />
+          <YAxis {...axis} width={56} tickFormatter={shortRupees} />
+          <Tooltip {...tooltip} formatter={(paise) => listRupees(Number(paise))} />
+          <Area
+            {...still}
+            dataKey="revenue"
+            name="Revenue"
+            stroke="var(--color-accent-ink)"
+            strokeWidth={2}
+            fill="var(--color-accent)"
+            fillOpacity={0.2}
+          />
+        </AreaChart>
+      </ChartCard>
+      <ChartCard
+        title="By city"
+        figure={`${cities.length} ${cities.length === 1 ? 'city' : 'cities'}`}
+        rows={byCity}
+        by="City"
+      >
+        <BarChart data={byCity} layout="vertical" {...chart}>
+          <XAxis
+            type="number"
+            {...axis}
+            allowDecimals={false}
+            tickFormatter={(count: number) => compact.format(count)}
+          />
+          <YAxis type="category" dataKey="name" {...axis} width={92} interval={0} />
+          <Tooltip {...tooltip} content={CityTooltip} cursor={{ fill: 'var(--color-surface-sunken)' }} />
+          <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[0, 3, 3, 0]} {...still} />
+        </BarChart>
+      </ChartCard>
+    </section>
+  );
+}
+
+const chart = { margin: { top: 8, right: 20, bottom: 0, left: 0 }, accessibilityLayer: false } as const;
+const axis = { stroke: 'var(--color-ink-muted)', tickLine: false, axisLine: false, fontSize: 14 } as const;
+const still = { isAnimationActive: false } as const;
+const grid = <CartesianGrid vertical={false} stroke="var(--color-line)" />;
+const tooltip = {
+  ...still,
+  contentStyle: {
+    background: 'var(--color-surface-raised)',
+    border: '1px solid var(--color-line-strong)',
+    borderRadius: 8,
+  },
+  labelStyle: { color: 'var(--color-ink)', fontWeight: 600 },
+  itemStyle: { color: 'var(--color-ink)' },
+};
+const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
+
+const withoutYear = (date: string) => date.replace(/, \d+$/, '');
+const sum = (rows: readonly Totals[], of: 'bookings' | 'revenue') => rows.reduce((total, row) => total + row[of], 0);
+
+/** The largest by name, the rest in one: a chart of thirty bars says less than one of eight. */
+function foldSmall(rows: Totals[]): Totals[] {
+  if (rows.length <= mostCities + 1) return rows;
+  const rest = rows.slice(mostCities);
+  return [
+    ...rows.slice(0, mostCities),
+    { name: 'Others', bookings: sum(rest, 'bookings'), revenue: sum(rest, 'revenue') },
+  ];
+}
+
+type CityTooltipProps = { active?: boolean; payload?: readonly { payload?: Totals }[] };
+
+function CityTooltip({ active, payload }: CityTooltipProps) {
+  const city = payload?.[0]?.payload;
+  if (!active || !city) return null;
+  return (
+    <div className="rounded-control border border-line-strong bg-surface-raised px-3 py-2">
+      <p className="font-semibold">{city.name}</p>
+      <p>Bookings : {city.bookings.toLocaleString('en-IN')}</p>
+      <p>Revenue : {listRupees(city.revenue)}</p>
+    </div>
+  );
+}
+
+type ChartCardProps = { title: string; figure: string; rows: readonly Totals[]; by: string; children: ReactNode };
+
+/** A drawing for the eye, and the same figures as a table for everybody else. */
+function ChartCard({ title, figure, rows, by, children }: ChartCardProps) {
+  return (
+    <Card as="section" aria-label={`${title}, last 30 days`} className="relative min-w-0">
+      <div className="mb-3 flex items-baseline justify-between gap-3">
+        <h2 className="text-lg">{title}</h2>
+        <p className="text-ink-muted">
+          <strong className="text-ink tabular-nums">{figure}</strong> · 30 days
+        </p>
+      </div>
+      <div aria-hidden="true" className="h-52">
+        <ResponsiveContainer width="100%" height="100%">
+          {children}
+        </ResponsiveContainer>
+      </div>
+      {/* A table cannot be made small itself: it would make the page as long as its rows. */}
+      <div className="sr-only">
+        <table>
+          <caption>{title}, last 30 days</caption>
+          <thead>
+            <tr>
+              <th scope="col">{by}</th>
+              <th scope="col">Bookings</th>
+              <th scope="col">Revenue</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, bookings, revenue }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{bookings.toLocaleString('en-IN')}</td>
+                <td>{listRupees(revenue)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import type { AppointmentRow } from '#contract/appointments-admin.ts';
+import { listRecentAppointments } from '#contract/appointments-admin-api.ts';
+import { shortDate, shortTime } from '#contract/clock.ts';
+import { countWords } from '#web/admin/list-state.ts';
+import { PageNav } from '#web/admin/page-nav.tsx';
+import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
+import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
+import { call } from '#web/lib/api.ts';
+import { useErrorToast } from '#web/lib/error-toast.ts';
+import { LoadError } from '#web/ui/async-view.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+
+const recentPerPage = 10;
+
+const recent: ListDescription<AppointmentRow, never> = {
+  key: ['appointments', 'recent'],
+  shows: ['appointments', 'patients'],
+  isAboutPeople: true,
+  columns: ['date'],
+  firstSort: '-date',
+  filters: {},
+  read: ({ q, after }) => call(listRecentAppointments, { body: { q, after } }),
+};
+
+const columns: Column<AppointmentRow>[] = [
+  { header: 'Appointment ID', cell: ({ number }) => <span className="font-mono">{number}</span>, noWrap: true },
+  { header: 'Patient Name', cell: ({ patientName }) => patientName, isCardTitle: true },
+  { header: 'Title', cell: ({ title }) => title },
+  { header: 'Date', cell: ({ startsAt }) => shortDate(startsAt), noWrap: true },
+  { header: 'Time', cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
+];
+
+/** What is open, newest date first. A row opens it. */
+export function RecentAppointmentsSection({ onOpen }: { onOpen: (appointmentId: string) => void }) {
+  const list = useList(recent);
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = list.query;
+  useErrorToast(data ? null : error, 'Error fetching appointments');
+
+  return (
+    <section aria-labelledby="recent-appointments" className="min-w-0">
+      <div className="mb-3 grid gap-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
+        <h2 id="recent-appointments" className="text-xl">
+          Recent Appointments
+        </h2>
+        <SearchBox
+          shortcut
+          className="sm:w-84"
+          label="Search by title or patient name"
+          placeholder="Search by title or patient name"
+          value={list.state.q ?? ''}
+          onChange={list.setSearch}
+        />
+      </div>
+      {error && !data ? (
+        <LoadError message="Error: Failed to load appointments" onRetry={refetch} />
+      ) : (
+        <div aria-busy={isFetching} data-stale={isPlaceholderData || undefined} className="list-rows">
+          <DataTable
+            caption="Open appointments, newest date first"
+            columns={columns}
+            rows={data?.rows ?? []}
+            loading={isPending}
+            empty={<EmptyState drawing={<EmptyCalendar />} title="No open appointments found." />}
+            onRowClick={({ id }) => onOpen(id)}
+            rowLabel={({ title, patientName }) => `${title} for ${patientName}`}
+          />
+          <Foot list={list} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Foot({ list }: { list: List<AppointmentRow, never> }) {
+  const { data } = list.query;
+  const { after, previousCursors } = list.state;
+  if (!data?.count || data.rows.length === 0) return null;
+  return (
+    <div className="mt-2 flex min-h-11 items-center justify-between gap-4">
+      <p role="status" className="text-ink-muted">
+        {countWords(data.rows.length, data.count, after ? previousCursors?.length : 0, recentPerPage)}
+      </p>
+      <PageNav list={list} />
+    </div>
+  );
+}

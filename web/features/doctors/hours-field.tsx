@@ -1,0 +1,103 @@
+import { Plus, X } from 'lucide-react';
+import { weekdays } from '#contract/clock.ts';
+import type { HoursRange } from '#contract/doctors-admin.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { TimeField } from '#web/ui/time-field.tsx';
+
+type RangeErrors = { opens?: { message?: string }; closes?: { message?: string } } | undefined;
+
+type HoursFieldProps = {
+  value: readonly HoursRange[];
+  onChange: (hours: HoursRange[]) => void;
+  /** What is wrong with each range, in the order of `value`. */
+  errors: readonly RangeErrors[];
+};
+
+/** When a doctor sees patients, day by day; several ranges a day. */
+export function HoursField({ value, onChange, errors }: HoursFieldProps) {
+  const change = (place: number, part: Partial<HoursRange>) =>
+    onChange(value.map((range, other) => (other === place ? { ...range, ...part } : range)));
+
+  return (
+    <fieldset className="ui-field">
+      <legend className="ui-label mb-1">Weekly hours</legend>
+      <p className="ui-hint">Families can then book free times. Without any, they may ask for any time.</p>
+      <ul className="mt-2 grid divide-y divide-line">
+        {weekdays.map((day, index) => (
+          <li key={day} className="grid gap-3 py-3 md:grid-cols-[120px_1fr]">
+            <p className="font-semibold md:pt-2.5">{day}</p>
+            <div className="grid gap-3">
+              {value.map((range, place) =>
+                range.weekday === index + 1 ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a range is its place; times may repeat while typing
+                  <div key={place} className="flex items-start gap-2">
+                    <TimeField
+                      hideLabel
+                      className="min-w-0 flex-1"
+                      label={`${day} from`}
+                      value={clockOf(range.opens)}
+                      error={errors[place]?.opens?.message}
+                      onChange={(event) => change(place, { opens: minutesOf(event.target.value) })}
+                    />
+                    <span aria-hidden="true" className="pt-2.5">
+                      –
+                    </span>
+                    <TimeField
+                      hideLabel
+                      className="min-w-0 flex-1"
+                      label={`${day} to`}
+                      value={clockOf(range.closes)}
+                      error={errors[place]?.closes?.message}
+                      onChange={(event) => change(place, { closes: endOf(event.target.value) })}
+                    />
+                    <IconButton
+                      label={`Remove these hours of ${day}`}
+                      onClick={() => onChange(value.filter((_, other) => other !== place))}
+                    >
+                      <X aria-hidden="true" />
+                    </IconButton>
+                  </div>
+                ) : null,
+              )}
+              <div>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  onClick={() => onChange([...value, nextRange(value, index + 1)])}
+                  aria-label={`Add hours on ${day}`}
+                >
+                  <Plus aria-hidden="true" />
+                  Add hours
+                </Button>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** The first range of a day is a morning; a further one begins an hour after the last. */
+function nextRange(value: readonly HoursRange[], weekday: number): HoursRange {
+  const last = Math.max(0, ...value.filter((range) => range.weekday === weekday).map((range) => range.closes || 0));
+  const opens = last === 0 ? 540 : Math.min(last + 60, 1320);
+  return { weekday, opens, closes: Math.min(opens + 180, 1440) };
+}
+
+/** Midnight at the end of a day reads 00:00. */
+function clockOf(minutes: number): string {
+  if (Number.isNaN(minutes)) return '';
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return `${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`;
+}
+
+function minutesOf(clock: string): number {
+  return /^\d\d:\d\d/.test(clock) ? Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5)) : Number.NaN;
+}
+
+/** An end at 00:00 is the end of the day. */
+function endOf(clock: string): number {
+  const minutes = minutesOf(clock);
+  return minutes === 0 ? 1440 : minutes;
+}

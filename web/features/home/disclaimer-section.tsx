@@ -1,0 +1,40 @@
+import { useLocation } from '@tanstack/react-router';
+import { emergencyNumbers, organisation } from '#contract/organisation.ts';
+import { useSelectedCity } from '#web/features/cities/use-selected-city.ts';
+import * as paths from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { agreeToDisclaimer, useDisclaimer } from './disclaimer-storage.ts';
+
+/** Asks once that everyone understands: this is no emergency service. Nothing but `I agree` takes it away. */
+export function DisclaimerSection() {
+  const isHome = useLocation({ select: ({ pathname }) => pathname === paths.home });
+  const hasCity = useSelectedCity() !== null;
+  const isShown = useDisclaimer(isHome && hasCity);
+
+  return (
+    <div aria-live="polite">
+      {isShown ? (
+        <section aria-labelledby="disclaimer-title" className="site-disclaimer">
+          <h2 id="disclaimer-title" className="text-lg">
+            Non-Emergency Disclaimer
+          </h2>
+          <p className="mt-1 mb-3">
+            {organisation.name} is for visits that can wait. By agreeing, you confirm that this is a non-emergency case.
+            In an emergency call{' '}
+            <a className="link link-roomy font-bold" href={`tel:${emergencyNumbers.any}`}>
+              {emergencyNumbers.any}
+            </a>
+            , or{' '}
+            <a className="link link-roomy font-bold" href={`tel:${emergencyNumbers.ambulance}`}>
+              {emergencyNumbers.ambulance}
+            </a>{' '}
+            for an ambulance.
+          </p>
+          <Button onClick={agreeToDisclaimer} className="max-md:w-full">
+            I agree
+          </Button>
+        </section>
+      ) : null}
+    </div>
+  );
+}

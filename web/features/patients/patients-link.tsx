@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import * as paths from '#web/lib/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+
+/** The way back to the list. */
+export function PatientsLink() {
+  return (
+    <Link to={paths.patients} className={buttonClass('quiet', 'small')}>
+      <ChevronLeft aria-hidden="true" /> Back to Patients
+    </Link>
+  );
+}

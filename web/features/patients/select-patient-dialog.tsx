@@ -1,0 +1,111 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Patient } from '#contract/patients.ts';
+import { can } from '#contract/roles.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
+import * as paths from '#web/lib/paths.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { patientQueries } from './queries.ts';
+
+type SelectPatientDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** What happens with the chosen one; without it, booking for them begins. */
+  onChoose?: ((patientId: string) => void) | undefined;
+};
+
+/** A booking begins with whom it is for. */
+export function SelectPatientDialog({ open, onClose, onChoose }: SelectPatientDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Select Patient" description="Who is the appointment for?">
+      <PatientChoice onChoose={onChoose} />
+    </Dialog>
+  );
+}
+
+const failed = 'Failed to retrieve patients. Please try again later.';
+/** From here on, reading the list takes longer than typing a name. */
+const longList = 8;
+
+const choiceClass =
+  '-mx-2 flex w-[calc(100%+16px)] min-h-14 items-center gap-3 rounded-control px-2 py-2 text-start hover:bg-surface-sunken';
+
+function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>) {
+  const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
+  const [q, setQ] = useState('');
+  const patients = useInfiniteQuery(patientQueries.list({ q: q || undefined }));
+  const found = patients.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <div className="grid gap-4">
+      {isStaff || q || found.length > longList ? (
+        <SearchBox
+          label="Search by name or patient ID"
+          placeholder="Search by name or patient ID"
+          value={q}
+          onChange={(typed) => setQ(typed.trim())}
+        />
+      ) : null}
+      <AsyncView query={patients} error={failed} isEmpty={() => found.length === 0} empty={<NoPatients />}>
+        {() => (
+          <div>
+            <ul className="divide-y divide-line">
+              {found.map((patient) => (
+                <li key={patient.id}>
+                  {onChoose ? (
+                    <button type="button" className={choiceClass} onClick={() => onChoose(patient.id)}>
+                      <PatientLine patient={patient} />
+                    </button>
+                  ) : (
+                    <Link to={paths.booking} search={{ patient: patient.id }} className={choiceClass}>
+                      <PatientLine patient={patient} />
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <LoadMore
+              hasMore={patients.hasNextPage}
+              busy={patients.isFetchingNextPage}
+              error={patients.isFetchNextPageError ? failed : undefined}
+              onVisible={() => void patients.fetchNextPage()}
+            />
+          </div>
+        )}
+      </AsyncView>
+    </div>
+  );
+}
+
+function PatientLine({ patient }: { patient: Patient }) {
+  return (
+    <>
+      <Avatar name={patient.name} />
+      <span className="min-w-0">
+        <span className="block font-semibold break-words">{patient.name}</span>
+        <span className="block font-mono text-ink-muted">{patient.patientNumber}</span>
+      </span>
+    </>
+  );
+}
+
+function NoPatients() {
+  return (
+    <EmptyState
+      drawing={<EmptyPeople />}
+      title="No patients found"
+      action={
+        <Link to={paths.newPatient} className={buttonClass('primary')}>
+          Create New Patient
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { clockInIndia, dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import * as paths from '#web/lib/paths.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { timeQueries } from './queries.ts';
+
+/** The next times at which a doctor with weekly hours can be booked, by day in India. */
+export function NextFreeTimesList({ doctorId }: { doctorId: string }) {
+  const times = useQuery(timeQueries.nextFree(doctorId));
+  return (
+    <AsyncView
+      query={times}
+      error="Failed to load free times. Please try again later."
+      empty={<p className="text-ink-muted">No free time in the next two weeks.</p>}
+      isEmpty={(data) => data.times.length === 0}
+    >
+      {(data) => (
+        <dl className="grid gap-3">
+          {[...byDay(data.times)].map(([day, starts]) => (
+            <div key={day} className="grid gap-1.5">
+              <dt className="font-medium">
+                {weekdayOf(day)}, {shortDate(`${day}T12:00:00+05:30`)}
+              </dt>
+              <dd className="time-grid">
+                {starts.map((start) => (
+                  <a
+                    key={start}
+                    href={paths.bookingOf({ doctor: doctorId, date: day, time: clockInIndia(start) })}
+                    aria-label={`Book ${shortTime(start)}, ${weekdayOf(day)}`}
+                  >
+                    {shortTime(start)}
+                  </a>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </AsyncView>
+  );
+}
+
+function byDay(times: { startsAt: string }[]): Map<string, string[]> {
+  const days = new Map<string, string[]>();
+  for (const { startsAt } of times) {
+    const day = dayInIndia(startsAt);
+    days.set(day, [...(days.get(day) ?? []), startsAt]);
+  }
+  return days;
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { addTestUsers, getTestUsers } from '#contract/users-api.ts';
+import { EmptyList } from '#web/admin/empty-list.tsx';
+import type { List } from '#web/admin/use-list.ts';
+import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** Nobody is there, or nobody matches. With demo data two accounts to try things out with are offered. */
+export function EmptyUsersList({ list }: { list: Pick<List<unknown>, 'isNarrowed' | 'clear'> }) {
+  const queryClient = useQueryClient();
+  const { data } = useQuery({ queryKey: ['test-users'], queryFn: () => call(getTestUsers), staleTime: Infinity });
+  const add = useMutation({
+    mutationFn: () => call(addTestUsers, { body: {} }),
+    onSuccess: ({ addedCount }) => {
+      const title = addedCount > 0 ? 'Test users added' : 'The test users are there already';
+      showToast({ title, tone: 'success' });
+      return queryClient.invalidateQueries({ queryKey: ['accounts'] });
+    },
+    onError: (error) => {
+      const description = wordsFor(error, 'An unexpected error occurred', 'rejected');
+      showToast({ title: 'Error', description, tone: 'destructive' });
+    },
+  });
+
+  return (
+    <EmptyList
+      list={list}
+      drawing={<EmptyPeople />}
+      title="No users found."
+      hint="Nobody matches this search. A part of the name, phone or ID is enough."
+      showAll="Show all users"
+      action={
+        data?.isOffered ? (
+          <Button variant="secondary" busy={add.isPending} onClick={() => add.mutate()}>
+            Add Test Users
+          </Button>
+        ) : null
+      }
+    />
+  );
+}

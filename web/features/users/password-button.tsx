@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { Eye, EyeOff } from 'lucide-react';
+import { revealPassword } from '#contract/team-api.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** Masked. The toggle reveals a temporary password that staff issued; one that its owner chose nobody can read. */
+export function PasswordButton({ user }: { user: { id: string; name: string | null } }) {
+  const { mutate, reset, data, isPending } = useMutation({
+    mutationFn: () => call(revealPassword, { params: { accountId: user.id }, body: {} }),
+    gcTime: 0,
+    onError: (error) => {
+      const description = wordsFor(error, 'Please try again later.', 'rejected');
+      showToast({ title: 'The password could not be shown', description, tone: 'destructive' });
+    },
+  });
+  const isShown = data !== undefined;
+  const whose = user.name ?? 'this user';
+
+  return (
+    <span className="flex items-center gap-1">
+      <span aria-live="polite" className="min-w-21">
+        {!isShown ? (
+          <span role="img" aria-label="Hidden password" className="tracking-widest">
+            ••••••••
+          </span>
+        ) : data.temporaryPassword === null ? (
+          <span className="text-ink-muted">Set by user</span>
+        ) : (
+          <span className="font-mono">{data.temporaryPassword}</span>
+        )}
+      </span>
+      <IconButton
+        label={isShown ? `Hide password of ${whose}` : `Show password of ${whose}`}
+        size="small"
+        busy={isPending}
+        onClick={() => (isShown ? reset() : mutate())}
+      >
+        {isPending ? null : isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import { shortDate, timeOfDay, weekdays } from '#contract/clock.ts';
+import type { DoctorForm, HoursRange } from '#contract/doctors-admin.ts';
+
+/** `Monday 9:00 AM – 1:00 PM`. */
+export function hoursWords({ weekday, opens, closes }: HoursRange): string {
+  return `${weekdays[weekday - 1]} ${timeOfDay(opens)} – ${timeOfDay(closes)}`;
+}
+
+/** `Dec 20, 2026 – Jan 2, 2027`, or the one day. */
+export function leaveWords({ firstDay, lastDay }: Pick<DoctorForm['leave'][number], 'firstDay' | 'lastDay'>): string {
+  return firstDay === lastDay ? shortDate(firstDay) : `${shortDate(firstDay)} – ${shortDate(lastDay)}`;
+}

@@ -1,0 +1,12 @@
+import { notFound } from '@tanstack/react-router';
+import { isNotFound } from './api.ts';
+
+/** Loads the record of a page. Throws the not-found page where there is none, or its id has the wrong format. */
+export async function loadOrNotFound<T>(loading: Promise<T>): Promise<T> {
+  try {
+    return await loading;
+  } catch (error) {
+    if (isNotFound(error)) throw notFound();
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import type { FileRouteTypes } from '#web/routeTree.gen.ts';
+
+// Every address of ours. Import all of it, `import * as paths`: the bundler puts the constants in place of their names.
+
+type Route = FileRouteTypes['to'];
+type RouteWithId = Extract<Route, `${string}/$${string}`>;
+/** The address of a page without parameters in its path: what a `Link` takes as `to`, and an anchor as `href`. */
+export type Address = Exclude<Route, RouteWithId>;
+/** The address of a page of one record: `/patients/$patientId/edit` becomes `/patients/${string}/edit`. */
+type AddressOf<To extends string> = To extends `${infer Start}/$${infer Rest}`
+  ? `${Start}/${string}${Rest extends `${string}/${infer End}` ? `/${End}` : ''}`
+  : never;
+type RecordAddress = AddressOf<RouteWithId>;
+
+export const home = '/' satisfies Address;
+export const about = '/about' satisfies Address;
+export const services = '/services' satisfies Address;
+export const faq = '/faq' satisfies Address;
+export const help = '/help' satisfies Address;
+export const terms = '/terms' satisfies Address;
+export const privacy = '/privacy' satisfies Address;
+
+export const doctors = '/doctors' satisfies Address;
+export const doctor = (id: string): string => `/doctors/${id}` satisfies RecordAddress;
+export const clinics = '/clinics' satisfies Address;
+export const clinic = (id: string): string => `/clinics/${id}` satisfies RecordAddress;
+
+export const login = '/login' satisfies Address;
+export const verify = '/verify' satisfies Address;
+export const forgotPassword = '/forgot-password' satisfies Address;
+export const changePassword = '/change-password' satisfies Address;
+export const account = '/account' satisfies Address;
+
+export const patients = '/patients' satisfies Address;
+export const newPatient = '/patients/new' satisfies Address;
+export const patient = (id: string): string => `/patients/${id}` satisfies RecordAddress;
+export const editPatient = (id: string): string => `/patients/${id}/edit` satisfies RecordAddress;
+
+export const appointments = '/appointments' satisfies Address;
+export const appointmentSlip = (id: string): string => `/appointments/${id}/slip` satisfies RecordAddress;
+/** The list with the dialog of one appointment. */
+export const openAppointment = (id: string) => withQuery(appointments, { open: id });
+
+export const booking = '/appointment' satisfies Address;
+/** The booking form with what is known already. A router link takes `booking`, and the same query as its `search`. */
+export const bookingOf = (query: BookingQuery) => withQuery(booking, query);
+
+export const admin = '/admin' satisfies Address;
+export const adminLogin = '/admin/login' satisfies Address;
+export const adminUsers = '/admin/users' satisfies Address;
+export const adminPatients = '/admin/patients' satisfies Address;
+export const adminAppointments = '/admin/appointments' satisfies Address;
+export const adminDoctors = '/admin/doctors' satisfies Address;
+export const adminClinics = '/admin/clinics' satisfies Address;
+export const adminTeam = '/admin/team' satisfies Address;
+export const adminAppointmentTypes = '/admin/appointment-types' satisfies Address;
+export const adminCities = '/admin/cities' satisfies Address;
+export const auditLog = '/admin/audit' satisfies Address;
+export const accessRecords = '/admin/audit/access-records' satisfies Address;
+
+export type BookingQuery = {
+  doctor?: string | undefined;
+  clinic?: string | undefined;
+  patient?: string | undefined;
+  /** The appointment that a follow-up step belongs to. */
+  relatedAppointment?: string | undefined;
+  /** A free time that was pressed on the doctor's page. */
+  date?: string | undefined;
+  time?: string | undefined;
+};
+
+/** An address with a query, for an anchor. Values that are undefined are left out. */
+export function withQuery<Path extends Address>(
+  path: Path,
+  query: Record<string, string | number | undefined>,
+): Path | `${Path}?${string}` {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
+/** Whether a page belongs to the admin area. */
+export function isAdmin(pathname: string): boolean {
+  return pathname === admin || pathname.startsWith(`${admin}/`);
+}
