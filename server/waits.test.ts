@@ -15,7 +15,7 @@ import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { route } from '#server/http/route.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
-import { bookingWorld, people } from '#server/test/booking-world.ts';
+import { bookingWorld, createFamilies } from '#server/test/booking-world.ts';
 import { createDoctor } from '#server/test/factories.ts';
 
 /** A transaction that is left open until the returned function is called. */
@@ -150,7 +150,7 @@ describe('while bookings wait for as long as it takes', () => {
     await t.owner.run(sql`
       update accounts set password_hash = ${await hashPassword(password)}, phone = '+919812345678' where id = ${family.id}`);
     const other = await createDoctor(t.db, { cityId: city.id });
-    const crowd = await people(t, 20);
+    const crowd = await createFamilies(t, 20);
     const release = await holdOpen(t.owner, (tx) => lockCalendar(tx, doctor.id));
     let answered = 0;
     const waiting = crowd.map(async (person, n) => {
@@ -173,7 +173,7 @@ describe('while bookings wait for as long as it takes', () => {
 
   test('moves may take the whole share of changes: reading and signing in have their own', async () => {
     const { booking, doctor } = await bookingWorld(t);
-    const crowd = await people(t, 8);
+    const crowd = await createFamilies(t, 8);
     const booked = await Promise.all(
       crowd.map(({ browser, patient }, n) =>
         browser.call(bookAppointment, booking({ patientId: patient.id, doctorId: doctor.id, time: `${10 + n}:00` })),

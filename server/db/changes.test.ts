@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/test/database.ts';
 import { createAccount, createAppointment, createCity } from '#server/test/factories.ts';
-import { openLine } from '#server/test/spawned-server.ts';
+import { openDatabaseProxy } from '#server/test/spawned-server.ts';
 import { followCounters, listenForChanges } from './changes.ts';
 import { sql } from './sql.ts';
 
@@ -53,7 +53,7 @@ test('what anybody changes in the database is heard, whichever way it is announc
 });
 
 test('a line that is never answered again is given up, and another one is opened', async () => {
-  const network = await openLine(inject('owner').path);
+  const network = await openDatabaseProxy(inject('owner').path);
   let beats = 0;
   const { username, password } = inject('owner');
   const line = listenForChanges(
@@ -64,7 +64,7 @@ test('a line that is never answered again is given up, and another one is opened
   closeLater.push(() => line.close(), network.cut);
   await vi.waitUntil(() => beats > 1, { timeout: 30_000 });
   network.stall();
-  await vi.waitUntil(() => network.unanswered() > 0, { timeout: 30_000 }); // it tries again while nothing answers
+  await vi.waitUntil(() => network.stalledConnections() > 0, { timeout: 30_000 }); // it tries again while nothing answers
   network.resume();
   const before = beats;
   await vi.waitUntil(() => beats > before + 1, { timeout: 30_000 });
