@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { openPool, type Pool } from './db/client.ts';
-import { requireSupported } from './db/database.ts';
+import { requireSupportedVersion } from './db/database.ts';
 import { identifier, sql } from './db/sql.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { markFolder } from './embedded/folder-generation.ts';
@@ -109,8 +109,10 @@ describe('a start that cannot succeed says why in one line', () => {
   });
 
   test('a PostgreSQL that is too old', () => {
-    expect(() => requireSupported(140_011)).toThrow('PostgreSQL 15 or newer is needed; DATABASE_URL leads to 14.11.');
-    expect(() => requireSupported(150_000)).not.toThrow();
+    expect(() => requireSupportedVersion(140_011)).toThrow(
+      'PostgreSQL 15 or newer is needed; DATABASE_URL leads to 14.11.',
+    );
+    expect(() => requireSupportedVersion(150_000)).not.toThrow();
   });
 });
 

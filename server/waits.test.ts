@@ -65,7 +65,7 @@ describe('with short limits', () => {
   const bothHoldOne = Promise.withResolvers<void>();
   let holders = 0;
   const t = testApp({
-    limits: { lockMs: 2_500, statementMs: 3_000, turnMs: 300 },
+    limits: { lockMs: 2_500, statementMs: 3_000, connectionWaitMs: 300 },
     extend: (app) => {
       route(app, sleep, SleepSchemas, async (ctx) => {
         await ctx.db.run((db) => db.run(sql`select pg_sleep(60)`));
@@ -135,7 +135,13 @@ describe('while bookings wait for as long as it takes', () => {
   let readiness: Readiness;
   let schema: Schema;
   const t = testApp({
-    limits: { lockMs: 60_000, statementMs: 60_000, transactionMs: 60_000, turnMs: 60_000, answerMs: 60_000 },
+    limits: {
+      lockMs: 60_000,
+      statementMs: 60_000,
+      transactionMs: 60_000,
+      connectionWaitMs: 60_000,
+      responseMs: 60_000,
+    },
     isReady: () => readiness.isUsable(schema),
   });
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
-import { usualLimits } from '#server/db/limits.ts';
+import { defaultLimits } from '#server/db/limits.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { headOf, openRawClient, type RawClient } from '#server/test/raw-client.ts';
@@ -161,7 +161,7 @@ test('a large body at the pace of a slow phone network takes as long as it needs
 });
 
 test('a file that takes longer to arrive than an answer may take is accepted', async () => {
-  await start({ limits: { ...usualLimits, answerMs: 20 } });
+  await start({ limits: { ...defaultLimits, responseMs: 20 } });
   const sender = await client(`${headOf('POST /api/upload', { 'content-type': 'image/png', 'content-length': 2 })}x`);
   await new Promise((resolve) => setTimeout(resolve, 100));
   sender.send('y');

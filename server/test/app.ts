@@ -6,7 +6,7 @@ import type { ErrorReply } from '#contract/errors.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Services } from '#server/context.ts';
 import type { Pool } from '#server/db/client.ts';
-import { type Limits, usualLimits } from '#server/db/limits.ts';
+import { defaultLimits, type Limits } from '#server/db/limits.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from './database.ts';
@@ -66,7 +66,7 @@ export function testApp({ limits: changedLimits = {}, ...options }: TestOptions 
   const start = async () => {
     const logger = pino({ level: 'debug' }, { write: (line: string) => void t.logged.push(line) });
     const app = await buildApp({
-      limits: { ...usualLimits, ...changedLimits },
+      limits: { ...defaultLimits, ...changedLimits },
       db: t.db,
       isReady: async () => true,
       logger,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { openPool, type Pool } from '#server/db/client.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { type Limits, setRoleLimits, usualLimits } from '#server/db/limits.ts';
+import { defaultLimits, type Limits, setRoleLimits } from '#server/db/limits.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 
 export const testSecretKey = 'only for tests: not a secret at all';
@@ -17,7 +17,7 @@ export async function createTestDatabase(changedLimits: Partial<Limits> = {}): P
   await root.run(sql`create database ${identifier(name)} template caresaathi`);
 
   const connection = { ...owner, database: name };
-  const limits = { ...usualLimits, ...changedLimits };
+  const limits = { ...defaultLimits, ...changedLimits };
   const database = openDatabase({
     owner: connection,
     app: null,
