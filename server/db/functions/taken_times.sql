@@ -1,4 +1,4 @@
--- Runs as the owner and bypasses row-level security, so it returns only times and no personal data.
+-- Runs as the owner, who sees the appointments of all families, so it returns only times and no personal data.
 create or replace function taken_times(wanted_doctor uuid, from_time timestamptz, to_time timestamptz) returns setof tstzrange
   language sql stable security definer set search_path = public, pg_temp as $$
   select tstzrange(a.starts_at, a.ends_at)
