@@ -2,7 +2,7 @@ import { pick } from './pick.ts';
 
 type Person = { surname: string; gender: 'female' | 'male'; experience: number; focus: string; language: string };
 
-/** Each reads well before any noun phrase: a focus may be a complaint, a treatment or a group of people. */
+/** Each opening must fit any focus: a complaint, a treatment or a group of people. */
 const openings: readonly ((person: Person) => string)[] = [
   (p) => `With ${p.experience} years in practice, Dr. ${p.surname} focuses on ${p.focus}.`,
   (p) => `Families come to Dr. ${p.surname} for help with ${p.focus}.`,
@@ -10,7 +10,6 @@ const openings: readonly ((person: Person) => string)[] = [
   (p) => `Over ${p.experience} years, the practice of Dr. ${p.surname} has come to centre on ${p.focus}.`,
 ];
 
-/** Each is a sentence that a grateful family might tell a neighbour. */
 const closings: readonly ((She: string, language: string) => string)[] = [
   (She) => `${She} draws every treatment plan on paper, so that the whole family knows what happens next.`,
   (She, language) => `${She} explains each report in simple ${language} and leaves time for questions.`,
@@ -27,9 +26,9 @@ const closings: readonly ((She: string, language: string) => string)[] = [
   (She) => `First-time visitors are told what will happen, step by step, before ${She.toLowerCase()} begins.`,
 ];
 
-/** Two sentences about a doctor. Four openings and eleven closings share no divisor, so that pairs repeat late. */
+/** Two sentences about a doctor. Four and eleven have no common divisor, so each pair repeats only after 44 doctors. */
 export function biography(person: Person, index: number): string {
-  // The shift keeps doctors of one specialty, twelve apart, from all opening alike.
+  // Doctors of one specialty are twelve apart: without the shift, they would all have the same opening.
   const opening = pick(openings, index + Math.floor(index / 12));
   const closing = pick(closings, index);
   const She = person.gender === 'female' ? 'She' : 'He';

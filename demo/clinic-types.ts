@@ -1,11 +1,11 @@
-/** What a clinic of each type usually offers. The `maybe` entries are shared out in turn, so that no two are alike. */
+/** What a clinic of each type offers. Each clinic gets some of the optional entries, so that clinics of a type differ. */
 type TypeFacts = {
   openHours: readonly string[];
   isAlwaysOpen: boolean;
   services: readonly string[];
-  maybeServices: readonly string[];
+  optionalServices: readonly string[];
   facilities: readonly string[];
-  maybeFacilities: readonly string[];
+  optionalFacilities: readonly string[];
 };
 
 const dayHours = ['Mon–Sat 9:00 AM–8:00 PM', 'Mon–Sat 8:30 AM–7:30 PM', 'Mon–Sat 10:00 AM–8:30 PM'];
@@ -15,7 +15,7 @@ export const clinicTypes = {
     openHours: ['Open 24 hours'],
     isAlwaysOpen: true,
     services: ['General Consultation', 'Emergency Care', 'Laboratory', 'Radiology', 'Surgery', 'Pharmacy'],
-    maybeServices: [
+    optionalServices: [
       'Cardiology',
       'Orthopedics',
       'Gynecology',
@@ -25,79 +25,79 @@ export const clinicTypes = {
       'Health Checkup',
     ],
     facilities: ['ICU', 'Operation Theater', 'Laboratory', 'Radiology', 'Pharmacy', 'Ambulance Service'],
-    maybeFacilities: ['Blood Bank', 'Cafeteria', 'ATM', 'AC Rooms', 'WiFi', 'Pharmacy Delivery'],
+    optionalFacilities: ['Blood Bank', 'Cafeteria', 'ATM', 'AC Rooms', 'WiFi', 'Pharmacy Delivery'],
   },
   'Family Practice': {
     openHours: dayHours,
     isAlwaysOpen: false,
     services: ['General Consultation', 'Vaccination', 'Health Checkup'],
-    maybeServices: ['Pediatrics', 'Laboratory', 'Pharmacy', 'Dermatology'],
+    optionalServices: ['Pediatrics', 'Laboratory', 'Pharmacy', 'Dermatology'],
     facilities: ['Pharmacy'],
-    maybeFacilities: ['WiFi', 'AC Rooms', 'Pharmacy Delivery', 'Laboratory'],
+    optionalFacilities: ['WiFi', 'AC Rooms', 'Pharmacy Delivery', 'Laboratory'],
   },
   'Dental Clinic': {
     openHours: ['Mon–Sat 10:00 AM–8:00 PM', 'Mon–Sat 9:30 AM–1:30 PM, 4:30 PM–8:30 PM'],
     isAlwaysOpen: false,
     services: ['Dentistry', 'General Consultation'],
-    maybeServices: ['Radiology', 'Surgery', 'Health Checkup'],
+    optionalServices: ['Radiology', 'Surgery', 'Health Checkup'],
     facilities: ['AC Rooms'],
-    maybeFacilities: ['Radiology', 'WiFi', 'Pharmacy'],
+    optionalFacilities: ['Radiology', 'WiFi', 'Pharmacy'],
   },
   'Urgent Care': {
     openHours: ['Open 24 hours'],
     isAlwaysOpen: true,
     services: ['Emergency Care', 'General Consultation', 'Laboratory', 'Radiology'],
-    maybeServices: ['Pharmacy', 'Orthopedics', 'Vaccination'],
+    optionalServices: ['Pharmacy', 'Orthopedics', 'Vaccination'],
     facilities: ['Laboratory', 'Radiology', 'Ambulance Service'],
-    maybeFacilities: ['Pharmacy', 'AC Rooms', 'WiFi'],
+    optionalFacilities: ['Pharmacy', 'AC Rooms', 'WiFi'],
   },
   'Specialty Clinic': {
     openHours: ['Mon–Sat 9:00 AM–6:00 PM', 'Mon–Fri 10:00 AM–7:00 PM, Sat 10:00 AM–2:00 PM'],
     isAlwaysOpen: false,
     services: ['General Consultation', 'Laboratory'],
-    maybeServices: ['Pharmacy', 'Health Checkup', 'Radiology'],
+    optionalServices: ['Pharmacy', 'Health Checkup', 'Radiology'],
     facilities: ['Laboratory', 'AC Rooms'],
-    maybeFacilities: ['Pharmacy', 'WiFi', 'Cafeteria', 'Pharmacy Delivery'],
+    optionalFacilities: ['Pharmacy', 'WiFi', 'Cafeteria', 'Pharmacy Delivery'],
   },
   Rehabilitation: {
     openHours: ['Mon–Sat 7:00 AM–7:00 PM', 'Mon–Sat 8:00 AM–6:00 PM'],
     isAlwaysOpen: false,
     services: ['Physiotherapy', 'Orthopedics'],
-    maybeServices: ['General Consultation', 'Health Checkup', 'Radiology'],
+    optionalServices: ['General Consultation', 'Health Checkup', 'Radiology'],
     facilities: ['AC Rooms', 'WiFi'],
-    maybeFacilities: ['Cafeteria', 'Pharmacy', 'Ambulance Service'],
+    optionalFacilities: ['Cafeteria', 'Pharmacy', 'Ambulance Service'],
   },
   'Diagnostic Center': {
     openHours: ['Mon–Sat 6:30 AM–8:00 PM, Sun 7:00 AM–1:00 PM', 'Every day 7:00 AM–9:00 PM'],
     isAlwaysOpen: false,
     services: ['Laboratory', 'Radiology', 'Health Checkup'],
-    maybeServices: ['Cardiology', 'Vaccination', 'General Consultation'],
+    optionalServices: ['Cardiology', 'Vaccination', 'General Consultation'],
     facilities: ['Laboratory', 'Radiology', 'AC Rooms'],
-    maybeFacilities: ['WiFi', 'ATM', 'Cafeteria'],
+    optionalFacilities: ['WiFi', 'ATM', 'Cafeteria'],
   },
   'Eye Care Center': {
     openHours: dayHours,
     isAlwaysOpen: false,
     services: ['General Consultation', 'Surgery', 'Health Checkup'],
-    maybeServices: ['Pharmacy', 'Laboratory', 'Pediatrics'],
+    optionalServices: ['Pharmacy', 'Laboratory', 'Pediatrics'],
     facilities: ['Operation Theater', 'AC Rooms'],
-    maybeFacilities: ['Pharmacy', 'WiFi', 'Cafeteria'],
+    optionalFacilities: ['Pharmacy', 'WiFi', 'Cafeteria'],
   },
   'Maternity Hospital': {
     openHours: ['Open 24 hours'],
     isAlwaysOpen: true,
     services: ['Gynecology', 'Pediatrics', 'Emergency Care', 'Surgery', 'Vaccination'],
-    maybeServices: ['Laboratory', 'Radiology', 'Pharmacy'],
+    optionalServices: ['Laboratory', 'Radiology', 'Pharmacy'],
     facilities: ['Operation Theater', 'ICU', 'Ambulance Service', 'AC Rooms'],
-    maybeFacilities: ['Blood Bank', 'Pharmacy', 'Cafeteria', 'WiFi'],
+    optionalFacilities: ['Blood Bank', 'Pharmacy', 'Cafeteria', 'WiFi'],
   },
   'Pediatric Clinic': {
     openHours: dayHours,
     isAlwaysOpen: false,
     services: ['Pediatrics', 'Vaccination', 'General Consultation'],
-    maybeServices: ['Laboratory', 'Pharmacy', 'Health Checkup'],
+    optionalServices: ['Laboratory', 'Pharmacy', 'Health Checkup'],
     facilities: ['AC Rooms'],
-    maybeFacilities: ['Pharmacy', 'WiFi', 'Laboratory', 'Pharmacy Delivery'],
+    optionalFacilities: ['Pharmacy', 'WiFi', 'Laboratory', 'Pharmacy Delivery'],
   },
 } satisfies Record<string, TypeFacts>;
 

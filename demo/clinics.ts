@@ -23,7 +23,7 @@ export type DemoClinic = {
   closedWeekdays?: number[];
 };
 
-/** `offers` is what a specialty clinic is known for, which its type alone cannot tell. */
+/** `mainService` is the first service of a specialty clinic, because its type does not determine it. */
 type ClinicRow = readonly [
   name: string,
   type: ClinicType,
@@ -31,10 +31,10 @@ type ClinicRow = readonly [
   area: string,
   pin: string,
   rating: number,
-  offers?: string,
+  mainService?: string,
 ];
 
-/** Invented clinics at invented numbers of real streets. */
+/** Invented clinics, at invented house numbers of real streets. */
 const clinicRows: Record<CityName, readonly ClinicRow[]> = {
   Mumbai: [
     ['Kinara Bay Hospital', 'Hospital', '114 Linking Road', 'Bandra West', '400050', 4.7],
@@ -112,7 +112,11 @@ const insurers = [
   'Religare',
 ] as const;
 
-function clinic([name, type, street, area, pin, rating, offers]: ClinicRow, city: CityName, index: number): DemoClinic {
+function clinic(
+  [name, type, street, area, pin, rating, mainService]: ClinicRow,
+  city: CityName,
+  index: number,
+): DemoClinic {
   const facts = clinicTypes[type];
   const { state } = cityFacts[city];
   const openHours = pick(facts.openHours, index);
@@ -142,20 +146,20 @@ function clinic([name, type, street, area, pin, rating, offers]: ClinicRow, city
     wheelchairAccessible,
     services: [
       ...new Set([
-        ...(offers ? [offers] : []),
+        ...(mainService ? [mainService] : []),
         ...facts.services,
-        ...turn(facts.maybeServices, index, 1 + (index % 3)),
+        ...takeCyclic(facts.optionalServices, index, 1 + (index % 3)),
       ]),
     ],
     facilities: [
       ...(emergencyServices ? ['24/7 Emergency'] : []),
       ...facts.facilities,
-      ...turn(facts.maybeFacilities, index, 1 + (index % 3)),
+      ...takeCyclic(facts.optionalFacilities, index, 1 + (index % 3)),
       ...(parkingAvailable ? ['Parking'] : []),
       ...(wheelchairAccessible ? ['Wheelchair Access'] : []),
     ],
     insuranceAccepted: [
-      ...turn(insurers, index * 2, emergencyServices ? 6 : index % 4),
+      ...takeCyclic(insurers, index * 2, emergencyServices ? 6 : index % 4),
       ...(emergencyServices ? ['Cashless Treatment'] : []),
     ],
     rating,
@@ -163,8 +167,8 @@ function clinic([name, type, street, area, pin, rating, offers]: ClinicRow, city
   };
 }
 
-/** `count` neighbours of a list, starting further along for each clinic. */
-function turn<T>(list: readonly T[], start: number, count: number): T[] {
+/** Takes `count` consecutive entries from `start`. After the last entry follows the first. */
+function takeCyclic<T>(list: readonly T[], start: number, count: number): T[] {
   return Array.from({ length: Math.min(count, list.length) }, (_, index) => pick(list, start + index));
 }
 

@@ -96,7 +96,7 @@ const insurers = [
   'Cashless Treatment',
 ];
 
-const everyone = [...demoDoctors, ...demoClinics];
+const doctorsAndClinics = [...demoDoctors, ...demoClinics];
 const distinct = (values: readonly string[]) => [...new Set(values)].sort();
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
@@ -129,9 +129,9 @@ test('clinics cover every type, and every city four times with one general hospi
 });
 
 test.each([
-  ['names', everyone.map((entry) => entry.name)],
-  ['phones', everyone.map((entry) => entry.phone)],
-  ['e-mail addresses', everyone.map((entry) => entry.email)],
+  ['names', doctorsAndClinics.map((entry) => entry.name)],
+  ['phones', doctorsAndClinics.map((entry) => entry.phone)],
+  ['e-mail addresses', doctorsAndClinics.map((entry) => entry.email)],
   ['licences', demoDoctors.map((d) => d.licenseNumber)],
   ['biographies', demoDoctors.map((d) => d.bio)],
   ['portraits', drawings.doctor],
@@ -142,7 +142,7 @@ test.each([
   expect(distinct(values)).toHaveLength(values.length);
 });
 
-test.each(demoDoctors.map((doctor) => [doctor.name, doctor] as const))('%s is believable', (_name, doctor) => {
+test.each(demoDoctors.map((doctor) => [doctor.name, doctor] as const))('%s has valid data', (_name, doctor) => {
   expect(doctor.name).toMatch(/^Dr\. \S/);
   expect(doctor.phone).toMatch(/^\+918000000\d{3}$/);
   expect(doctor.email).toMatch(/^[a-z.]+@example\.in$/);
@@ -158,7 +158,7 @@ test.each(demoDoctors.map((doctor) => [doctor.name, doctor] as const))('%s is be
   expect([15, 20, 30, 45]).toContain(doctor.slotMinutes);
 });
 
-test.each(demoDoctors.map((doctor) => [doctor.name, doctor] as const))('%s keeps possible hours', (_name, doctor) => {
+test.each(demoDoctors.map((doctor) => [doctor.name, doctor] as const))('%s has valid hours', (_name, doctor) => {
   for (const [index, range] of doctor.weeklyHours.entries()) {
     expect(range.from).toMatch(/^\d\d:\d\d$/);
     const length = minutes(range.to) - minutes(range.from);
@@ -173,18 +173,18 @@ test.each(demoDoctors.map((doctor) => [doctor.name, doctor] as const))('%s keeps
   expect(doctor.availableDays).toEqual(days.filter((day) => structured.has(day)));
 });
 
-test('a quarter of the doctors have no structured hours, and some tell nothing at all', () => {
-  const loose = demoDoctors.filter((d) => d.weeklyHours.length === 0);
-  expect(loose).toHaveLength(18);
-  expect(new Set(loose.map((d) => d.specialty)).size).toBe(12);
-  expect(loose.filter((d) => d.availableHours === '')).toHaveLength(6);
+test('a quarter of the doctors have no structured hours, and some of them no text either', () => {
+  const withoutHours = demoDoctors.filter((d) => d.weeklyHours.length === 0);
+  expect(withoutHours).toHaveLength(18);
+  expect(new Set(withoutHours.map((d) => d.specialty)).size).toBe(12);
+  expect(withoutHours.filter((d) => d.availableHours === '')).toHaveLength(6);
   expect(demoDoctors.find((d) => d.name === 'Dr. Freny Daruwala')?.availableHours).toBe(
     'Mon–Fri 9:00 AM–12:00 PM; Mon, Wed, Fri 5:00 PM–8:00 PM',
   );
 });
 
-test('ratings have one decimal, lie between 3.6 and 5.0 and spread over the range', () => {
-  for (const { rating } of everyone) {
+test('ratings have one decimal, are between 3.6 and 5.0 and cover the range', () => {
+  for (const { rating } of doctorsAndClinics) {
     expect(rating).toBeGreaterThanOrEqual(3.6);
     expect(rating).toBeLessThanOrEqual(5);
     expect(Number(rating.toFixed(1))).toBe(rating);
@@ -192,7 +192,7 @@ test('ratings have one decimal, lie between 3.6 and 5.0 and spread over the rang
   expect(new Set(demoDoctors.map((d) => d.rating)).size).toBeGreaterThanOrEqual(12);
 });
 
-test.each(demoClinics.map((clinic) => [clinic.name, clinic] as const))('%s is believable', (_name, clinic) => {
+test.each(demoClinics.map((clinic) => [clinic.name, clinic] as const))('%s has valid data', (_name, clinic) => {
   expect(services).toEqual(expect.arrayContaining(clinic.services));
   expect(facilities).toEqual(expect.arrayContaining(clinic.facilities));
   expect(insurers).toEqual(expect.arrayContaining(clinic.insuranceAccepted));
@@ -218,7 +218,7 @@ const pictures = [
   ...demoClinics.map(({ name }, index) => [name, drawings.clinic[index] ?? '', 640, 400] as const),
 ];
 
-test.each(pictures)('the picture of %s is a sound, self-contained drawing', async (_name, svg, width, height) => {
+test.each(pictures)('the picture of %s is valid, self-contained SVG', async (_name, svg, width, height) => {
   expect(svg).not.toMatch(/script|href|<image|<foreignObject|<text|\bon\w+=|undefined|NaN/i);
   expect(await sharp(Buffer.from(svg)).metadata()).toMatchObject({ format: 'svg', width, height });
 });
@@ -227,7 +227,7 @@ test.each([
   ['city', cityNames.length, 640, 400],
   ['doctor', demoDoctors.length, 400, 400],
   ['clinic', demoClinics.length, 640, 400],
-])('every %s has its rendered picture', async (kind, count, width, height) => {
+])('every %s has a rendered picture', async (kind, count, width, height) => {
   for (let index = 0; index < count; index += 1) {
     const file = new URL(`./pictures/${kind}-${String(index).padStart(2, '0')}.webp`, import.meta.url);
     expect(await sharp(fileURLToPath(file)).metadata()).toMatchObject({ format: 'webp', width, height });

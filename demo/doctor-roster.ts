@@ -4,11 +4,11 @@ import type { Specialty } from './specialties.ts';
 type Extra = {
   headwear?: 'turban' | 'hijab' | 'dupatta' | 'surgical-cap';
   noBindi?: true;
-  /** Languages beyond those of the city. */
+  /** Languages in addition to those of the city. */
   also?: readonly string[];
 };
 
-/** Name without the title, gender, specialty, years in practice, workplace, and what only some people have. */
+/** The name has no title. `experience` is in years. */
 export type RosterRow = readonly [
   name: string,
   gender: 'f' | 'm',
@@ -18,7 +18,7 @@ export type RosterRow = readonly [
   extra?: Extra,
 ];
 
-/** Every person and place here is invented. Some workplaces are also clinics of the demo. */
+/** All people and workplaces are invented. Some workplaces are also clinics of the demo. */
 export const roster: Record<CityName, readonly RosterRow[]> = {
   Mumbai: [
     ['Rohan Deshmukh', 'm', 'Cardiologist', 19, 'Kinara Bay Hospital'],

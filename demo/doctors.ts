@@ -19,7 +19,7 @@ export type DemoDoctor = {
   /** Whole rupees. */
   consultationFee: number;
   bio: string;
-  /** Free text; empty where nothing is known. */
+  /** Free text; empty if unknown. */
   availableHours: string;
   qualifications: string[];
   languages: string[];
@@ -29,11 +29,11 @@ export type DemoDoctor = {
   /** Empty for doctors whose hours are known only as text, or not at all. */
   weeklyHours: WeeklyRange[];
   slotMinutes: 15 | 20 | 30 | 45;
-  /** What the portrait shows. */
+  /** The appearance in the portrait. */
   look: Look;
 };
 
-/** One row for each city, so that every city has somebody good and somebody still earning trust. */
+/** One row for each city, so that every city has high and low ratings. */
 const ratings: Record<CityName, readonly number[]> = {
   Mumbai: [4.8, 4.6, 4.9, 4.2, 4.7, 3.9, 4.5, 4.7, 4.1],
   Delhi: [4.5, 4.9, 4.3, 4.6, 4.0, 4.4, 3.7, 4.8, 4.2],
@@ -45,8 +45,8 @@ const ratings: Record<CityName, readonly number[]> = {
   Jaipur: [4.4, 4.6, 4.0, 4.7, 4.8, 4.3, 4.1, 4.5, 3.6],
 };
 
-/** What a doctor without structured hours tells people instead. Empty: nothing is known. */
-const looseHours: readonly (readonly [text: string, days: readonly string[]])[] = [
+/** For doctors without structured hours. An empty text means that the hours are unknown. */
+const textHours: readonly (readonly [text: string, days: readonly string[]])[] = [
   ['Weekday mornings, please call first', ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']],
   ['', []],
   ['By appointment only', []],
@@ -66,13 +66,13 @@ function doctor([name, gender, specialty, experience, hospital, extra]: RosterRo
     headwear: extra?.headwear ?? 'none',
     mayWearBindi: !extra?.noBindi,
   };
-  // Specialties come round every twelve rows, so this numbers the six doctors of one specialty.
-  const round = Math.floor(index / 12);
-  // One doctor in four has not given structured hours, in every specialty: screens must cope with both kinds.
-  const isLoose = (index + round) % 4 === 3;
-  const [looseText, looseDays] = pick(looseHours, Math.floor(index / 4));
-  const weeklyHours = isLoose ? [] : weekOf(index);
-  const focus = pick(facts.focus, round);
+  // The twelve specialties repeat in the same order, so this is the index of a doctor within the specialty, 0 to 5.
+  const indexInSpecialty = Math.floor(index / 12);
+  // In every specialty, one doctor in four has no structured hours: screens must support both kinds.
+  const hasWeeklyHours = (index + indexInSpecialty) % 4 !== 3;
+  const [hoursText, hoursDays] = pick(textHours, Math.floor(index / 4));
+  const weeklyHours = hasWeeklyHours ? weekOf(index) : [];
+  const focus = pick(facts.focus, indexInSpecialty);
 
   return {
     name: `Dr. ${name}`,
@@ -84,12 +84,12 @@ function doctor([name, gender, specialty, experience, hospital, extra]: RosterRo
     email: `${slug(latinName)}@example.in`,
     licenseNumber: `${place.council}/${2025 - experience}/${String(10427 + index * 137).padStart(6, '0')}`,
     experience,
-    consultationFee: fee(facts.fee, experience, place.feeLevel),
+    consultationFee: fee(facts.fee, experience, place.feePercent),
     bio: biography({ surname, gender: look.gender, experience, focus, language: place.localLanguage }, index),
-    availableHours: isLoose ? looseText : describeWeek(weeklyHours),
+    availableHours: hasWeeklyHours ? describeWeek(weeklyHours) : hoursText,
     qualifications: qualifications(facts.degrees, facts.fellowship, experience, index),
     languages: [...place.languages, ...(extra?.also ?? [])],
-    availableDays: isLoose ? [...looseDays] : daysOf(weeklyHours),
+    availableDays: hasWeeklyHours ? daysOf(weeklyHours) : [...hoursDays],
     rating: pick(ratings[city], index),
     weeklyHours,
     slotMinutes: facts.slotMinutes,
@@ -97,19 +97,20 @@ function doctor([name, gender, specialty, experience, hospital, extra]: RosterRo
   } satisfies DemoDoctor;
 }
 
-/** DNB stands for the board's exam that some take instead of a university's MD or MS. */
+/** DNB is the national board's equivalent of a university's MD or MS. */
 function qualifications(degrees: readonly string[], fellowship: string, experience: number, index: number): string[] {
-  const hasBoard = index % 5 === 2;
-  const earned = degrees.map((degree) => (hasBoard && (degree === 'MD' || degree === 'MS') ? 'DNB' : degree));
+  const hasBoardDegree = index % 5 === 2;
+  const earned = degrees.map((degree) => (hasBoardDegree && (degree === 'MD' || degree === 'MS') ? 'DNB' : degree));
   if (degrees.length === 2 && experience < 5) return earned.slice(0, 1);
   if (experience >= 20 && index % 3 === 0) earned.push(fellowship);
   if (experience >= 30 && index % 4 === 1) earned.push('PhD');
   return earned;
 }
 
-function fee(usual: number, experience: number, level: number): number {
-  const seniority = 70 + Math.min(experience, 35) * 3;
-  return Math.round((usual * seniority * level) / 10_000 / 50) * 50;
+/** Rounded to 50 rupees. */
+function fee(usualFee: number, experience: number, cityPercent: number): number {
+  const experiencePercent = 70 + Math.min(experience, 35) * 3;
+  return Math.round((usualFee * experiencePercent * cityPercent) / 10_000 / 50) * 50;
 }
 
 function slug(name: string): string {

@@ -2,8 +2,8 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
 /**
- * Fills an empty database with the demo; answers false when there is data already. The demo's own code and pictures are
- * loaded only where they are needed: otherwise every start would pay for them.
+ * Loads the demo data into an empty database. Returns false if there is data already. The demo's modules and pictures are
+ * imported only when needed, so that they do not slow down every start.
  */
 export async function ensureDemoData(
   pool: Pool,

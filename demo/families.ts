@@ -1,4 +1,4 @@
-/** The two families and the two staff members that the README names. Their passwords are published: demo only. */
+/** The accounts in the README. Their passwords are public: use them for the demo only. */
 export const demoAccounts = [
   { key: 'sharma', name: 'Ananya Sharma', phone: '+919000000001', password: 'family-sharma', role: 'user' },
   { key: 'fernandes', name: 'Rohan Fernandes', phone: '+919000000002', password: 'family-fernandes', role: 'user' },
@@ -18,7 +18,7 @@ export type DemoPatient = {
   appointments: DemoAppointment[];
 };
 
-/** `day` counts from the day the data is loaded, `time` is India time. */
+/** `day` is relative to the day on which the data is loaded. `time` is in India's time zone. */
 export type DemoAppointment = {
   type: string;
   city: string;
@@ -134,7 +134,7 @@ export const demoPatients: DemoPatient[] = [
   { family: 'fernandes', name: 'Savio Fernandes', age: 3, gender: 'Male', mobile: '', history: '', appointments: [] },
 ];
 
-/** Some cities cost more, some have fixed prices; the rest follow the base price. */
+/** All other combinations have the base price. */
 export const demoPriceRules: { type: string; city: string; multiplier?: number; fixedPrice?: number }[] = [
   { type: 'consultation', city: 'Mumbai', multiplier: 1.5 },
   { type: 'consultation', city: 'Delhi', multiplier: 1.35 },

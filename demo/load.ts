@@ -10,11 +10,11 @@ import { demoClinics } from './clinics.ts';
 import { type DemoDoctor, demoDoctors } from './doctors.ts';
 import { type DemoAppointment, demoAccounts, demoPatients, demoPriceRules } from './families.ts';
 
-// Any fixed number: two servers that start on an empty database load it once.
+// Any fixed number. Two servers that start together on an empty database load the data once.
 const demoLock = 7_214_005;
 const indiaOffsetMs = 5.5 * 3_600_000;
 
-/** Fills an empty database with a small, fictional, believable country. Answers false when another server was first. */
+/** Loads the demo data. Returns false if there is data already, for example from another server that started earlier. */
 export async function loadDemoData(
   pool: Pool,
   options: { now: Date; hashPassword: (password: string) => Promise<string> },
@@ -25,16 +25,16 @@ export async function loadDemoData(
   return inStaffTransaction(pool, systemWork, async (tx) => {
     await setLocalLimits(tx, setupLimits);
     await tx.run(sql`select pg_advisory_xact_lock(${demoLock})`);
-    const taken = await tx.maybeRow(sql`select from cities limit 1`);
-    if (taken) return false;
+    const existing = await tx.maybeRow(sql`select from cities limit 1`);
+    if (existing) return false;
 
     await insertAll(tx, 'images', [...pictures.cities, ...pictures.doctors, ...pictures.clinics]);
-    const city = (name: string) => demoId(`city ${name}`);
+    const cityId = (name: string) => demoId(`city ${name}`);
     await insertAll(
       tx,
       'cities',
       cityNames.map((name, index) => ({
-        id: city(name),
+        id: cityId(name),
         name,
         image_hash: pictures.cities[index]?.hash as string,
       })),
@@ -43,12 +43,12 @@ export async function loadDemoData(
       tx,
       'doctors',
       demoDoctors.map((d, index) => ({
-        ...doctorRow(d),
-        city_id: city(d.city),
+        ...toDoctorRow(d),
+        city_id: cityId(d.city),
         image_hash: pictures.doctors[index]?.hash as string,
       })),
     );
-    await insertAll(tx, 'doctor_hours', demoDoctors.flatMap(hoursRows));
+    await insertAll(tx, 'doctor_hours', demoDoctors.flatMap(toHoursRows));
     await insertAll(
       tx,
       'clinics',
@@ -56,7 +56,7 @@ export async function loadDemoData(
         id: demoId(`clinic ${c.name} ${c.city}`),
         name: c.name,
         type: c.type,
-        city_id: city(c.city),
+        city_id: cityId(c.city),
         address: c.address,
         full_address: c.fullAddress,
         phone: c.phone,
@@ -79,8 +79,8 @@ export async function loadDemoData(
       tx,
       'price_rules',
       demoPriceRules.map((r) => ({
-        appointment_type_id: typeOf(r.type)?.id ?? null,
-        city_id: city(r.city),
+        appointment_type_id: findType(r.type)?.id ?? null,
+        city_id: cityId(r.city),
         multiplier: r.multiplier ?? null,
         fixed_price: r.fixedPrice ?? null,
       })),
@@ -136,8 +136,8 @@ async function insertAppointment(
   const cityId = demoId(`city ${appointment.city}`);
   const doctor = appointment.withDoctor ? demoDoctors.find((d) => d.city === appointment.city) : undefined;
   const clinic = appointment.withClinic ? demoClinics.find((c) => c.city === appointment.city) : undefined;
-  const rowOf = async (what: { type: string; day: number; time: string }) => {
-    const type = typeOf(what.type);
+  const toRow = async (planned: { type: string; day: number; time: string }) => {
+    const type = findType(planned.type);
     const { price } = await tx.row<{ price: number }>(sql`
       select coalesce(appointment_price(${type?.id ?? null}, ${cityId}), 0) as price`);
     return {
@@ -146,12 +146,12 @@ async function insertAppointment(
       appointment_type_id: type?.id ?? null,
       city_id: cityId,
       price,
-      title: type?.title ?? what.type,
+      title: type?.title ?? planned.type,
       step_type: type?.stepType ?? 'other',
-      starts_at: inIndia(now, what.day, what.time),
+      starts_at: toInstant(now, planned.day, planned.time),
     };
   };
-  const row = await rowOf(appointment);
+  const row = await toRow(appointment);
   const ends_at = doctor ? new Date(row.starts_at.getTime() + doctor.slotMinutes * 60_000) : null;
   await insertAll(tx, 'appointments', [
     {
@@ -167,16 +167,16 @@ async function insertAppointment(
   for (const step of appointment.steps ?? []) {
     const { status, description } = step;
     await insertAll(tx, 'appointments', [
-      { ...(await rowOf(step)), id: demoId(`step ${id} ${step.type}`), parent_id: id, status, description },
+      { ...(await toRow(step)), id: demoId(`step ${id} ${step.type}`), parent_id: id, status, description },
     ]);
   }
 }
 
-const typeOf = (name: string) => firstTypes.find((type) => type.name === name);
+const findType = (name: string) => firstTypes.find((type) => type.name === name);
 
 type Picture = { hash: string; mime_type: string; width: number; height: number; bytes: Buffer };
 
-/** The drawings as `art/draw.ts` rendered them, in the order of the lists: rendering takes seconds, reading does not. */
+/** Reads the pictures that `art/draw.ts` has rendered, in the order of the lists. Rendering them here would take seconds. */
 async function readPictures() {
   const read = (kind: string, count: number, [width, height]: [number, number]) =>
     Promise.all(
@@ -195,7 +195,7 @@ async function readPictures() {
   };
 }
 
-function doctorRow(doctor: DemoDoctor) {
+function toDoctorRow(doctor: DemoDoctor) {
   return {
     id: demoId(`doctor ${doctor.name}`),
     name: doctor.name,
@@ -216,7 +216,7 @@ function doctorRow(doctor: DemoDoctor) {
   };
 }
 
-function hoursRows(doctor: DemoDoctor) {
+function toHoursRows(doctor: DemoDoctor) {
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   return doctor.weeklyHours.map((range) => ({
     doctor_id: demoId(`doctor ${doctor.name}`),
@@ -230,14 +230,14 @@ async function insertAll(tx: Tx, table: string, rows: Record<string, Value>[]): 
   if (rows.length > 0) await tx.run(sql`insert into ${identifier(table)} ${insertRows(rows)}`);
 }
 
-/** The same id on every machine, in the form of a random one. */
+/** A UUID (version 4 format) that is the same on every machine. */
 function demoId(name: string): string {
   const hex = createHash('sha256').update(`caresaathi demo ${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A day counted from today in India, at a time in India. */
-function inIndia(now: Date, day: number, time: string): Date {
+/** Converts a day relative to today and a time, both in India's time zone, to an instant. */
+function toInstant(now: Date, day: number, time: string): Date {
   const today = new Date(now.getTime() + indiaOffsetMs).toISOString().slice(0, 10);
   return new Date(Date.parse(`${today}T${time}:00+05:30`) + day * 86_400_000);
 }

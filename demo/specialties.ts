@@ -1,13 +1,13 @@
-/** The specialties of the product, in the order of its lists, with what the demo needs to describe a doctor of each. */
+/** What the demo needs to describe a doctor of each specialty. */
 type SpecialtyFacts = {
-  /** Degrees in the order they are earned. */
+  /** In the order in which they are earned. */
   degrees: readonly string[];
-  /** A fellowship that some senior doctors of this kind hold. */
+  /** The fellowship of some senior doctors. */
   fellowship: 'FRCS' | 'MRCP';
-  /** Usual consultation fee in rupees for a doctor with ten years of practice. */
+  /** The usual consultation fee in rupees, for ten years of experience. */
   fee: number;
   slotMinutes: 15 | 20 | 30 | 45;
-  /** One line for each of the six doctors: what people come to them for. */
+  /** One line for each of the six doctors. */
   focus: readonly [string, string, string, string, string, string];
 };
 

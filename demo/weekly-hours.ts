@@ -11,7 +11,7 @@ type Session = readonly [days: readonly Day[], from: string, to: string];
 const weekdays: readonly Day[] = [1, 2, 3, 4, 5];
 const monToSat: readonly Day[] = [1, 2, 3, 4, 5, 6];
 
-/** Every session lasts three or six hours, so that slots of 15, 20, 30 and 45 minutes all fill it exactly. */
+/** Every session lasts three or six hours, a multiple of all slot lengths: 15, 20, 30 and 45 minutes. */
 const patterns: readonly (readonly Session[])[] = [
   [[monToSat, '10:00', '13:00']],
   [
@@ -39,7 +39,7 @@ const patterns: readonly (readonly Session[])[] = [
   [[[1, 2, 3, 4], '11:00', '17:00']],
 ];
 
-/** One of nine believable weeks, by day and then by time. */
+/** One of the nine patterns, sorted by day and time. */
 export function weekOf(index: number): WeeklyRange[] {
   const sessions = pick(patterns, index);
   return sessions
@@ -51,11 +51,11 @@ export function daysOf(hours: readonly WeeklyRange[]): string[] {
   return dayNames.filter((_, index) => hours.some(({ day }) => day === index + 1));
 }
 
-/** The same week as a person would write it: 'Mon–Fri 9:00 AM–12:00 PM; Mon, Wed, Fri 5:00 PM–8:00 PM'. */
+/** Formats a week as text: 'Mon–Fri 9:00 AM–12:00 PM; Mon, Wed, Fri 5:00 PM–8:00 PM'. */
 export function describeWeek(hours: readonly WeeklyRange[]): string {
   const daysByTime = new Map<string, Day[]>();
   for (const { day, from, to } of hours) {
-    const time = `${clock(from)}–${clock(to)}`;
+    const time = `${formatTime(from)}–${formatTime(to)}`;
     daysByTime.set(time, [...(daysByTime.get(time) ?? []), day]);
   }
   const timesByDays = new Map<string, string[]>();
@@ -68,11 +68,11 @@ export function describeWeek(hours: readonly WeeklyRange[]): string {
 
 function describeDays(days: readonly Day[]): string {
   const short = days.map((day) => pick(dayNames, day - 1).slice(0, 3));
-  const isUnbroken = days.every((day, index) => day === pick(days, 0) + index);
-  return isUnbroken && days.length > 2 ? `${short[0]}–${short.at(-1)}` : short.join(', ');
+  const isConsecutive = days.every((day, index) => day === pick(days, 0) + index);
+  return isConsecutive && days.length > 2 ? `${short[0]}–${short.at(-1)}` : short.join(', ');
 }
 
-function clock(time: string): string {
+function formatTime(time: string): string {
   const [hour, minute] = time.split(':') as [string, string];
   const hours = Number(hour);
   return `${hours % 12 || 12}:${minute} ${hours < 12 ? 'AM' : 'PM'}`;

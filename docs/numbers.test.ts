@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { bookingLimits } from '#contract/appointments.ts';
 import { mostCounted, mostExported } from '#contract/lists.ts';
 import { readConfig, variableNames } from '#server/config.ts';
-import { exportLimits, migrationLimits, setupLimits, usualLimits } from '#server/db/limits.ts';
+import { defaultLimits, exportLimits, migrationLimits, setupLimits } from '#server/db/limits.ts';
 import { maxPerNetwork } from '#server/http/client-network.ts';
 
 // Compares the documents with the code: numbers, variables, commands, paths and links.
@@ -42,13 +42,13 @@ function namesIn(table: string): string[] {
 const millisecondsPer: Record<string, number> = { s: 1_000, min: 60_000, h: 3_600_000 };
 
 test.each([
-  ['for a connection', usualLimits.turnMs],
-  ['for a lock', usualLimits.lockMs],
-  ['for a statement (', usualLimits.statementMs],
-  ['between two statements', usualLimits.idleMs],
-  ['for a transaction', usualLimits.transactionMs],
-  ['for a whole reply', usualLimits.answerMs],
-  ['for `/readyz`', usualLimits.readyMs],
+  ['for a connection', defaultLimits.connectionWaitMs],
+  ['for a lock', defaultLimits.lockMs],
+  ['for a statement (', defaultLimits.statementMs],
+  ['between two statements', defaultLimits.idleMs],
+  ['for a transaction', defaultLimits.transactionMs],
+  ['for a whole reply', defaultLimits.responseMs],
+  ['for `/readyz`', defaultLimits.readyMs],
   ['for a statement of an export', exportLimits.statementMs],
   ['of a migration for a lock', migrationLimits.lockMs],
   ['of a migration for a statement', migrationLimits.statementMs],

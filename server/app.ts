@@ -6,8 +6,8 @@ import { WatchChangesReply } from '#contract/changes.ts';
 import { watchChanges } from '#contract/changes-api.ts';
 import type { Services } from './context.ts';
 import type { Db, Pool } from './db/client.ts';
-import { shareOut } from './db/connections.ts';
-import { type Limits, usualLimits } from './db/limits.ts';
+import { createShares } from './db/connections.ts';
+import { defaultLimits, type Limits } from './db/limits.ts';
 import { withTimeout } from './deadline.ts';
 import { Refusal } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -66,7 +66,7 @@ export type AppOptions = {
   db: Pool;
   /** How many connections `db` may open. */
   poolSize?: number;
-  limits?: Pick<Limits, 'turnMs' | 'answerMs'>;
+  limits?: Pick<Limits, 'connectionWaitMs' | 'responseMs'>;
   /** See `Ctx`; without it they use `db` too. */
   reads?: Db;
   isReady: () => Promise<boolean>;
@@ -102,8 +102,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const changes = options.changes ?? new ChangeFeed();
   const now = options.now ?? (() => new Date());
   const reads = options.reads ?? options.db;
-  const { turnMs, answerMs } = options.limits ?? usualLimits;
-  const { shares, waiting, rejected } = shareOut(options.db, options.poolSize ?? usualPoolSize, { turnMs });
+  const { connectionWaitMs, responseMs } = options.limits ?? defaultLimits;
+  const { shares, waiting, rejected } = createShares(options.db, options.poolSize ?? usualPoolSize, {
+    connectionWaitMs,
+  });
   const networks = createNetworks(options.trustProxy);
   let nextId = 0;
   const instance = Math.random().toString(36).slice(2, 8);
@@ -150,7 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }));
   app.decorate('identify', findActor);
   app.decorate('shares', shares);
-  app.decorate('withResponseTimeout', (work) => withTimeout(answerMs, work));
+  app.decorate('withResponseTimeout', (work) => withTimeout(responseMs, work));
 
   handleErrors(app);
   requireDescribedRoutes(app);

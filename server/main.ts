@@ -10,7 +10,7 @@ import { listenForChanges } from './db/changes.ts';
 import type { Connection } from './db/client.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { ensureFirstTypes } from './db/first-types.ts';
-import { keepPartitionsAhead } from './db/partitions.ts';
+import { schedulePartitionCreation } from './db/partitions.ts';
 import { nounsOf } from './db/table-nouns.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
 import { readSecretKey } from './embedded/secret-files.ts';
@@ -84,7 +84,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   if (!embedded) await prepareDatabase(database, config, log, lifecycle.signal);
   if (lifecycle.isStopping) return;
   logPhase('listening');
-  const stopPartitions = keepPartitionsAhead(database.pool, log);
+  const stopPartitions = schedulePartitionCreation(database.pool, log);
   lifecycle.onStop(async () => stopPartitions());
   if (database.direct) subscribeToChanges(lifecycle, database.direct, pageCache, changes, log);
   const { port } = app.server.address() as AddressInfo;

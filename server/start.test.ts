@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { openPool, type Pool } from './db/client.ts';
-import { requireSupported } from './db/database.ts';
+import { requireSupportedVersion } from './db/database.ts';
 import { identifier, sql } from './db/sql.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { writeGenerationMarker } from './embedded/folder-generation.ts';
 import { findRunning, superuser } from './embedded/postmaster.ts';
-import { endSpawnedServers, openLine, type SpawnedServer, spawnServer } from './test/spawned-server.ts';
+import { endSpawnedServers, openDatabaseProxy, type SpawnedServer, spawnServer } from './test/spawned-server.ts';
 
 // Long timeouts: each test starts processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -109,8 +109,10 @@ describe('a start that fails prints the reason in one line', () => {
   });
 
   test('a PostgreSQL that is too old', () => {
-    expect(() => requireSupported(140_011)).toThrow('PostgreSQL 15 or newer is needed; DATABASE_URL leads to 14.11.');
-    expect(() => requireSupported(150_000)).not.toThrow();
+    expect(() => requireSupportedVersion(140_011)).toThrow(
+      'PostgreSQL 15 or newer is needed; DATABASE_URL leads to 14.11.',
+    );
+    expect(() => requireSupportedVersion(150_000)).not.toThrow();
   });
 });
 
@@ -176,12 +178,12 @@ describe('on the embedded database', () => {
 });
 
 describe('on an external database', () => {
-  let line: Awaited<ReturnType<typeof openLine>>;
+  let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>;
   let root: Pool;
   let database: string;
   const owner = inject('owner');
   const url = (username = owner.username, password = owner.password) =>
-    `postgres://${username}:${password}@127.0.0.1:${line.port}/${database}`;
+    `postgres://${username}:${password}@127.0.0.1:${proxy.port}/${database}`;
   const env = (more: Record<string, string> = {}) => ({
     DATABASE_URL: url(),
     DATABASE_DIRECT_URL: url(),
@@ -195,20 +197,20 @@ describe('on an external database', () => {
   };
 
   beforeAll(async () => {
-    line = await openLine(owner.path);
+    proxy = await openDatabaseProxy(owner.path);
     root = openPool({ ...owner, database: 'postgres' }, { max: 1 });
     database = `start_${randomUUID().slice(0, 8)}`;
     await root.run(sql`create database ${identifier(database)}`);
   });
   afterAll(async () => {
     await endSpawnedServers();
-    await line.cut();
+    await proxy.cut();
     await root.run(sql`drop database ${identifier(database)} with (force)`);
     await root.end();
   });
 
   test('two servers start at once on an empty database, survive its outage, and share their state', async () => {
-    await line.cut();
+    await proxy.cut();
     const servers = [spawnServer(env()), spawnServer(env({ DATABASE_PREPARE: 'false' }))];
     const addresses = await Promise.all(servers.map((server) => server.address('listening')));
     for (const address of addresses) {
@@ -220,15 +222,15 @@ describe('on an external database', () => {
       expect(await statusOf(`${address}/`)).toBe(503);
     }
 
-    await line.open();
+    await proxy.open();
     await Promise.all(servers.map((server) => server.address()));
     const output = servers.map((server) => server.output()).join('');
     expect(output.match(/The first admin/g)).toHaveLength(1);
     expect(output.match(/The database cannot be reached/g)).toHaveLength(2); // once per server, despite many attempts
 
-    for (const change of [line.cut, line.open]) {
+    for (const change of [proxy.cut, proxy.open]) {
       await change();
-      const expected = change === line.open ? 200 : 503;
+      const expected = change === proxy.open ? 200 : 503;
       for (const address of addresses) {
         await expect.poll(() => statusOf(`${address}/api/cities`), { timeout: 30_000 }).toBe(expected);
         expect(await statusOf(`${address}/readyz`)).toBe(expected);

@@ -15,7 +15,7 @@ import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { route } from '#server/http/route.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
-import { bookingWorld, people } from '#server/test/booking-world.ts';
+import { bookingWorld, createFamilies } from '#server/test/booking-world.ts';
 import { createDoctor } from '#server/test/factories.ts';
 
 /** Opens a transaction. The returned function ends it. */
@@ -65,7 +65,7 @@ describe('with short limits', () => {
   const bothHoldOne = Promise.withResolvers<void>();
   let holders = 0;
   const t = testApp({
-    limits: { lockMs: 2_500, statementMs: 3_000, turnMs: 300 },
+    limits: { lockMs: 2_500, statementMs: 3_000, connectionWaitMs: 300 },
     extend: (app) => {
       route(app, sleep, SleepSchemas, async (ctx) => {
         await ctx.db.run((db) => db.run(sql`select pg_sleep(60)`));
@@ -135,7 +135,13 @@ describe('while bookings wait for a lock', () => {
   let readiness: Readiness;
   let schema: Schema;
   const t = testApp({
-    limits: { lockMs: 60_000, statementMs: 60_000, transactionMs: 60_000, turnMs: 60_000, answerMs: 60_000 },
+    limits: {
+      lockMs: 60_000,
+      statementMs: 60_000,
+      transactionMs: 60_000,
+      connectionWaitMs: 60_000,
+      responseMs: 60_000,
+    },
     isReady: () => readiness.isUsable(schema),
   });
   beforeAll(async () => {
@@ -150,7 +156,7 @@ describe('while bookings wait for a lock', () => {
     await t.owner.run(sql`
       update accounts set password_hash = ${await hashPassword(password)}, phone = '+919812345678' where id = ${family.id}`);
     const other = await createDoctor(t.db, { cityId: city.id });
-    const families = await people(t, 20);
+    const families = await createFamilies(t, 20);
     const release = await holdOpen(t.owner, (tx) => lockCalendar(tx, doctor.id));
     let completed = 0;
     const waiting = families.map(async (person, n) => {
@@ -173,7 +179,7 @@ describe('while bookings wait for a lock', () => {
 
   test('reading and signing in are served while moved appointments use all connections for changes', async () => {
     const { booking, doctor } = await bookingWorld(t);
-    const families = await people(t, 8);
+    const families = await createFamilies(t, 8);
     const booked = await Promise.all(
       families.map(({ browser, patient }, n) =>
         browser.call(bookAppointment, booking({ patientId: patient.id, doctorId: doctor.id, time: `${10 + n}:00` })),

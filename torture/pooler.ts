@@ -4,7 +4,7 @@ import { chown, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { appPasswordOf } from '#server/db/database.ts';
+import { deriveAppPassword } from '#server/db/database.ts';
 import { cleanLater } from '../rig/processes.ts';
 import { temporaryFolder } from '../rig/stage.ts';
 
@@ -26,7 +26,7 @@ export async function startPooler(database: { url: string; secretKey: string; ke
   const file = (name: string) => join(folder, name);
   const users = [
     [username, password],
-    ['caresaathi_app', appPasswordOf(database.secretKey)],
+    ['caresaathi_app', deriveAppPassword(database.secretKey)],
   ];
   await writeFile(file('users'), users.map(([user, secret]) => `"${user}" "${secret}"\n`).join(''));
   const settings = [

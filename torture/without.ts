@@ -25,7 +25,7 @@ const guards: Record<string, Part | Part[]> = {
     },
     {
       file: '/server/db/connections.ts',
-      take: [['this.#queue.run(this.#key, atWork, { message: busyMessage })', 'work(this.#pool)']],
+      take: [['this.#queue.run(this.#key, limitedWork, { message: busyMessage })', 'work(this.#pool)']],
     },
   ],
   'stored description': {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection } from '#server/db/client.ts';
-import { appPasswordOf } from '#server/db/database.ts';
+import { deriveAppPassword } from '#server/db/database.ts';
 import { readSchema } from '#server/db/migrate.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { root, start } from '../../rig/processes.ts';
@@ -47,6 +47,6 @@ export async function reachOf(folder: string): Promise<Reach> {
   const { directory } = await openCluster(folder);
   const [pid, , , , host] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
   if (!pid || !host) throw new Error('The embedded PostgreSQL does not run.');
-  const password = appPasswordOf(readFileSync(join(folder, 'secret-key'), 'utf8').trim());
+  const password = deriveAppPassword(readFileSync(join(folder, 'secret-key'), 'utf8').trim());
   return { postmaster: Number(pid), host, user: 'caresaathi_app', password, database: 'caresaathi' };
 }

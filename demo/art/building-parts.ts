@@ -1,8 +1,8 @@
 import { polygon, rect, repeat, shape } from './svg.ts';
 
 export type Scheme = { wall: string; shade: string; trim: string; accent: string };
-/** Every building stands on y = 326 about x = 320; `turn` lets two of one kind differ in plan. */
-export type Building = (scheme: Scheme, turn: number) => string;
+/** Draws a building with its base at y = 326 and its centre at x = 320. The variant selects one of several designs. */
+export type Building = (scheme: Scheme, variant: number) => string;
 
 export const glass = '#8fbcbd';
 export const glassLight = '#bcd9d7';

@@ -3,7 +3,7 @@ import type { Building } from './building-parts.ts';
 import { diagnostic, hospital, maternity, urgentCare } from './hospital-buildings.ts';
 import { dental, eyeCare, familyPractice, pediatric, rehabilitation, specialty } from './practice-buildings.ts';
 
-/** How a clinic of each type looks from the street. */
+/** The building of each clinic type. */
 export const buildings: Record<ClinicType, Building> = {
   Hospital: hospital,
   'Family Practice': familyPractice,

@@ -1,7 +1,7 @@
 import type { ClinicType } from '../clinic-types.ts';
 import { at, circle, ellipse, shape, stroke } from './svg.ts';
 
-/** What a clinic of each type shows on its sign, drawn in a square of 40 about the origin. */
+/** The icon of each clinic type, in a square of 40 around the origin. */
 const icons: Record<ClinicType, (ink: string, paper: string) => string> = {
   Hospital: (ink) => shape('M-6-17H6V-6H17V6H6V17H-6V6H-17V-6H-6Z', ink),
   'Family Practice': (ink, paper) =>
@@ -42,16 +42,16 @@ const icons: Record<ClinicType, (ink: string, paper: string) => string> = {
     circle(0, 5, 2, ink),
 };
 
-/** A round sign. */
-export function sign(type: ClinicType, x: number, y: number, radius: number, ink: string, ground: string): string {
+/** A round sign with the icon. */
+export function sign(type: ClinicType, x: number, y: number, radius: number, ink: string, background: string): string {
   const icon = icons[type];
   return (
-    circle(x, y, radius, ground, `stroke="${ink}" stroke-width="3"`) +
-    at(x, y, icon(ink, ground), Math.round((radius / 29) * 100) / 100)
+    circle(x, y, radius, background, `stroke="${ink}" stroke-width="3"`) +
+    at(x, y, icon(ink, background), Math.round((radius / 29) * 100) / 100)
   );
 }
 
-/** The bare symbol, for large shapes on a roof or wall. */
-export function symbol(type: ClinicType, x: number, y: number, scale: number, ink: string, ground: string): string {
-  return at(x, y, icons[type](ink, ground), scale);
+/** The icon without a sign, for roofs and walls. */
+export function symbol(type: ClinicType, x: number, y: number, scale: number, ink: string, background: string): string {
+  return at(x, y, icons[type](ink, background), scale);
 }

@@ -3,8 +3,8 @@ import { pick } from '../pick.ts';
 import type { Scheme } from './building-parts.ts';
 import { buildings } from './clinic-buildings.ts';
 import { ashokaTree, birds, bush, cloud, palm, roundTree, sky, skyline } from './scenery.ts';
-import { passing, type StreetSight } from './street.ts';
-import { palette, rect, repeat, scatter, shape, svgDocument } from './svg.ts';
+import { drawStreetObject, type StreetObject } from './street.ts';
+import { hashSeed, palette, rect, repeat, shape, svgDocument } from './svg.ts';
 
 const schemes: readonly Scheme[] = [
   { wall: '#f5e9d5', shade: '#dcc8a6', trim: '#137a7f', accent: '#f2a32c' },
@@ -17,7 +17,7 @@ const schemes: readonly Scheme[] = [
   { wall: '#d7e1e3', shade: '#b4c5c9', trim: '#27506b', accent: '#f2a32c' },
 ];
 
-/** Sky, far roofs, verge: dawn, clear day, hazy afternoon, after the rain. */
+/** Dawn, clear day, hazy afternoon, after the rain. */
 const moods = [
   { sky: '#fbe7cd', far: '#f1d0a5', verge: '#a9c08c', sun: palette.marigold },
   { sky: '#dcecea', far: '#c0dad5', verge: '#94bd8c', sun: palette.marigoldSoft },
@@ -31,25 +31,25 @@ const farRoofs = [
   [70, 50, 34, 28, 40, 56, 36, 26, 26, 36, 50, 30, 44, 74, 58, 42],
 ] as const;
 
-const props: Partial<Record<ClinicType, readonly StreetSight[]>> = {
+const streetObjects: Partial<Record<ClinicType, readonly StreetObject[]>> = {
   Hospital: ['ambulance', 'family', 'rickshaw', 'wheelchair'],
   'Urgent Care': ['ambulance', 'car'],
   Rehabilitation: ['wheelchair', 'bench', 'bicycle'],
   'Maternity Hospital': ['car', 'family'],
   'Pediatric Clinic': ['family', 'bicycle'],
 };
-const onFoot: readonly StreetSight[] = ['family', 'wheelchair', 'bench', 'bicycle'];
-const commonProps: readonly StreetSight[] = ['scooter', 'rickshaw', 'family', 'bicycle', 'car'];
+const onPavement: readonly StreetObject[] = ['family', 'wheelchair', 'bench', 'bicycle'];
+const commonObjects: readonly StreetObject[] = ['scooter', 'rickshaw', 'family', 'bicycle', 'car'];
 
-/** A clinic seen from the street, 640x400. The type decides the building; the seed its plan, colours and surroundings. */
+/** A clinic seen from the street, 640x400. The type selects the building; the seed its variant, colours and surroundings. */
 export function clinicPicture(seed: number, type: ClinicType): string {
   const mood = pick(moods, seed + (seed >> 2));
   const scheme = pick(schemes, seed * 3 + (seed >> 3));
   const building = buildings[type];
   const front = building(scheme, (seed >> 2) + (seed % 4 === 0 ? 0 : seed >> 3));
-  const isFlipped = scatter(seed, 1) % 2 === 1;
-  const isSunLeft = scatter(seed, 2) % 2 === 0;
-  const visitor = pick(props[type] ?? commonProps, seed >> 2);
+  const isFlipped = hashSeed(seed, 1) % 2 === 1;
+  const isSunLeft = hashSeed(seed, 2) % 2 === 0;
+  const streetObject = pick(streetObjects[type] ?? commonObjects, seed >> 2);
 
   return svgDocument(
     640,
@@ -66,15 +66,15 @@ export function clinicPicture(seed: number, type: ClinicType): string {
       rect(0, 340, 640, 5, '#c6b596') +
       rect(0, 345, 640, 55, '#a39b90') +
       repeat(8, (i) => rect(14 + i * 84, 374, 42, 4, '#eae2d2')) +
-      trees(seed, 'before') +
-      passing(visitor, isSunLeft ? 510 : 116, onFoot.includes(visitor) ? 343 : 366, 1) +
+      trees(seed, 'front') +
+      drawStreetObject(streetObject, isSunLeft ? 510 : 116, onPavement.includes(streetObject) ? 343 : 366, 1) +
       (seed % 3 === 0
-        ? passing(pick(['rickshaw', 'scooter', 'car'] as const, seed >> 1), isSunLeft ? 120 : 520, 390, 0.95)
+        ? drawStreetObject(pick(['rickshaw', 'scooter', 'car'] as const, seed >> 1), isSunLeft ? 120 : 520, 390, 0.95)
         : ''),
   );
 }
 
-function trees(seed: number, layer: 'behind' | 'before'): string {
+function trees(seed: number, layer: 'behind' | 'front'): string {
   const blossom = pick(
     [
       [palette.leaf, palette.leafSoft],
@@ -93,7 +93,7 @@ function trees(seed: number, layer: 'behind' | 'before'): string {
       (seed % 2 ? ashokaTree(540, 320, 1.05) : roundTree(536, 318, 0.9))
     );
   }
-  const kind = scatter(seed, 4) % 4;
+  const kind = hashSeed(seed, 4) % 4;
   if (kind === 0) return palm(40, 342, 1.45) + bush(560, 338, 70);
   if (kind === 1) return roundTree(604, 342, 1.6, blossom[0], blossom[1]) + bush(14, 338, 76);
   if (kind === 2) return roundTree(38, 342, 1.6, blossom[0], blossom[1]) + bush(566, 338, 64);

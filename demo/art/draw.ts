@@ -1,4 +1,4 @@
-// `npm run demo:draw`: renders the drawings of the demo into demo/pictures/, after one of them was changed.
+// `npm run demo:draw`: renders all drawings into demo/pictures/. Run it after changing a drawing.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';

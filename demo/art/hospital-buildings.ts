@@ -2,9 +2,9 @@ import { type Building, doors, glass, glassLight, window, windows } from './buil
 import { sign, symbol } from './clinic-icons.ts';
 import { arch, circle, mirrored, palette, polygon, rect, repeat, shape, stroke } from './svg.ts';
 
-export const hospital: Building = ({ wall, shade, trim, accent }, turn) => {
+export const hospital: Building = ({ wall, shade, trim, accent }, variant) => {
   const type = 'Hospital';
-  if (turn % 3 === 0) {
+  if (variant % 3 === 0) {
     // A tall block with a lower wing.
     return (
       rect(150, 198, 120, 128, shade) +
@@ -22,7 +22,7 @@ export const hospital: Building = ({ wall, shade, trim, accent }, turn) => {
       sign(type, 360, 62, 30, trim, palette.paper)
     );
   }
-  if (turn % 3 === 1) {
+  if (variant % 3 === 1) {
     // Two wings and a glass stairwell between them.
     return (
       mirrored(
@@ -56,7 +56,7 @@ export const hospital: Building = ({ wall, shade, trim, accent }, turn) => {
       doors(320, 48, 30, trim)
     );
   }
-  // Long verandas, in the manner of older public hospitals.
+  // Long verandas, like older public hospitals.
   return (
     rect(118, 166, 404, 160, wall) +
     rect(110, 158, 420, 9, trim) +
@@ -81,12 +81,12 @@ export const hospital: Building = ({ wall, shade, trim, accent }, turn) => {
   );
 };
 
-export const urgentCare: Building = ({ wall, shade, trim, accent }, turn) =>
+export const urgentCare: Building = ({ wall, shade, trim, accent }, variant) =>
   // A low pavilion with a drive-in canopy.
   rect(140, 214, 300, 112, wall) +
   rect(140, 214, 300, 12, shade) +
   rect(132, 204, 316, 12, trim) +
-  windows(158, 244, turn % 2 ? 3 : 4, 1, turn % 2 ? 66 : 50, 0, turn % 2 ? 52 : 38, 44) +
+  windows(158, 244, variant % 2 ? 3 : 4, 1, variant % 2 ? 66 : 50, 0, variant % 2 ? 52 : 38, 44) +
   rect(140, 300, 300, 10, accent) +
   rect(246, 148, 88, 66, wall) +
   rect(240, 140, 100, 9, trim) +
@@ -100,16 +100,16 @@ export const urgentCare: Building = ({ wall, shade, trim, accent }, turn) =>
   rect(148, 128, 46, 40, accent, 8) +
   symbol('Hospital', 171, 148, 0.8, palette.paper, accent);
 
-export const diagnostic: Building = ({ wall, shade, trim, accent }, turn) =>
+export const diagnostic: Building = ({ wall, shade, trim, accent }, variant) =>
   // A glass cube in a solid frame.
   rect(184, 108, 272, 218, wall) +
   rect(184, 108, 272, 14, trim) +
   rect(438, 122, 18, 204, shade) +
-  rect(turn % 2 ? 200 : 276, 138, 148, 138, glass) +
-  repeat(3, (i) => stroke(`M${(turn % 2 ? 200 : 276) + 37 * (i + 1)} 138V276`, palette.paper, 2.5)) +
-  repeat(2, (i) => stroke(`M${turn % 2 ? 200 : 276} ${184 + i * 46}h148`, palette.paper, 2.5)) +
+  rect(variant % 2 ? 200 : 276, 138, 148, 138, glass) +
+  repeat(3, (i) => stroke(`M${(variant % 2 ? 200 : 276) + 37 * (i + 1)} 138V276`, palette.paper, 2.5)) +
+  repeat(2, (i) => stroke(`M${variant % 2 ? 200 : 276} ${184 + i * 46}h148`, palette.paper, 2.5)) +
   polygon(
-    turn % 2
+    variant % 2
       ? [
           [216, 276],
           [276, 138],
@@ -124,13 +124,13 @@ export const diagnostic: Building = ({ wall, shade, trim, accent }, turn) =>
         ],
     glassLight,
   ) +
-  windows(turn % 2 ? 366 : 202, 148, 2, 3, 32, 44, 22, 28) +
+  windows(variant % 2 ? 366 : 202, 148, 2, 3, 32, 44, 22, 28) +
   rect(230, 282, 180, 9, accent) +
   doors(320, 62, 34, trim) +
   rect(280, 78, 80, 30, shade) +
   sign('Diagnostic Center', 320, 78, 33, trim, palette.paper);
 
-export const maternity: Building = ({ wall, shade, trim, accent }, turn) =>
+export const maternity: Building = ({ wall, shade, trim, accent }, variant) =>
   // Arches, balconies with plants, and a round roof over the entrance.
   rect(146, 156, 348, 170, wall) +
   rect(138, 148, 364, 9, trim) +
@@ -154,5 +154,5 @@ export const maternity: Building = ({ wall, shade, trim, accent }, turn) =>
   sign('Maternity Hospital', 320, 164, 32, trim, palette.paper) +
   arch(320, 262, 56, 50, glass) +
   stroke('M320 214V262M294 240H346', palette.paper, 3) +
-  rect(264, 268, 112, 9, turn % 2 ? accent : trim) +
+  rect(264, 268, 112, 9, variant % 2 ? accent : trim) +
   doors(320, 54, 46, trim);

@@ -1,9 +1,21 @@
-import { ashokaTree, birds, boat, bush, cloud, palm, ripples, roundTree, sky, skyline, strollers } from './scenery.ts';
+import {
+  ashokaTree,
+  birds,
+  boat,
+  bush,
+  cloud,
+  palm,
+  pedestrians,
+  ripples,
+  roundTree,
+  sky,
+  skyline,
+} from './scenery.ts';
 import { arch, circle, ellipse, mirrored, palette, rect, repeat, shape, stroke, svgDocument } from './svg.ts';
 
 const picture = (body: string) => svgDocument(640, 400, body);
 
-/** Delhi, India Gate: one tall arch over a long lawn. */
+/** Delhi, India Gate. */
 export function indiaGate(): string {
   const stone = '#e3c08d';
   const light = '#f0d7ae';
@@ -61,8 +73,8 @@ export function indiaGate(): string {
       ashokaTree(490, 346, 0.95) +
       bush(60, 392, 110) +
       bush(470, 392, 110) +
-      strollers(228, 372, palette.brick, palette.tealDeep) +
-      strollers(402, 366, palette.marigold, palette.teal),
+      pedestrians(228, 372, palette.brick, palette.tealDeep) +
+      pedestrians(402, 366, palette.marigold, palette.teal),
   );
 }
 
@@ -71,7 +83,7 @@ export function howrahBridge(): string {
   const steel = '#3f7377';
   const light = '#5e9295';
   const deep = palette.tealDeep;
-  // The upper line of the truss, left half: from the bank up to the tower, then down to the middle.
+  // The height of the truss's upper edge in the left half: it rises to the tower and falls to the middle.
   const upper = (x: number) =>
     x <= 186 ? 226 - ((x - 10) / 176) ** 1.35 * 134 : 92 + (1 - ((320 - x) / 134) ** 1.5) * 82;
   const panels = Array.from({ length: 15 }, (_, i) => 20 + i * 20.75);
@@ -113,7 +125,7 @@ export function howrahBridge(): string {
       rect(0, 264, 640, 5, light) +
       repeat(32, (i) => rect(6 + i * 20, 269, 3, 6, steel)) +
       rect(0, 275, 640, 3, steel) +
-      // Traffic: the yellow taxis and a tram-like bus.
+      // Traffic: yellow taxis and buses.
       shape('M88 254v-7h5l4-6h14l5 6h6v7Z', palette.marigold) +
       rect(228, 240, 34, 14, palette.brick, 3) +
       rect(232, 243, 26, 4, palette.paper) +
@@ -124,7 +136,7 @@ export function howrahBridge(): string {
       repeat(4, (i) => rect(0, 352 + i * 11, 92 - i * 4, 4, '#dfc094')) +
       palm(28, 362, 0.62) +
       palm(70, 368, 0.5) +
-      strollers(106, 372, palette.brick, palette.paper) +
+      pedestrians(106, 372, palette.brick, palette.paper) +
       boat(330, 362, 1.15) +
       boat(520, 338, 0.8, '#7d3b2c', palette.paper) +
       boat(246, 314, 0.5, palette.tealDeep, palette.rose),

@@ -1,5 +1,5 @@
 import { pick } from '../pick.ts';
-import { ashokaTree, birds, bush, cloud, palm, roundTree, sky, skyline, strollers } from './scenery.ts';
+import { ashokaTree, birds, bush, cloud, palm, pedestrians, roundTree, sky, skyline } from './scenery.ts';
 import {
   arch,
   circle,
@@ -29,7 +29,7 @@ function dome(x: number, base: number, radius: number, fill: string, rib: string
   );
 }
 
-/** Bengaluru, Vidhana Soudha: granite wings, a colonnade and a great dome. */
+/** Bengaluru, Vidhana Soudha. */
 export function vidhanaSoudha(): string {
   const stone = '#e2d8c8';
   const light = '#f3ece0';
@@ -97,12 +97,12 @@ export function vidhanaSoudha(): string {
       roundTree(606, 352, 1.2, '#7b5fa0', '#a78cc4') +
       bush(0, 398, 120) +
       bush(524, 398, 120) +
-      strollers(268, 376, palette.teal, palette.brick) +
-      strollers(380, 384, palette.marigold, palette.tealDeep),
+      pedestrians(268, 376, palette.teal, palette.brick) +
+      pedestrians(380, 384, palette.marigold, palette.tealDeep),
   );
 }
 
-/** Hyderabad, Charminar: four minarets round one great arch on each side. */
+/** Hyderabad, Charminar. */
 export function charminar(): string {
   const stone = '#e6c791';
   const light = '#f6e3bf';
@@ -163,9 +163,9 @@ export function charminar(): string {
           rect(468 + i * 42, 300, 38, 36, i % 2 ? '#d9a478' : '#c98a5f') +
           shape(`M${464 + i * 42} 302l6-12h34l6 12Z`, i % 2 ? palette.marigold : palette.teal),
       ) +
-      strollers(140, 356, palette.brick, palette.paper) +
-      strollers(262, 364, palette.teal, palette.rose) +
-      strollers(416, 360, palette.tealDeep, palette.marigold) +
+      pedestrians(140, 356, palette.brick, palette.paper) +
+      pedestrians(262, 364, palette.teal, palette.rose) +
+      pedestrians(416, 360, palette.tealDeep, palette.marigold) +
       // An auto-rickshaw.
       shape('M496 374v-24q4-14 20-14h26q12 0 14 16v22Z', palette.marigold) +
       shape('M496 360h60v14h-60Z', palette.leaf) +
@@ -178,7 +178,7 @@ export function charminar(): string {
   );
 }
 
-/** Chennai: the gate tower of a Mylapore temple, tier upon painted tier. */
+/** Chennai, the gate tower of a temple in Mylapore. */
 export function gopuram(): string {
   const tones = ['#e8c99a', '#e2b58a'];
   const figures = [palette.teal, palette.rose, palette.marigold, '#5d8f74', '#4a6f94', palette.brick];
@@ -212,7 +212,7 @@ export function gopuram(): string {
       cloud(566, 60, 0.7) +
       birds(160, 136) +
       skyline(326, [26, 34, 28, 42, 30, 22, 18, 18, 18, 18, 24, 40, 30, 44, 34, 26], '#bfdad3') +
-      // The wall of the precinct in its red and white stripes.
+      // The temple's wall, with red and white stripes.
       rect(0, 278, 640, 54, palette.paper) +
       repeat(20, (i) => rect(i * 32, 278, 16, 54, '#c4695a')) +
       rect(0, 272, 640, 8, '#e8c99a') +
@@ -225,7 +225,7 @@ export function gopuram(): string {
       shape('M296 332V286Q320 272 344 286V332Z', '#5a3d2d') +
       stroke('M320 280V332', '#8a6444', 2) +
       repeat(6, tier) +
-      // The barrel roof with its row of kalasams.
+      // The barrel roof with a row of kalasams.
       shape('M272 96C268 76 282 62 300 60H340C358 62 372 76 368 96Z', '#d9a05a') +
       rect(266, 93, 108, 7, '#f5e3c3') +
       shape(
@@ -247,8 +247,8 @@ export function gopuram(): string {
       palm(506, 338, 0.9) +
       bush(20, 342, 60) +
       bush(586, 342, 50) +
-      strollers(250, 356, palette.brick, palette.teal) +
-      strollers(384, 366, palette.marigold, '#7a4b63') +
+      pedestrians(250, 356, palette.brick, palette.teal) +
+      pedestrians(384, 366, palette.marigold, '#7a4b63') +
       stroke('M306 388q14-14 28 0q-14 10-28 0ZM320 374q12 10 0 26q-12-16 0-26Z', palette.paper, 2.4),
   );
 }

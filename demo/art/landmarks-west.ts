@@ -1,4 +1,16 @@
-import { ashokaTree, birds, boat, bush, cloud, palm, ripples, roundTree, sky, skyline, strollers } from './scenery.ts';
+import {
+  ashokaTree,
+  birds,
+  boat,
+  bush,
+  cloud,
+  palm,
+  pedestrians,
+  ripples,
+  roundTree,
+  sky,
+  skyline,
+} from './scenery.ts';
 import {
   arch,
   circle,
@@ -15,7 +27,7 @@ import {
 
 const picture = (body: string) => svgDocument(640, 400, body);
 
-/** Mumbai, the Gateway of India: basalt-yellow arch on the water's edge. */
+/** Mumbai, the Gateway of India. */
 export function gatewayOfIndia(): string {
   const stone = '#d8a867';
   const light = '#e6c088';
@@ -70,15 +82,15 @@ export function gatewayOfIndia(): string {
       rect(96, 328, 448, 10, '#a67a49') +
       palm(70, 322, 0.8) +
       palm(584, 322, 0.9) +
-      strollers(420, 321) +
-      strollers(206, 321, palette.teal, palette.rose) +
+      pedestrians(420, 321) +
+      pedestrians(206, 321, palette.teal, palette.rose) +
       ripples(352, 3, '#8cc4c0') +
       boat(150, 372, 0.9) +
       boat(500, 364, 0.75, '#7d3b2c', palette.paper),
   );
 }
 
-/** Pune, Shaniwar Wada: the Delhi Gate between its bastions. */
+/** Pune, Shaniwar Wada: its Delhi Gate between bastions. */
 export function shaniwarWada(): string {
   const stone = '#a58d76';
   const stoneLight = '#bda68d';
@@ -114,7 +126,7 @@ export function shaniwarWada(): string {
       merlons(2, 225, 38, brick) +
       courses(0, 170, 250, 5) +
       courses(470, 170, 250, 5) +
-      // The drum house above the gate, of brick and timber.
+      // The drum house above the gate.
       rect(244, 96, 152, 74, '#b9683f') +
       rect(236, 86, 168, 12, '#7d4a30') +
       shape('M240 87L256 70H384L400 87Z', '#93553a') +
@@ -148,12 +160,12 @@ export function shaniwarWada(): string {
       roundTree(580, 340, 1.25) +
       ashokaTree(136, 338, 0.8) +
       ashokaTree(514, 338, 0.8) +
-      strollers(404, 348, palette.teal, palette.brick) +
-      strollers(232, 356, palette.marigold, palette.tealDeep),
+      pedestrians(404, 348, palette.teal, palette.brick) +
+      pedestrians(232, 356, palette.marigold, palette.tealDeep),
   );
 }
 
-/** Jaipur, Hawa Mahal: five receding storeys of latticed bays. */
+/** Jaipur, Hawa Mahal. */
 export function hawaMahal(): string {
   const pink = '#d98c76';
   const light = '#ecb9a2';
@@ -211,7 +223,7 @@ export function hawaMahal(): string {
           bay(200, 172, 22, 32) +
           bay(144, 220, 20, 26),
       ) +
-      // The crown: three ribbed roofs with finials.
+      // The top: three ribbed roofs with finials.
       repeat(
         3,
         (i) =>
@@ -229,7 +241,7 @@ export function hawaMahal(): string {
       rect(0, 330, 640, 8, '#c7a577') +
       shape('M0 372H640V400H0Z', '#b9987c') +
       repeat(8, (i) => rect(18 + i * 84, 384, 38, 4, '#f0dcbc')) +
-      // Market awnings at its foot.
+      // Market awnings in front.
       repeat(3, (i) =>
         polygon(
           [
@@ -252,8 +264,8 @@ export function hawaMahal(): string {
           i % 2 ? palette.teal : palette.marigold,
         ),
       ) +
-      strollers(206, 362, palette.teal, palette.marigold) +
-      strollers(430, 366, palette.brick, palette.tealDeep) +
+      pedestrians(206, 362, palette.teal, palette.marigold) +
+      pedestrians(430, 366, palette.brick, palette.tealDeep) +
       roundTree(600, 344, 0.9) +
       roundTree(30, 344, 0.8),
   );

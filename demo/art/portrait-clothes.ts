@@ -1,14 +1,15 @@
 import { circle, repeat, shape, stroke } from './svg.ts';
 
-type Outfit = { behind: string; before: string; neckline: number };
+/** Two layers, behind and in front of the neck. */
+type Outfit = { behind: string; front: string; neckline: number };
 type Tones = { main: string; deep: string; accent: string; shoulder: number };
 
 const coatWhite = '#fdfcf9';
 const coatShade = '#dde4e1';
 const coatLine = '#b9c6c3';
 
-/** The trunk from collar to the lower edge; `shoulder` is its half width there. */
-function trunk(shoulder: number): string {
+/** The upper body from the collar to the lower edge of the picture, where `shoulder` is half its width. */
+function torso(shoulder: number): string {
   const left = 200 - shoulder;
   const right = 200 + shoulder;
   return (
@@ -40,7 +41,7 @@ function coat(shoulder: number, opening = 30): string {
   );
 }
 
-/** A pen in the coat's pocket. */
+/** Two pens in the coat's pocket. */
 const pen = (color: string) => stroke('M276 354V368', color, 5) + stroke('M286 358V368', '#23363a', 5);
 
 const shirtCollar = (fill: string, line: string) =>
@@ -50,8 +51,8 @@ const shirtCollar = (fill: string, line: string) =>
 export const maleOutfits: readonly ((tones: Tones) => Outfit)[] = [
   // Coat, shirt and tie.
   ({ main, deep, accent, shoulder }) => ({
-    behind: shape(trunk(shoulder), main),
-    before:
+    behind: shape(torso(shoulder), main),
+    front:
       shape('M192 308L200 302L208 308L205 322L212 400H188L195 322Z', accent) +
       shirtCollar(main, deep) +
       coat(shoulder, 46) +
@@ -60,8 +61,8 @@ export const maleOutfits: readonly ((tones: Tones) => Outfit)[] = [
   }),
   // Coat over an open collar.
   ({ main, deep, accent, shoulder }) => ({
-    behind: shape(trunk(shoulder), main),
-    before:
+    behind: shape(torso(shoulder), main),
+    front:
       stroke('M200 318V400', deep, 2) +
       circle(200, 340, 2.6, deep) +
       circle(200, 368, 2.6, deep) +
@@ -72,8 +73,8 @@ export const maleOutfits: readonly ((tones: Tones) => Outfit)[] = [
   }),
   // Coat over a kurta with a stand-up collar.
   ({ main, deep, accent, shoulder }) => ({
-    behind: shape(trunk(shoulder), main),
-    before:
+    behind: shape(torso(shoulder), main),
+    front:
       shape('M170 276Q200 306 230 276L234 292Q200 322 166 292Z', main, `stroke="${deep}" stroke-width="2"`) +
       stroke('M200 312V400', deep, 2) +
       repeat(3, (i) => circle(200, 326 + i * 22, 3.4, accent)) +
@@ -82,8 +83,8 @@ export const maleOutfits: readonly ((tones: Tones) => Outfit)[] = [
   }),
   // Scrubs.
   ({ main, deep, shoulder }) => ({
-    behind: shape(trunk(shoulder), main),
-    before:
+    behind: shape(torso(shoulder), main),
+    front:
       stroke('M168 288L200 336L232 288', deep, 8) +
       stroke(
         `M${240 - shoulder} 400Q${244 - shoulder} 372 ${238 - shoulder} 354M${160 + shoulder} 400Q${156 + shoulder} 372 ${162 + shoulder} 354`,
@@ -95,8 +96,8 @@ export const maleOutfits: readonly ((tones: Tones) => Outfit)[] = [
   }),
   // A sleeveless bundi jacket over a kurta.
   ({ main, deep, accent, shoulder }) => ({
-    behind: shape(trunk(shoulder), '#f3ead9'),
-    before:
+    behind: shape(torso(shoulder), '#f3ead9'),
+    front:
       shape('M170 276Q200 304 230 276L234 290Q200 318 166 290Z', '#fffaf2', 'stroke="#d8c6a4" stroke-width="2"') +
       shape(
         `M${272 - shoulder} 316L166 290L198 334V400H${264 - shoulder}C${262 - shoulder} 366 ${280 - shoulder} 344 ${272 - shoulder} 316Z`,
@@ -112,8 +113,8 @@ export const maleOutfits: readonly ((tones: Tones) => Outfit)[] = [
   }),
   // Coat over a jumper and shirt.
   ({ main, deep, shoulder }) => ({
-    behind: shape(trunk(shoulder), main),
-    before:
+    behind: shape(torso(shoulder), main),
+    front:
       shape('M172 286L200 340L228 286L214 296H186Z', '#fffaf2') +
       stroke('M170 288L200 344L230 288', deep, 6) +
       shirtCollar('#fffaf2', '#d8cdb8') +
@@ -123,10 +124,10 @@ export const maleOutfits: readonly ((tones: Tones) => Outfit)[] = [
 ];
 
 export const femaleOutfits: readonly ((tones: Tones) => Outfit)[] = [
-  // Coat over a saree: the pleated end crosses the opening.
+  // Coat over a saree.
   ({ main, deep, accent, shoulder }) => ({
-    behind: shape(trunk(shoulder), deep),
-    before:
+    behind: shape(torso(shoulder), deep),
+    front:
       shape('M236 288L214 332L160 400H230L250 330Z', main) +
       stroke('M230 300L206 340L168 400M242 308L224 344L196 400', accent, 2.2) +
       stroke('M234 290L212 331L158 400', accent, 5) +
@@ -135,8 +136,8 @@ export const femaleOutfits: readonly ((tones: Tones) => Outfit)[] = [
   }),
   // Coat over a kurta.
   ({ main, deep, accent, shoulder }) => ({
-    behind: shape(trunk(shoulder), main),
-    before:
+    behind: shape(torso(shoulder), main),
+    front:
       stroke('M160 296Q200 352 240 296', deep, 6) +
       stroke('M200 328V372', deep, 4) +
       repeat(2, (i) => circle(200, 340 + i * 18, 3.2, accent)) +
@@ -146,8 +147,8 @@ export const femaleOutfits: readonly ((tones: Tones) => Outfit)[] = [
   }),
   // A saree alone.
   ({ main, deep, accent, shoulder }) => ({
-    behind: shape(trunk(shoulder), deep),
-    before:
+    behind: shape(torso(shoulder), deep),
+    front:
       shape(
         `M${158 + shoulder} 312L232 288C222 330 180 356 ${208 - shoulder} 372L${200 - shoulder} 400H${200 + shoulder}C${198 + shoulder} 356 ${184 + shoulder} 328 ${158 + shoulder} 312Z`,
         main,
@@ -158,8 +159,8 @@ export const femaleOutfits: readonly ((tones: Tones) => Outfit)[] = [
   }),
   // Scrubs.
   ({ main, deep, shoulder }) => ({
-    behind: shape(trunk(shoulder), main),
-    before:
+    behind: shape(torso(shoulder), main),
+    front:
       stroke('M166 290L200 338L234 290', deep, 8) +
       stroke('M240 366H274V392H240Z', deep, 2.6) +
       stroke(
@@ -171,14 +172,14 @@ export const femaleOutfits: readonly ((tones: Tones) => Outfit)[] = [
   }),
   // Coat over a plain top, with a thin chain.
   ({ main, accent, shoulder }) => ({
-    behind: shape(trunk(shoulder), main),
-    before: stroke('M170 284Q200 344 230 284', accent, 2.2) + circle(200, 315, 4.2, accent) + coat(shoulder, 90),
+    behind: shape(torso(shoulder), main),
+    front: stroke('M170 284Q200 344 230 284', accent, 2.2) + circle(200, 315, 4.2, accent) + coat(shoulder, 90),
     neckline: 360,
   }),
-  // Kurta and a dupatta laid round the neck.
+  // Kurta with a dupatta around the neck.
   ({ main, deep, accent, shoulder }) => ({
-    behind: shape(trunk(shoulder), main),
-    before:
+    behind: shape(torso(shoulder), main),
+    front:
       stroke('M164 294Q200 346 236 294', deep, 5) +
       shape('M166 286C132 300 122 350 128 400H168C160 360 164 320 184 300Z', accent) +
       shape('M234 286C268 300 278 350 272 400H232C240 360 236 320 216 300Z', accent) +

@@ -3,7 +3,7 @@ import { circle, ellipse, shape, stroke } from './svg.ts';
 
 export type Skin = { base: string; shade: string; lip: string };
 
-/** Tones from all over the country, light to dark. */
+/** From light to dark. */
 export const skins: readonly Skin[] = [
   { base: '#f0cba6', shade: '#d9a67d', lip: '#b8604f' },
   { base: '#e7ba8e', shade: '#cb9668', lip: '#ad5747' },
@@ -14,7 +14,7 @@ export const skins: readonly Skin[] = [
   { base: '#7c4c30', shade: '#5f3720', lip: '#55221d' },
 ];
 
-/** Half the width of the face, where the chin ends, and how square the jaw is (0.5 to 0.8). */
+/** `half` is half the width of the face, `chin` the y of the chin, `jaw` how square the jaw is (0.5 to 0.8). */
 export type FaceShape = { half: number; chin: number; jaw: number };
 
 export const faceShapes: Record<'female' | 'male', readonly FaceShape[]> = {
@@ -110,7 +110,7 @@ function mouth(style: number, skin: Skin, isFemale: boolean): string {
         shape('M180 222Q200 228 220 222Q215 242 200 242Q185 242 180 222Z', skin.lip) +
         shape('M184 225Q200 230 216 225Q214 231 200 232Q186 231 184 225Z', '#fffaf2')
       );
-    case 1: // Closed lips, both drawn.
+    case 1: // Closed lips.
       return isFemale
         ? shape('M181 221Q191 220 200 223Q209 220 219 221Q212 237 200 237Q188 237 181 221Z', skin.lip) +
             stroke('M182 222Q200 230 218 222', skin.shade, 1.6)

@@ -1,13 +1,13 @@
 import { circle, ellipse, repeat, shape, stroke } from './svg.ts';
 
-/** Hair in two layers: what falls behind the shoulders, and what frames the face. */
+/** Hair in two layers: behind the body, and around the face. */
 export type Hair = { back: string; front: string };
 
 export type Strand = { color: string; light: string; half: number };
 
 type Styles = Record<string, (strand: Strand) => Hair>;
 
-/** Front hair: an outer line over the skull, and a hairline given by the caller from right ear to left ear. */
+/** The hair on top of the head. `hairline` is the part of the path along the face, from right ear to left ear. */
 function cap(half: number, hairline: string, color: string, lift = 0, foot = 192): string {
   const left = 195 - half;
   const right = 205 + half;

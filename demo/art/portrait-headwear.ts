@@ -1,6 +1,6 @@
 import { circle, repeat, shape, stroke } from './svg.ts';
 
-/** Cloth has a main tone, a darker one for folds, and a border. */
+/** The colours of a cloth: main colour, folds and border. */
 export type Cloth = { base: string; fold: string; trim: string };
 
 export function turban({ base, fold, trim }: Cloth): string {
@@ -19,7 +19,7 @@ export function turban({ base, fold, trim }: Cloth): string {
   );
 }
 
-/** Covers hair, ears and neck; the opening leaves the face free. */
+/** Covers hair, ears and neck, but not the face. */
 export function hijab({ base, fold, trim }: Cloth): string {
   return (
     shape(
@@ -36,7 +36,7 @@ export function hijab({ base, fold, trim }: Cloth): string {
   );
 }
 
-/** The loose end of a saree or a dupatta over the back of the head: one layer behind the face, one over the hair. */
+/** A dupatta, or the end of a saree, over the back of the head: one layer behind the face, one over the hair. */
 export function dupatta({ base, fold, trim }: Cloth): { back: string; front: string } {
   return {
     back: shape(

@@ -3,17 +3,17 @@ import { femaleOutfits, maleOutfits, stethoscope } from './portrait-clothes.ts';
 import { type FacialHair, faceShapes, facialHair, features, glasses, head, neck, skins } from './portrait-face.ts';
 import { femaleStyles, type Hair, maleStyles, type Strand } from './portrait-hair.ts';
 import { type Cloth, dupatta, hijab, surgicalCap, turban } from './portrait-headwear.ts';
-import { at, circle, palette, rect, scatter, stroke, svgDocument } from './svg.ts';
+import { at, circle, hashSeed, palette, rect, stroke, svgDocument } from './svg.ts';
 
 export type Look = {
   gender: 'female' | 'male';
   ageBand: 'young' | 'middle' | 'senior';
   headwear?: 'none' | 'turban' | 'hijab' | 'dupatta' | 'surgical-cap';
-  /** False for people whose community does not wear one; otherwise the seed decides. */
+  /** If true, the seed decides whether the person wears one. */
   mayWearBindi?: boolean;
 };
 
-/** Ground and the large disc behind the person. White coats must stand out on both. */
+/** The background and the large disc behind the person. White coats must be visible on both. */
 const backdrops = [
   ['#cfe3df', '#b5d5d0'],
   ['#f8dcae', '#f4cb8a'],
@@ -27,8 +27,8 @@ const backdrops = [
   ['#7fb3b0', '#6aa3a1'],
 ] as const;
 
-/** The middle tones are the commonest. */
-const skinOdds = [0, 1, 1, 2, 2, 3, 2, 3, 4, 3, 4, 5, 1, 6];
+/** Indexes into `skins`. Middle tones are the most frequent. */
+const skinFrequencies = [0, 1, 1, 2, 2, 3, 2, 3, 4, 3, 4, 5, 1, 6];
 
 const hairTones: Record<Look['ageBand'], readonly (readonly [base: string, light: string])[]> = {
   young: [
@@ -98,63 +98,67 @@ const beards: Record<Look['ageBand'], readonly FacialHair[]> = {
   senior: ['moustache', 'none', 'short-beard', 'grand-moustache', 'none'],
 };
 
-/** A bust, 400x400. The seed decides everything that the look leaves open; the same seed always draws the same person. */
+/** A portrait, 400x400. The seed determines everything that the look does not: the same seed draws the same person. */
 export function portrait(seed: number, look: Look): string {
-  const draw = (salt: number) => scatter(seed, salt);
+  const random = (salt: number) => hashSeed(seed, salt);
   const { gender, ageBand, headwear = 'none', mayWearBindi = true } = look;
   const isFemale = gender === 'female';
   const isSenior = ageBand === 'senior';
 
-  const [ground, disc] = pick(backdrops, seed * 3 + (seed >> 3));
-  const skin = pick(skins, pick(skinOdds, draw(1)));
-  const face = pick(faceShapes[gender], draw(2));
-  const [hairColor, hairLight] = pick(hairTones[ageBand], draw(3));
+  const [background, disc] = pick(backdrops, seed * 3 + (seed >> 3));
+  const skin = pick(skins, pick(skinFrequencies, random(1)));
+  const face = pick(faceShapes[gender], random(2));
+  const [hairColor, hairLight] = pick(hairTones[ageBand], random(3));
   const brow = isSenior ? (hairLight === '#ffffff' ? '#a39d96' : hairColor) : '#2a201d';
 
   const outfits = isFemale ? femaleOutfits : maleOutfits;
-  const outfitIndex = headwear === 'surgical-cap' ? 3 : draw(4) % outfits.length;
-  const [main, deep, accent] = outfitIndex === 3 ? pick(scrubTones, draw(5)) : pick(garments, draw(5));
+  const outfitIndex = headwear === 'surgical-cap' ? 3 : random(4) % outfits.length;
+  const [main, deep, accent] = outfitIndex === 3 ? pick(scrubTones, random(5)) : pick(garments, random(5));
   const shoulder = isFemale ? 128 : 146;
   const outfit = pick(outfits, outfitIndex)({ main, deep, accent, shoulder });
 
-  const cloth = pick(cloths, draw(6));
-  const hair = hairFor(look, draw(7), { color: hairColor, light: hairLight, half: face.half });
-  const veil = headwear === 'dupatta' ? dupatta(cloth) : undefined;
-  const beard = isFemale ? 'none' : headwear === 'turban' ? 'long-beard' : pick(beards[ageBand], draw(8));
-  const wearsGlasses = draw(9) % (isSenior ? 2 : 3) === 0;
-  const wearsJewels = isFemale && headwear !== 'hijab';
-  const wearsBindi = mayWearBindi && wearsJewels && headwear !== 'surgical-cap' && draw(10) % 5 < 2;
+  const cloth = pick(cloths, random(6));
+  const hair = hairFor(look, random(7), { color: hairColor, light: hairLight, half: face.half });
+  const scarf = headwear === 'dupatta' ? dupatta(cloth) : undefined;
+  const beard = isFemale ? 'none' : headwear === 'turban' ? 'long-beard' : pick(beards[ageBand], random(8));
+  const wearsGlasses = random(9) % (isSenior ? 2 : 3) === 0;
+  const wearsEarrings = isFemale && headwear !== 'hijab';
+  const wearsBindi = mayWearBindi && wearsEarrings && headwear !== 'surgical-cap' && random(10) % 5 < 2;
 
-  // From back to front.
+  // The layers, from back to front.
   const person =
     hair.back +
-    (veil?.back ?? '') +
+    (scarf?.back ?? '') +
     outfit.behind +
     neck(skin, isFemale ? 46 : 56, outfit.neckline) +
-    outfit.before +
+    outfit.front +
     head(face, skin, headwear !== 'hijab') +
     facialHair(beard, isSenior ? hairColor : '#2a201d', face) +
     features({
       skin,
       brow,
-      browStyle: draw(11),
-      eyeStyle: draw(12) % 2,
-      mouthStyle: beard.endsWith('-beard') ? 0 : draw(13),
+      browStyle: random(11),
+      eyeStyle: random(12) % 2,
+      mouthStyle: beard.endsWith('-beard') ? 0 : random(13),
       isFemale,
       isSenior,
     }) +
-    (wearsBindi ? circle(200, 150, 4, pick(['#b0302a', '#7a1f2b', '#1f1a1a'], draw(14))) : '') +
-    (wearsJewels ? earrings(draw(15), face.half) : '') +
+    (wearsBindi ? circle(200, 150, 4, pick(['#b0302a', '#7a1f2b', '#1f1a1a'], random(14))) : '') +
+    (wearsEarrings ? earrings(random(15), face.half) : '') +
     hair.front +
     headCover(headwear, cloth) +
-    (veil?.front ?? '') +
-    (wearsGlasses ? glasses(draw(16), pick(['#2a201d', '#5b3a29', '#0b4f54', '#7b7f80'], draw(17))) : '') +
-    (draw(18) % 4 !== 0 && headwear !== 'hijab'
-      ? stethoscope(pick([palette.ink, palette.tealDeep, '#7a2f35'], draw(19)))
+    (scarf?.front ?? '') +
+    (wearsGlasses ? glasses(random(16), pick(['#2a201d', '#5b3a29', '#0b4f54', '#7b7f80'], random(17))) : '') +
+    (random(18) % 4 !== 0 && headwear !== 'hijab'
+      ? stethoscope(pick([palette.ink, palette.tealDeep, '#7a2f35'], random(19)))
       : '');
 
-  // Drawn a little larger than its own grid, to fill the frame.
-  return svgDocument(400, 400, rect(0, 0, 400, 400, ground) + circle(200, 206, 172, disc) + at(-24, -48, person, 1.12));
+  // Enlarged, to fill the picture.
+  return svgDocument(
+    400,
+    400,
+    rect(0, 0, 400, 400, background) + circle(200, 206, 172, disc) + at(-24, -48, person, 1.12),
+  );
 }
 
 function hairFor({ gender, ageBand, headwear }: Look, choice: number, strand: Strand): Hair {

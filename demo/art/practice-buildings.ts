@@ -3,7 +3,7 @@ import { awning, type Building, doors, glass, glassLight, window, windows } from
 import { sign, symbol } from './clinic-icons.ts';
 import { circle, ellipse, mirrored, palette, polygon, rect, repeat, shape, stroke } from './svg.ts';
 
-export const familyPractice: Building = ({ wall, shade, trim, accent }, turn) =>
+export const familyPractice: Building = ({ wall, shade, trim, accent }, variant) =>
   // A tiled house with a porch.
   rect(196, 208, 248, 118, wall) +
   rect(424, 208, 20, 118, shade) +
@@ -17,7 +17,7 @@ export const familyPractice: Building = ({ wall, shade, trim, accent }, turn) =>
   stroke('M237 242V278M218 260H256', trim, 3) +
   rect(210, 282, 54, 6, shade) +
   repeat(4, (i) => circle(218 + i * 13, 281, 5, i % 2 ? accent : palette.rose)) +
-  (turn % 2
+  (variant % 2
     ? rect(380, 238, 46, 44, trim, 3) + window(384, 242, 38, 36) + stroke('M403 242V278M384 260H422', trim, 3)
     : rect(372, 240, 28, 40, trim, 3) +
       window(375, 243, 22, 34) +
@@ -34,14 +34,14 @@ export const familyPractice: Building = ({ wall, shade, trim, accent }, turn) =>
     repeat(5, (i) => rect(84 + i * 20, 304, 10, 22, palette.paper, 4)) + rect(78, 310, 108, 5, palette.paper),
   );
 
-export const dental: Building = ({ wall, shade, trim, accent }, turn) =>
+export const dental: Building = ({ wall, shade, trim, accent }, variant) =>
   // A shop front with a flat above.
   rect(190, 126, 260, 200, wall) +
   rect(432, 126, 18, 200, shade) +
   rect(182, 118, 276, 9, trim) +
-  repeat(turn % 2 ? 3 : 2, (i) => {
-    const x = turn % 2 ? 212 + i * 80 : 222 + i * 122;
-    const width = turn % 2 ? 54 : 74;
+  repeat(variant % 2 ? 3 : 2, (i) => {
+    const x = variant % 2 ? 212 + i * 80 : 222 + i * 122;
+    const width = variant % 2 ? 54 : 74;
     return (
       rect(x - 4, 142, width + 8, 46, shade) +
       window(x, 146, width, 42) +
@@ -62,9 +62,9 @@ export const dental: Building = ({ wall, shade, trim, accent }, turn) =>
   circle(320, 74, 36, palette.paper, `stroke="${trim}" stroke-width="3"`) +
   symbol('Dental Clinic', 320, 75, 1.2, trim, palette.paper);
 
-export const specialty: Building = ({ wall, shade, trim, accent }, turn) => {
-  // A curved glass front under a slab roof; the other plan is a stack of terraces.
-  if (turn % 2) {
+export const specialty: Building = ({ wall, shade, trim, accent }, variant) => {
+  // Two designs: terraces, or a curved glass front under a flat roof.
+  if (variant % 2) {
     return (
       repeat(
         3,
@@ -103,7 +103,7 @@ export const specialty: Building = ({ wall, shade, trim, accent }, turn) => {
   );
 };
 
-export const rehabilitation: Building = ({ wall, shade, trim, accent }, turn) =>
+export const rehabilitation: Building = ({ wall, shade, trim, accent }, variant) =>
   // A long, low house with a ramp and a bright exercise hall.
   rect(126, 196, 388, 130, wall) +
   polygon(
@@ -112,7 +112,7 @@ export const rehabilitation: Building = ({ wall, shade, trim, accent }, turn) =>
       [320, 142],
       [528, 198],
     ],
-    turn % 2 ? '#b9603f' : trim,
+    variant % 2 ? '#b9603f' : trim,
   ) +
   rect(112, 194, 416, 9, shade) +
   sign('Rehabilitation', 320, 174, 23, trim, palette.paper) +
@@ -135,26 +135,26 @@ export const rehabilitation: Building = ({ wall, shade, trim, accent }, turn) =>
   ) +
   stroke('M412 284L554 304M412 308V284M458 314V290M506 320V297M552 326V304', trim, 4);
 
-export const eyeCare: Building = ({ wall, shade, trim, accent }, turn) =>
-  // One great window in the shape of an eye.
+export const eyeCare: Building = ({ wall, shade, trim, accent }, variant) =>
+  // One large window in the shape of an eye.
   rect(178, 114, 284, 212, wall) +
   rect(444, 114, 18, 212, shade) +
   rect(170, 106, 300, 10, trim) +
   shape('M212 190Q320 96 428 190Q320 284 212 190Z', trim) +
   shape('M222 190Q320 108 418 190Q320 272 222 190Z', palette.paper) +
-  circle(320, 190, 38, pick([palette.teal, palette.leaf, '#4a6f94'], turn)) +
+  circle(320, 190, 38, pick([palette.teal, palette.leaf, '#4a6f94'], variant)) +
   circle(320, 190, 18, palette.ink) +
   circle(332, 178, 7, palette.paper) +
   windows(194, 274, 2, 1, 40, 0, 28, 34) +
   windows(378, 274, 2, 1, 40, 0, 28, 34) +
   doors(320, 56, 50, trim) +
   rect(276, 262, 88, 9, accent) +
-  (turn % 2
+  (variant % 2
     ? mirrored(320, rect(196, 84, 44, 22, shade) + window(204, 90, 28, 14))
     : rect(270, 84, 100, 22, shade) + repeat(3, (i) => window(278 + i * 30, 90, 22, 12)));
 
-export const pediatric: Building = ({ wall, shade, trim, accent }, turn) =>
-  // Toy-box colours, porthole windows, a slide and balloons.
+export const pediatric: Building = ({ wall, shade, trim, accent }, variant) =>
+  // Bright colours, round windows, a slide and balloons.
   rect(176, 176, 124, 150, wall) +
   polygon(
     [
@@ -164,7 +164,7 @@ export const pediatric: Building = ({ wall, shade, trim, accent }, turn) =>
     ],
     accent,
   ) +
-  rect(300, 138, 156, 188, turn % 2 ? palette.marigoldSoft : '#a9cfca') +
+  rect(300, 138, 156, 188, variant % 2 ? palette.marigoldSoft : '#a9cfca') +
   rect(292, 130, 172, 10, trim) +
   rect(440, 140, 16, 186, shade, 0) +
   circle(238, 156, 14, palette.paper) +
@@ -176,7 +176,7 @@ export const pediatric: Building = ({ wall, shade, trim, accent }, turn) =>
   repeat(
     3,
     (i) =>
-      rect(316 + i * 42, 208, 32, 34, pick([palette.rose, palette.teal, palette.marigold], i + turn), 6) +
+      rect(316 + i * 42, 208, 32, 34, pick([palette.rose, palette.teal, palette.marigold], i + variant), 6) +
       window(320 + i * 42, 212, 24, 26),
   ) +
   sign('Pediatric Clinic', 378, 168, 30, trim, palette.paper) +

@@ -1,6 +1,6 @@
 import { circle, ellipse, palette, rect, repeat, shape, stroke } from './svg.ts';
 
-/** Sky with a low sun and its halo; every picture of 640x400 starts with one. */
+/** The background of every 640x400 picture: sky and sun. */
 export function sky(color: string, sun: { x: number; y: number; radius: number; color: string }): string {
   return (
     rect(0, 0, 640, 400, color) +
@@ -27,7 +27,7 @@ export function birds(x: number, y: number, color: string = palette.tealDeep): s
   );
 }
 
-/** Far roofs, one tone above the sky, so that the subject stands alone. */
+/** Distant roofs, in a colour close to the sky's. */
 export function skyline(base: number, heights: readonly number[], color: string): string {
   const width = 640 / heights.length;
   return heights.map((height, i) => rect(i * width, base - height, width + 1, height, color)).join('');
@@ -52,7 +52,7 @@ export function roundTree(
   );
 }
 
-/** The tall, narrow false ashoka of Indian avenues. */
+/** A false ashoka: a tall, narrow tree of Indian streets. */
 export function ashokaTree(x: number, base: number, scale: number, leaf: string = palette.leaf): string {
   return (
     `<g transform="translate(${x} ${base}) scale(${scale})">` +
@@ -84,8 +84,8 @@ export function bush(x: number, base: number, width: number, color: string = pal
   return repeat(4, (i) => ellipse(x + step * (i + 0.5), base - 4, step * 0.8, 12 + (i % 2) * 6, color));
 }
 
-/** Two people in outline only, to give the building its size. */
-export function strollers(x: number, base: number, a: string = palette.brick, b: string = palette.tealDeep): string {
+/** Two simplified people, who show the size of the building. */
+export function pedestrians(x: number, base: number, a: string = palette.brick, b: string = palette.tealDeep): string {
   const person = (px: number, color: string, height: number) =>
     circle(px, base - height, 4, '#8a5a3c') +
     shape(

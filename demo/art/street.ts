@@ -3,8 +3,8 @@ import { at, circle, palette, rect, shape, stroke } from './svg.ts';
 const wheel = (x: number, y: number, radius: number) =>
   circle(x, y, radius, palette.ink) + circle(x, y, radius * 0.4, palette.cream);
 
-/** Things that stand or pass before a clinic; each has its wheels or feet on y = 0. */
-const streetLife = {
+/** Vehicles and people in front of a clinic. Their wheels or feet are at y = 0. */
+const streetObjects = {
   ambulance: () =>
     shape('M-52-8V-50Q-52-54-48-54H20Q24-54 26-50L40-30Q52-28 52-20V-8Z', palette.paper) +
     rect(-52, -26, 104, 7, palette.brick) +
@@ -54,7 +54,7 @@ const streetLife = {
     person(-8, 40, palette.marigold, '#8f5f3d', true),
 } satisfies Record<string, () => string>;
 
-export type StreetSight = keyof typeof streetLife;
+export type StreetObject = keyof typeof streetObjects;
 
 function person(x: number, height: number, dress: string, skin: string, isLong: boolean): string {
   const neck = -height + 12;
@@ -73,6 +73,6 @@ function person(x: number, height: number, dress: string, skin: string, isLong: 
   );
 }
 
-export function passing(name: StreetSight, x: number, base: number, scale: number): string {
-  return at(x, base, streetLife[name](), scale);
+export function drawStreetObject(name: StreetObject, x: number, base: number, scale: number): string {
+  return at(x, base, streetObjects[name](), scale);
 }

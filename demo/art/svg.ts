@@ -1,4 +1,4 @@
-/** The colours of every demo picture: the brand's teal and marigold, and warm neutrals around them. */
+/** The colours of the demo pictures: the brand's teal and marigold, and warm neutral colours. */
 export const palette = {
   ink: '#23363a',
   tealDeep: '#0b4f54',
@@ -22,7 +22,7 @@ export const palette = {
   warmGrey: '#8b857c',
 } as const;
 
-/** A complete SVG document. Pictures hold no text: the fonts of the machine that renders them are unknown. */
+/** A complete SVG document. Pictures contain no text, because it would depend on the fonts of the rendering machine. */
 export function svgDocument(width: number, height: number, body: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
@@ -30,20 +30,20 @@ export function svgDocument(width: number, height: number, body: string): string
   );
 }
 
-/** Coordinates with at most one decimal keep the documents small. */
-const n = (value: number) => String(Math.round(value * 10) / 10);
+/** Rounds a coordinate to one decimal, to keep the documents small. */
+const round = (value: number) => String(Math.round(value * 10) / 10);
 
 export function rect(x: number, y: number, width: number, height: number, fill: string, radius = 0): string {
-  const corner = radius ? ` rx="${n(radius)}"` : '';
-  return `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}"${corner} fill="${fill}"/>`;
+  const corner = radius ? ` rx="${round(radius)}"` : '';
+  return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"${corner} fill="${fill}"/>`;
 }
 
 export function circle(x: number, y: number, radius: number, fill: string, extra = ''): string {
-  return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${fill}"${extra && ` ${extra}`}/>`;
+  return `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}"${extra && ` ${extra}`}/>`;
 }
 
 export function ellipse(x: number, y: number, rx: number, ry: number, fill: string, extra = ''): string {
-  return `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}"${extra && ` ${extra}`}/>`;
+  return `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="${fill}"${extra && ` ${extra}`}/>`;
 }
 
 export function shape(d: string, fill: string, extra = ''): string {
@@ -52,53 +52,54 @@ export function shape(d: string, fill: string, extra = ''): string {
 
 export function stroke(d: string, color: string, width = 2, extra = ''): string {
   return (
-    `<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(width)}" ` +
+    `<path d="${d}" fill="none" stroke="${color}" stroke-width="${round(width)}" ` +
     `stroke-linecap="round" stroke-linejoin="round"${extra && ` ${extra}`}/>`
   );
 }
 
 export function polygon(points: readonly (readonly [number, number])[], fill: string): string {
-  return `<polygon points="${points.map(([x, y]) => `${n(x)},${n(y)}`).join(' ')}" fill="${fill}"/>`;
+  return `<polygon points="${points.map(([x, y]) => `${round(x)},${round(y)}`).join(' ')}" fill="${fill}"/>`;
 }
 
-/** A doorway or window with a round head; its foot stands on `bottom`. */
+/** A door or window with a round top. `bottom` is the y of its lower edge. */
 export function arch(centre: number, bottom: number, width: number, height: number, fill: string): string {
   const half = width / 2;
-  const spring = bottom - height + half;
+  const archStart = bottom - height + half;
   return shape(
-    `M${n(centre - half)} ${n(bottom)}V${n(spring)}A${n(half)} ${n(half)} 0 0 1 ${n(centre + half)} ${n(spring)}V${n(bottom)}Z`,
+    `M${round(centre - half)} ${round(bottom)}V${round(archStart)}A${round(half)} ${round(half)} 0 0 1 ${round(centre + half)} ${round(archStart)}V${round(bottom)}Z`,
     fill,
   );
 }
 
-/** The pointed arch of Indo-Islamic building. */
+/** A pointed arch, as in Indo-Islamic architecture. */
 export function pointedArch(centre: number, bottom: number, width: number, height: number, fill: string): string {
   const half = width / 2;
   const top = bottom - height;
-  const spring = top + half * 1.15;
+  const archStart = top + half * 1.15;
   return shape(
-    `M${n(centre - half)} ${n(bottom)}V${n(spring)}Q${n(centre - half)} ${n(top + half * 0.45)} ${n(centre)} ${n(top)}` +
-      `Q${n(centre + half)} ${n(top + half * 0.45)} ${n(centre + half)} ${n(spring)}V${n(bottom)}Z`,
+    `M${round(centre - half)} ${round(bottom)}V${round(archStart)}Q${round(centre - half)} ${round(top + half * 0.45)} ${round(centre)} ${round(top)}` +
+      `Q${round(centre + half)} ${round(top + half * 0.45)} ${round(centre + half)} ${round(archStart)}V${round(bottom)}Z`,
     fill,
   );
 }
 
+/** Moves and scales a part. */
 export function at(x: number, y: number, body: string, scale = 1): string {
-  return `<g transform="translate(${n(x)} ${n(y)})${scale === 1 ? '' : ` scale(${scale})`}">${body}</g>`;
+  return `<g transform="translate(${round(x)} ${round(y)})${scale === 1 ? '' : ` scale(${scale})`}">${body}</g>`;
 }
 
-/** Repeats a part `count` times; the callback gets 0, 1, 2 … */
+/** Repeats a part `count` times. The callback gets the index. */
 export function repeat(count: number, part: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => part(index)).join('');
 }
 
-/** Draws a part and its reflection about a vertical axis. */
+/** A part and its reflection about a vertical axis. */
 export function mirrored(axis: number, part: string): string {
-  return `${part}<g transform="translate(${n(axis * 2)} 0) scale(-1 1)">${part}</g>`;
+  return `${part}<g transform="translate(${round(axis * 2)} 0) scale(-1 1)">${part}</g>`;
 }
 
-/** Scatters neighbouring seeds, so that seed 7 does not look like seed 8. */
-export function scatter(seed: number, salt: number): number {
+/** Hashes a seed, so that pictures with neighbouring seeds differ. */
+export function hashSeed(seed: number, salt: number): number {
   let value = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
   value = Math.imul(value ^ (value >>> 12), 0x297a2d39);

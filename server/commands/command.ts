@@ -1,5 +1,5 @@
 import { type Config, readConfig, readEnvFile } from '../config.ts';
-import { isConnectionTrouble } from '../db/trouble.ts';
+import { isTransientError } from '../db/trouble.ts';
 import { StartError } from '../errors.ts';
 
 type Command = {
@@ -34,6 +34,6 @@ function formatError(error: unknown, usage: string, isInterrupted: boolean): str
   if (error instanceof StartError) return message;
   if (isInterrupted) return 'Interrupted: nothing was changed.';
   if (code.startsWith('ERR_PARSE_ARGS')) return `Usage: ${usage}`;
-  if (isConnectionTrouble(error)) return 'The database was stopped meanwhile: please try again.';
+  if (isTransientError(error)) return 'The database was stopped meanwhile: please try again.';
   return `That did not work: ${message}`;
 }

@@ -19,7 +19,7 @@ const renamed = {
   'price-rule.created': 'price-rule.added',
   'price-rule.changed': 'price-rule.edited',
 };
-const [oldWords, newWords] = [Object.keys(renamed), Object.values(renamed)];
+const [oldVerbs, newVerbs] = [Object.keys(renamed), Object.values(renamed)];
 
 let owner: Pool;
 let drop: () => Promise<void>;
@@ -43,13 +43,13 @@ const stored = async () => {
   return rows.map(({ action }) => action);
 };
 
-test('entries get the new verbs, and so do those that an older server still writes', async () => {
-  for (const action of [...oldWords, 'patient.added']) await write(action);
+test('existing entries get the new verbs, and so do new entries of an older server', async () => {
+  for (const action of [...oldVerbs, 'patient.added']) await write(action);
   await migrate(owner, await readSchema());
-  expect(await stored()).toEqual([...newWords, 'patient.added']);
+  expect(await stored()).toEqual([...newVerbs, 'patient.added']);
 
-  for (const action of [...oldWords, 'patient.edited']) await write(action);
-  expect((await stored()).slice(oldWords.length + 1)).toEqual([...newWords, 'patient.edited']);
+  for (const action of [...oldVerbs, 'patient.edited']) await write(action);
+  expect((await stored()).slice(oldVerbs.length + 1)).toEqual([...newVerbs, 'patient.edited']);
   await expect(write('patient.changed')).rejects.toMatchObject({ constraint: 'audit_log_action_known' });
 });
 

@@ -5,72 +5,72 @@ import { OpenConnection } from './open-connection.ts';
 import { sql } from './sql.ts';
 
 const heartbeatMs = 1_000;
-const lostAfterMs = 3_000;
+const heartbeatTimeoutMs = 3_000;
 
 export type ChangeListener = {
-  /** A table changed; `*` after a gap in which any may have. */
+  /** A table changed. `*` means that any table may have changed while the connection was down. */
   onChange: (table: string) => void;
-  /** Proof that nothing is being missed. */
+  /** The connection works: no change has been missed. */
   onHeartbeat: () => void;
 };
 
 /**
- * Hears which tables changed, on any server. A heartbeat goes out through the database every second and comes back
- * the same way: where none returns, the line is dead, and a new one is opened, also where a statement on the old one is
- * never answered. With every heartbeat it also looks at the counters of the tables that are too busy to announce their
- * changes.
+ * Reports which tables change, whichever server changes them. Every second a heartbeat is sent through the database and
+ * received as a notification. Without one for three seconds the connection is replaced, even if a statement on it is still
+ * pending. Each heartbeat also reads the change counters of the tables that are written too often to notify every change.
  */
-export function listenForChanges(connection: Connection | string, listener: ChangeListener, log: FastifyBaseLogger) {
-  const own = `heartbeat ${randomUUID()}`;
-  let line: OpenConnection | null = null;
-  let heardAt = 0;
-  let busy = false;
+export function listenForChanges(target: Connection | string, listener: ChangeListener, log: FastifyBaseLogger) {
+  const ownHeartbeat = `heartbeat ${randomUUID()}`;
+  let connection: OpenConnection | null = null;
+  let lastHeartbeatAt = 0;
+  let isBusy = false;
   let isClosed = false;
-  const counters = followCounters((table) => listener.onChange(table));
+  const counters = trackCounters((table) => listener.onChange(table));
 
-  const hear = (payload: string) => {
-    if (payload === own) {
-      heardAt = performance.now();
+  const handleNotification = (payload: string) => {
+    if (payload === ownHeartbeat) {
+      lastHeartbeatAt = performance.now();
       listener.onHeartbeat();
     } else if (!payload.startsWith('heartbeat ')) listener.onChange(payload);
   };
 
-  /** What is under way on the line fails with it. */
-  const hangUpIfLost = () => {
-    if (!line || performance.now() - heardAt <= lostAfterMs) return;
-    log.warn('No longer hears of changes; listening anew');
-    line.destroy();
-    line = null;
+  /** Destroys a connection without heartbeats. Its pending statements reject. */
+  const closeIfLost = () => {
+    if (!connection || performance.now() - lastHeartbeatAt <= heartbeatTimeoutMs) return;
+    log.warn('No heartbeat from the listener for changes; reconnecting');
+    connection.destroy();
+    connection = null;
   };
 
-  const listen = async () => {
-    const opened = await OpenConnection.open(connection, { prepare: false });
-    opened.client.on('notification', ({ payload = '' }) => hear(payload));
+  const connect = async () => {
+    const opened = await OpenConnection.open(target, { prepare: false });
+    opened.client.on('notification', ({ payload = '' }) => handleNotification(payload));
     void opened.closed.then(() => {
-      if (line === opened) line = null;
+      if (connection === opened) connection = null;
     });
     if (isClosed) opened.destroy();
-    heardAt = performance.now();
-    line = opened; // from here on it is given up where it does not answer
+    // Set before LISTEN, so that closeIfLost() also covers a LISTEN that gets no response.
+    lastHeartbeatAt = performance.now();
+    connection = opened;
     await opened.script('listen data_changed');
     listener.onChange('*');
     return opened;
   };
 
-  const beat = async () => {
-    const current = line ?? (await listen());
-    await current.run(sql`select pg_notify('data_changed', ${own})`);
-    counters.read(await current.rows<CounterRow>(sql`select table_name, changes::text from change_counts`));
+  const sendHeartbeat = async () => {
+    const current = connection ?? (await connect());
+    await current.run(sql`select pg_notify('data_changed', ${ownHeartbeat})`);
+    counters.update(await current.rows<CounterRow>(sql`select table_name, changes::text from change_counts`));
   };
 
   const tick = () => {
-    hangUpIfLost();
-    if (busy) return;
-    busy = true;
-    beat()
-      .catch((error) => log.debug({ code: error.code }, 'The line for changes is down'))
+    closeIfLost();
+    if (isBusy) return;
+    isBusy = true;
+    sendHeartbeat()
+      .catch((error) => log.debug({ code: error.code }, 'The listener for changes is not connected'))
       .finally(() => {
-        busy = false;
+        isBusy = false;
       });
   };
   tick();
@@ -80,7 +80,7 @@ export function listenForChanges(connection: Connection | string, listener: Chan
     async close() {
       clearInterval(timer);
       isClosed = true;
-      await line?.end({ timeout: 1 });
+      await connection?.end({ timeout: 1 });
     },
   };
 }
@@ -88,22 +88,22 @@ export function listenForChanges(connection: Connection | string, listener: Chan
 type CounterRow = { tableName: string; changes: string };
 
 /**
- * Tells which counters moved. A counter moves a moment before its transaction is over, so the next look tells it once
- * more: by then even a slow one is.
+ * Reports the tables whose counter increased. A counter increases shortly before its transaction commits, so each change
+ * is reported a second time on the next update: even a slow transaction has committed by then.
  */
-export function followCounters(tell: (table: string) => void) {
+export function trackCounters(onChange: (table: string) => void) {
   const known = new Map<string, string>();
-  let movedBefore = new Set<string>();
+  let changedBefore = new Set<string>();
   return {
-    read(rows: readonly CounterRow[]) {
-      const moved = new Set(
+    update(rows: readonly CounterRow[]) {
+      const changed = new Set(
         rows
           .filter(({ tableName, changes }) => (known.get(tableName) ?? changes) !== changes)
           .map((row) => row.tableName),
       );
       for (const { tableName, changes } of rows) known.set(tableName, changes);
-      for (const table of new Set([...moved, ...movedBefore])) tell(table);
-      movedBefore = moved;
+      for (const table of new Set([...changed, ...changedBefore])) onChange(table);
+      changedBefore = changed;
     },
   };
 }

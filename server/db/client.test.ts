@@ -5,7 +5,7 @@ import { createScratchDatabase } from '#server/test/scratch-database.ts';
 import { type Connection, inFamilyTransaction, openPool, openSharedPool, type Pool } from './client.ts';
 import { OpenConnection } from './open-connection.ts';
 import { identifier, insertRows, json, sql, verbatim } from './sql.ts';
-import { isConnectionTrouble } from './trouble.ts';
+import { isTransientError } from './trouble.ts';
 
 let scratch: Awaited<ReturnType<typeof createScratchDatabase>>;
 const opened: { end(options?: { timeout?: number }): Promise<void> }[] = [];
@@ -30,21 +30,21 @@ const shared = (max = 2, prepare = true) => {
   return made;
 };
 
-/** As an administrator of the database would, or a crash. */
-async function endOtherConnections(pid: number | null = null): Promise<void> {
+/** Ends the backends, as a database administrator or a crash would. */
+async function terminateBackends(pid: number | null = null): Promise<void> {
   await scratch.owner.run(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
       and (${pid}::integer is null or pid = ${pid}::integer)`);
 }
 
-const troubleOrAnswer = (answer: Promise<unknown>) =>
-  answer.then(
-    () => 'answered',
-    (error) => (isConnectionTrouble(error) ? 'trouble' : Promise.reject(error)),
+const outcomeOf = (result: Promise<unknown>) =>
+  result.then(
+    () => 'result',
+    (error) => (isTransientError(error) ? 'transient error' : Promise.reject(error)),
   );
 
-test.each([true, false])('values of every type, there and back; prepared: %s', async (prepare) => {
+test.each([true, false])('values of every type are sent and read back; prepared: %s', async (prepare) => {
   const at = new Date('2027-01-05T04:30:00.123Z');
   const row = await pool({ max: 1, prepare }).row(sql`
     select ${'2027-01-05'}::date as some_day, ${['2027-01-05']}::date[] as days, ${at}::timestamptz as at,
@@ -76,18 +76,18 @@ test.each([true, false])('values of every type, there and back; prepared: %s', a
   });
 });
 
-test('moments are written in UTC, also by a database that lives in another zone', async () => {
+test('timestamps are written in UTC, also by a database in another time zone', async () => {
   const other = await createScratchDatabase();
   const { name } = await other.owner.row<{ name: string }>(sql`select current_database() as name`);
   await other.owner.run(sql`alter database ${identifier(name)} set timezone = 'Asia/Kolkata'`);
   const own = openPool({ ...inject('owner'), database: name }, { max: 1 });
-  const row = await own.row(sql`select '2027-01-05T10:00:00+05:30'::timestamptz::text as moment`);
+  const row = await own.row(sql`select '2027-01-05T10:00:00+05:30'::timestamptz::text as timestamp`);
   await own.end({ timeout: 1 });
   await other.drop();
-  expect(row.moment).toBe('2027-01-05 04:30:00+00');
+  expect(row.timestamp).toBe('2027-01-05 04:30:00+00');
 });
 
-test('what a user sent stays a value in every kind of place', async () => {
+test('user input stays a value in every position', async () => {
   const hostile = `x'); drop table things; -- " $1 \\`;
   const db = pool();
   await db.run(sql`delete from things`);
@@ -99,7 +99,7 @@ test('what a user sent stays a value in every kind of place', async () => {
   await expect(db.rows(sql`select * from ${identifier(hostile)}`)).rejects.toMatchObject({ code: '42P01' });
 });
 
-test('one row, perhaps a row, and how many were changed', async () => {
+test('row(), maybeRow() and the number of changed rows', async () => {
   const db = pool();
   await db.run(sql`delete from things`);
   expect(await db.run(sql`insert into things select n, 'n' from generate_series(1, 3) n`)).toBe(3);
@@ -111,18 +111,18 @@ test('one row, perhaps a row, and how many were changed', async () => {
 });
 
 test.each([true, false])(
-  'a failing statement among pipelined neighbours fails alone; prepared: %s',
+  'a failing statement does not affect other pipelined statements; prepared: %s',
   async (prepare) => {
     const reads = shared(1, prepare);
-    const asked = Array.from({ length: 60 }, (_, n) => reads.row<{ n: number }>(sql`select 60 / (${n} % 3) as n`));
-    const done = await Promise.allSettled(asked);
-    expect(done.map((one) => (one.status === 'fulfilled' ? one.value.n : one.reason.code))).toEqual(
+    const pending = Array.from({ length: 60 }, (_, n) => reads.row<{ n: number }>(sql`select 60 / (${n} % 3) as n`));
+    const settled = await Promise.allSettled(pending);
+    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value.n : one.reason.code))).toEqual(
       Array.from({ length: 60 }, (_, n) => (n % 3 === 0 ? '22012' : 60 / (n % 3))),
     );
   },
 );
 
-test('a slow statement on a shared connection ends by its own limit, and the ones behind it are answered', async () => {
+test('a slow statement on a shared connection times out, and the statements behind it succeed', async () => {
   await scratch.owner.run(
     sql`alter role current_user in database ${identifier(connection().database ?? '')} set statement_timeout = '300ms'`,
   );
@@ -136,55 +136,55 @@ test('a slow statement on a shared connection ends by its own limit, and the one
   );
 });
 
-test('shared connections: each statement goes where the fewest wait', async () => {
+test('shared connections: each statement is sent on the connection with the fewest pending ones', async () => {
   const reads = shared(2);
   await Promise.all([reads.run(sql`select 1`), reads.run(sql`select 1`)]);
-  const answered: string[] = [];
-  const slow = reads.run(sql`select pg_sleep(1)`).then(() => answered.push('slow'));
-  await reads.run(sql`select 1`).then(() => answered.push('quick'));
+  const order: string[] = [];
+  const slow = reads.run(sql`select pg_sleep(1)`).then(() => order.push('slow'));
+  await reads.run(sql`select 1`).then(() => order.push('quick'));
   await slow;
-  expect(answered).toEqual(['quick', 'slow']);
+  expect(order).toEqual(['quick', 'slow']);
 });
 
-test('all connections are terminated with 200 statements pending: each settles, and the next ones are answered', async () => {
+test('all connections are terminated with 200 pending statements: each settles, and the next ones succeed', async () => {
   const [reads, db] = [shared(2), pool({ max: 4 })];
   await Promise.all([reads.run(sql`select 1`), db.run(sql`select 1`)]);
   for (let round = 0; round < 3; round += 1) {
     const pending = Array.from({ length: 200 }, (_, n) => {
       if (n % 4 > 0) return reads.run(sql`select pg_sleep(0.05)`);
       return db.begin((tx) => tx.run(sql`select pg_sleep(0.1)`));
-    }).map(troubleOrAnswer);
+    }).map(outcomeOf);
     await pause(100);
-    await endOtherConnections();
-    expect(await Promise.all(pending)).toContain('trouble');
+    await terminateBackends();
+    expect(await Promise.all(pending)).toContain('transient error');
     expect(await reads.row(sql`select 1 as one`)).toEqual({ one: 1 });
     expect(await db.row(sql`select 1 as one`)).toEqual({ one: 1 });
   }
 });
 
-test('a statement on a connection that is gone rejects, and the pool lives on', async () => {
+test('a statement on a lost connection rejects, and the pool recovers', async () => {
   const db = pool({ max: 1 });
   for (let round = 0; round < 3; round += 1) {
-    let late = '';
+    let outcome = '';
     const work = db.begin(async (tx) => {
       const { pid } = await tx.row<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-      await endOtherConnections(pid);
-      await pause(50); // the connection closes meanwhile
-      late = await troubleOrAnswer(tx.run(sql`select 1`));
+      await terminateBackends(pid);
+      await pause(50); // until the connection has closed
+      outcome = await outcomeOf(tx.run(sql`select 1`));
     });
-    await expect(work).rejects.toSatisfy(isConnectionTrouble);
-    expect(late).toBe('trouble');
+    await expect(work).rejects.toSatisfy(isTransientError);
+    expect(outcome).toBe('transient error');
     expect(await db.rows(sql`select 1 as one`)).toEqual([{ one: 1 }]);
   }
 });
 
-test('an address where nobody listens is trouble at once, and is tried again after a moment', async () => {
-  const nobody = openPool({ host: '127.0.0.1', port: 1, username: 'nobody', database: 'none' }, { max: 2 });
+test('an address without a listener is a transient error, and is retried after a backoff', async () => {
+  const unreachable = openPool({ host: '127.0.0.1', port: 1, username: 'nobody', database: 'none' }, { max: 2 });
   const reads = openSharedPool({ host: '127.0.0.1', port: 1, username: 'nobody', database: 'none' }, { max: 2 });
-  opened.push(nobody, reads);
-  const many = Array.from({ length: 20 }, (_, n) => (n % 2 ? nobody : reads).run(sql`select 1`));
-  expect(await Promise.all(many.map(troubleOrAnswer))).toEqual(many.map(() => 'trouble'));
-  expect(await troubleOrAnswer(reads.run(sql`select 1`))).toBe('trouble');
+  opened.push(unreachable, reads);
+  const many = Array.from({ length: 20 }, (_, n) => (n % 2 ? unreachable : reads).run(sql`select 1`));
+  expect(await Promise.all(many.map(outcomeOf))).toEqual(many.map(() => 'transient error'));
+  expect(await outcomeOf(reads.run(sql`select 1`))).toBe('transient error');
 });
 
 test('a transaction with a failing statement is rolled back, and rejects with the first error', async () => {
@@ -195,17 +195,17 @@ test('a transaction with a failing statement is rolled back, and rejects with th
     await tx.run(insert(1));
     await tx.run(insert(1)).catch(() => undefined);
     await tx.run(insert(2)).catch(() => undefined);
-    return 'looks fine';
+    return 'no error';
   });
   await expect(caught).rejects.toMatchObject({ code: '23505' });
   const pipelined = db.begin((tx) => Promise.all([tx.run(insert(1)), tx.run(insert(1)), tx.run(insert(2))]));
   await expect(pipelined).rejects.toMatchObject({ code: '23505' });
-  const forgotten = db.begin(async (tx) => {
+  const notAwaited = db.begin(async (tx) => {
     tx.run(insert(1)).catch(() => undefined);
     tx.run(insert(1)).catch(() => undefined); // fails after the commit was sent
   });
-  await expect(forgotten).rejects.toMatchObject({ code: '23505' });
-  await expect(db.begin(() => Promise.reject(new Error('changed my mind')))).rejects.toThrow('changed my mind');
+  await expect(notAwaited).rejects.toMatchObject({ code: '23505' });
+  await expect(db.begin(() => Promise.reject(new Error('failed later')))).rejects.toThrow('failed later');
   const thrown = db.begin(() => {
     throw new Error('at once');
   });
@@ -213,17 +213,15 @@ test('a transaction with a failing statement is rolled back, and rejects with th
   expect(await db.rows(sql`select from things`)).toHaveLength(0);
 });
 
-test('a step that fails is the error of its transaction', async () => {
-  const notAccounts = inFamilyTransaction(pool(), 'x', (tx) => tx.run(sql`select * from no_such_table`));
-  await expect(notAccounts).rejects.toMatchObject({ code: '42P01' });
+test('a failing role setting or first statement fails the transaction', async () => {
+  const unknownTable = inFamilyTransaction(pool(), 'x', (tx) => tx.run(sql`select * from no_such_table`));
+  await expect(unknownTable).rejects.toMatchObject({ code: '42P01' });
   const db = pool({ max: 1 });
-  const stepped = db.begin((tx) =>
-    Promise.all([tx.run(sql`set local role nobody_of_that_name`), tx.run(sql`select 1`)]),
-  );
-  await expect(stepped).rejects.toMatchObject({ code: '22023' });
+  const unknownRole = db.begin((tx) => Promise.all([tx.run(sql`set local role no_such_role`), tx.run(sql`select 1`)]));
+  await expect(unknownRole).rejects.toMatchObject({ code: '22023' });
 });
 
-test('a savepoint lets its work fail alone', async () => {
+test('a failure inside a savepoint does not fail the transaction', async () => {
   const db = pool({ max: 1 });
   await db.run(sql`delete from things`);
   await db.begin(async (tx) => {
@@ -238,23 +236,23 @@ test('a savepoint lets its work fail alone', async () => {
 test('a failed commit closes its connection', async () => {
   const db = pool({ max: 1 });
   await db.script('create table later (id integer unique deferrable initially deferred)');
-  const pidOf = async () => (await db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid;
-  const before = await pidOf();
+  const readPid = async () => (await db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid;
+  const before = await readPid();
   const committed = db.begin((tx) => tx.run(sql`insert into later values (1), (1)`));
   await expect(committed).rejects.toMatchObject({ code: '23505' });
-  expect(await pidOf()).not.toBe(before);
+  expect(await readPid()).not.toBe(before);
   expect(await db.rows(sql`select from later`)).toHaveLength(0);
 });
 
-test('begin, the step and the first statement are sent before any of them is answered', async () => {
+test('begin, the actor setting and the first statement are sent before the first result arrives', async () => {
   let sent: string[] = [];
-  let beforeAnswers: string[] = [];
+  let sentBeforeResults: string[] = [];
   const db = pool({
     max: 1,
     onSend: (text) => {
       sent.push(text);
-      // An answer is read in a later turn of the event loop.
-      if (text === 'begin') setImmediate(() => (beforeAnswers = [...sent]));
+      // A result is read in a later iteration of the event loop.
+      if (text === 'begin') setImmediate(() => (sentBeforeResults = [...sent]));
     },
   });
   await db.run(sql`select 1`);
@@ -263,7 +261,7 @@ test('begin, the step and the first statement are sent before any of them is ans
     tx.row(sql`select current_setting('app.actor_id') as actor`),
   );
   expect(actor).toEqual({ actor: 'x' });
-  expect(beforeAnswers).toEqual([
+  expect(sentBeforeResults).toEqual([
     'begin',
     `select set_config('app.actor_id', $1, true)`,
     `select current_setting('app.actor_id') as actor`,
@@ -271,64 +269,64 @@ test('begin, the step and the first statement are sent before any of them is ans
   expect(sent.at(-1)).toBe('commit');
 });
 
-test('a repeated text is prepared once, under its name, and not at all where that is off', async () => {
-  const names = async (db: Pool) => {
+test('a repeated statement is prepared once, or not at all if `prepare` is off', async () => {
+  const findPrepared = async (db: Pool) => {
     for (let n = 0; n < 3; n += 1) await db.run(sql`select ${n}::integer + 40000`);
     return db.rows(verbatim(`select name from pg_prepared_statements where statement like '%40000'`));
   };
-  expect(await names(pool({ max: 1 }))).toHaveLength(1);
-  expect(await names(pool({ max: 1, prepare: false }))).toHaveLength(0);
+  expect(await findPrepared(pool({ max: 1 }))).toHaveLength(1);
+  expect(await findPrepared(pool({ max: 1, prepare: false }))).toHaveLength(0);
 });
 
-test('a prepared statement that a migration has made stale fails once, as trouble', async () => {
+test('a prepared statement with a stale plan fails once, with a transient error', async () => {
   const db = pool({ max: 1 });
   await db.script('drop table if exists changing; create table changing (a integer)');
   const read = () => db.rows(sql`select * from changing`);
   await read();
   await scratch.owner.script('alter table changing alter column a type text');
-  expect(await troubleOrAnswer(read())).toBe('trouble');
+  expect(await outcomeOf(read())).toBe('transient error');
   expect(await read()).toEqual([]);
 });
 
-test('no more connections than allowed, and whoever waits is served', async () => {
+test('no more connections than allowed, and every waiter gets one', async () => {
   const db = pool({ max: 3 });
   const seen = new Set<number>();
-  let [atOnce, most] = [0, 0];
+  let [running, maxRunning] = [0, 0];
   const work = () =>
     db.begin(async (tx) => {
-      atOnce += 1;
-      most = Math.max(most, atOnce);
+      running += 1;
+      maxRunning = Math.max(maxRunning, running);
       seen.add((await tx.row<{ pid: number }>(sql`select pg_backend_pid() as pid, pg_sleep(0.01)`)).pid);
-      atOnce -= 1;
+      running -= 1;
     });
   await Promise.all(Array.from({ length: 40 }, work));
-  expect([most, seen.size]).toEqual([3, 3]);
+  expect([maxRunning, seen.size]).toEqual([3, 3]);
   const held = Array.from({ length: 3 }, () => db.begin((tx) => tx.run(sql`select pg_sleep(0.3)`)));
   const waiting = Array.from({ length: 5_001 }, () => db.run(sql`select 1`));
   await expect(waiting.at(-1)).rejects.toMatchObject({ code: 'CONNECTION_BUSY' });
   await Promise.all([...held, ...waiting.slice(0, -1)]);
 });
 
-test('closing lets what has begun finish, rejects what comes later, and cuts off what takes too long', async () => {
+test('closing waits for running work, rejects new work, and ends work after the timeout', async () => {
   const [db, reads] = [openPool(connection(), { max: 2 }), openSharedPool(connection(), { max: 1 })];
   await Promise.all([db.run(sql`select 1`), reads.run(sql`select 1`)]);
-  const begun = [db.begin((tx) => tx.run(sql`select pg_sleep(0.2)`)), reads.run(sql`select pg_sleep(0.2)`)];
+  const running = [db.begin((tx) => tx.run(sql`select pg_sleep(0.2)`)), reads.run(sql`select pg_sleep(0.2)`)];
   await pause(50);
   const ended = Promise.all([db.end(), reads.end()]);
-  await expect(db.run(sql`select 1`)).rejects.toSatisfy(isConnectionTrouble);
-  await expect(reads.run(sql`select 1`)).rejects.toSatisfy(isConnectionTrouble);
-  expect(await Promise.all(begun)).toEqual([1, 1]);
+  await expect(db.run(sql`select 1`)).rejects.toSatisfy(isTransientError);
+  await expect(reads.run(sql`select 1`)).rejects.toSatisfy(isTransientError);
+  expect(await Promise.all(running)).toEqual([1, 1]);
   await ended;
 
   const slow = openPool(connection(), { max: 1 });
   const stuck = slow.run(sql`select pg_sleep(60)`);
-  const rejected = expect(stuck).rejects.toSatisfy(isConnectionTrouble);
+  const rejected = expect(stuck).rejects.toSatisfy(isTransientError);
   await pause(100);
   await slow.end({ timeout: 0.1 });
   await rejected;
 });
 
-test('any number of statements as one script', async () => {
+test('a script runs any number of statements', async () => {
   const db = pool();
   await db.script(
     `create table if not exists scripted (n integer); insert into scripted values (1); insert into scripted values (2)`,
@@ -338,12 +336,12 @@ test('any number of statements as one script', async () => {
   expect(await db.rows(sql`select n from scripted`)).toHaveLength(2);
 });
 
-test('notifications are heard on a connection of its own', async () => {
-  const line = await OpenConnection.open(connection());
-  opened.push(line);
-  const heard: string[] = [];
-  line.client.on('notification', ({ payload }) => heard.push(payload ?? ''));
-  await line.script('listen words');
-  await scratch.owner.run(sql`select pg_notify('words', ${'hello'})`);
-  await expect.poll(() => heard).toEqual(['hello']);
+test('a connection receives notifications', async () => {
+  const listening = await OpenConnection.open(connection());
+  opened.push(listening);
+  const received: string[] = [];
+  listening.client.on('notification', ({ payload }) => received.push(payload ?? ''));
+  await listening.script('listen test_channel');
+  await scratch.owner.run(sql`select pg_notify('test_channel', ${'hello'})`);
+  await expect.poll(() => received).toEqual(['hello']);
 });

@@ -1,10 +1,10 @@
 import { types } from 'pg';
 
 const asText = (text: string) => text;
-const textArray = types.getTypeParser(1009 as never); // text[], which the driver's list of types leaves out
+const textArray = types.getTypeParser(1009 as never); // text[], which is missing in the driver's types
 
-// Other than the driver's own: a calendar day has no time zone, an interval is written as PostgreSQL writes it, and a
-// numeric keeps its digits. int8 and numeric are text, timestamptz is a Date.
+// Differences from the driver's defaults: a date stays text, because it has no time zone; an interval stays in PostgreSQL's
+// own format; arrays of numeric keep their digits. As in the driver, int8 and numeric are text and timestamptz is a Date.
 const parsers: Record<number, (text: string) => unknown> = {
   1082: asText, // date
   1182: textArray, // date[]
@@ -13,7 +13,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   1003: textArray, // name[]
 };
 
-/** How a column's text becomes a value. */
+/** Returns the function that parses a column of this type. */
 export function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return parsers[oid] ?? types.getTypeParser(oid, format);
 }

@@ -5,31 +5,31 @@ import { Opener, poolBusy, poolClosed } from './opener.ts';
 import type { Sql } from './sql.ts';
 
 export type PoolOptions = ConnectionOptions & {
-  /** How many connections it opens at most. */
+  /** The maximum number of open connections. */
   max: number;
 };
 
-const idleMs = 300_000;
-/** Work that waits for a connection. Requests wait in their own, shorter queues (`connections.ts`). */
-const mostWaiting = 5_000;
+const idleTimeoutMs = 300_000;
+/** Requests wait in their own, shorter queues (`connections.ts`). */
+const maxWaiting = 5_000;
 
-type Waiting = { resolve: (connection: OpenConnection) => void; reject: (error: unknown) => void };
+type Waiter = { resolve: (connection: OpenConnection) => void; reject: (error: unknown) => void };
 
 /**
- * Connections that are lent to one user at a time: for a transaction, or for a single statement. Opened when needed. A
- * lost one is replaced, and the pool recovers by itself once the database is back.
+ * A pool whose connections are used by one transaction or one statement at a time. Connections are opened when needed and
+ * replaced when lost, so the pool recovers by itself after the database was down.
  */
 export class ConnectionPool extends Executor implements Pool {
   readonly connection: Connection | string;
   readonly #options: PoolOptions;
   readonly #opener: Opener;
   readonly #open = new Set<OpenConnection>();
-  readonly #waiting: Waiting[] = [];
+  readonly #waiters: Waiter[] = [];
   #idle: OpenConnection[] = [];
-  /** Open, or being opened. */
+  /** The number of connections that are open or being opened. */
   #size = 0;
   #isEnding = false;
-  #sweeper: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
 
   constructor(connection: Connection | string, options: PoolOptions) {
     super();
@@ -39,22 +39,22 @@ export class ConnectionPool extends Executor implements Pool {
   }
 
   send(statement: Sql): Promise<Result> {
-    return this.#lend((connection) => connection.send(statement));
+    return this.#withConnection((connection) => connection.send(statement));
   }
 
   script(text: string): Promise<void> {
-    return this.#lend((connection) => connection.script(text));
+    return this.#withConnection((connection) => connection.script(text));
   }
 
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#lend((connection) => connection.begin(work));
+    return this.#withConnection((connection) => connection.begin(work));
   }
 
-  /** Lets no new work begin, waits for the rest, and closes. What takes longer than this, in seconds, is cut off. */
+  /** Rejects new work, waits for running work, and closes. After `timeout` seconds the connections are destroyed. */
   async end({ timeout = 5 }: { timeout?: number } = {}): Promise<void> {
     this.#isEnding = true;
-    clearInterval(this.#sweeper);
-    this.#rejectWaiting(poolClosed());
+    clearInterval(this.#idleTimer);
+    this.#rejectWaiters(poolClosed());
     for (const connection of this.#idle.splice(0)) this.#discard(connection);
     const timer = setTimeout(() => {
       for (const connection of this.#open) connection.destroy();
@@ -63,42 +63,42 @@ export class ConnectionPool extends Executor implements Pool {
     clearTimeout(timer);
   }
 
-  async #lend<T>(work: (connection: OpenConnection) => Promise<T>): Promise<T> {
-    const connection = await this.#borrow();
+  async #withConnection<T>(work: (connection: OpenConnection) => Promise<T>): Promise<T> {
+    const connection = await this.#acquire();
     try {
       return await work(connection);
     } finally {
-      this.#giveBack(connection);
+      this.#release(connection);
     }
   }
 
-  async #borrow(): Promise<OpenConnection> {
+  async #acquire(): Promise<OpenConnection> {
     if (this.#isEnding) throw poolClosed();
     for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
       if (idle.isUsable) return idle;
       this.#discard(idle);
     }
-    if (this.#size < this.#options.max) return this.#openOne();
-    if (this.#waiting.length >= mostWaiting) throw poolBusy();
-    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    if (this.#size < this.#options.max) return this.#openConnection();
+    if (this.#waiters.length >= maxWaiting) throw poolBusy();
+    return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }));
   }
 
-  #giveBack(connection: OpenConnection): void {
+  #release(connection: OpenConnection): void {
     if (!connection.isUsable || this.#isEnding) {
       this.#discard(connection);
       return;
     }
-    const next = this.#waiting.shift();
+    const next = this.#waiters.shift();
     if (next) {
       next.resolve(connection);
       return;
     }
     connection.idleSince = performance.now();
     this.#idle.push(connection);
-    this.#sweeper ??= setInterval(() => this.#sweep(), idleMs / 5).unref();
+    this.#idleTimer ??= setInterval(() => this.#closeIdle(), idleTimeoutMs / 5).unref();
   }
 
-  async #openOne(): Promise<OpenConnection> {
+  async #openConnection(): Promise<OpenConnection> {
     this.#size += 1;
     try {
       const connection = await this.#opener.open();
@@ -109,9 +109,9 @@ export class ConnectionPool extends Executor implements Pool {
       throw poolClosed();
     } catch (error) {
       this.#size -= 1;
-      // With no connection left there is none to wait for.
-      if (this.#size === 0) this.#rejectWaiting(error);
-      else this.#openForNext();
+      // Without any connection, no release would ever serve the waiters.
+      if (this.#size === 0) this.#rejectWaiters(error);
+      else this.#openForNextWaiter();
       throw error;
     }
   }
@@ -119,22 +119,23 @@ export class ConnectionPool extends Executor implements Pool {
   #discard(connection: OpenConnection): void {
     this.#size -= 1;
     void connection.end({ timeout: 1 });
-    this.#openForNext();
+    this.#openForNextWaiter();
   }
 
-  #openForNext(): void {
-    const next = this.#size < this.#options.max && !this.#isEnding && this.#waiting.shift();
-    if (next) this.#openOne().then(next.resolve, next.reject);
+  #openForNextWaiter(): void {
+    const next = this.#size < this.#options.max && !this.#isEnding && this.#waiters.shift();
+    if (next) this.#openConnection().then(next.resolve, next.reject);
   }
 
-  #rejectWaiting(error: unknown): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  #rejectWaiters(error: unknown): void {
+    for (const { reject } of this.#waiters.splice(0)) reject(error);
   }
 
-  #sweep(): void {
-    const isKept = (one: OpenConnection) => one.isUsable && performance.now() - one.idleSince < idleMs;
-    const left = this.#idle.filter((one) => !isKept(one));
+  #closeIdle(): void {
+    const isKept = (connection: OpenConnection) =>
+      connection.isUsable && performance.now() - connection.idleSince < idleTimeoutMs;
+    const expired = this.#idle.filter((connection) => !isKept(connection));
     this.#idle = this.#idle.filter(isKept);
-    for (const connection of left) this.#discard(connection);
+    for (const connection of expired) this.#discard(connection);
   }
 }

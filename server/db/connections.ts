@@ -6,16 +6,16 @@ import type { Limits } from './limits.ts';
 import { isLockTimeout, isStatementTimeout } from './trouble.ts';
 import { Workload } from './workload.ts';
 
-/** So many that a thousand families who want the same minute are all answered. */
+/** Large enough for a thousand families that book the same time at once. */
 const maxWaiting = 1_000;
-/** One holds the lock, another waits for it: more would only occupy connections. */
+/** One transaction holds the lock and one waits for it. More would only occupy connections. */
 const slotsPerKey = 2;
 
 const recordBusy = 'Others are changing the same record just now. Please try again in a moment.';
 
 /**
- * The way from a request to PostgreSQL: a share of the pool's connections. Waiting for one is bounded here, waiting for a
- * lock by the role's `lock_timeout`. In both cases nothing has happened, and the same request may be sent again.
+ * A share of the pool's connections, for requests. The wait for a connection is limited here, the wait for a lock by the
+ * role's `lock_timeout`. In both cases nothing has been changed, and the client may retry the same request.
  */
 export class Connections {
   readonly #pool: Pool;
@@ -30,23 +30,22 @@ export class Connections {
     this.#key = key;
   }
 
-  /** The same share, for work that may wait for a lock on this: an id, or anything else that names it. */
-  about(key: string | null): Connections {
+  /** The same share for work that may wait for one lock. The key identifies the lock, for example by a record's id. */
+  withKey(key: string | null): Connections {
     return new Connections(this.#pool, this.#queue, this.#workload, key);
   }
 
-  /** Runs a transaction. */
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.run(() => this.#pool.begin(work));
   }
 
-  /** Runs statements, each a transaction of its own. `busyMessage` is what people read where a wait was given up. */
+  /** Runs statements, each in its own transaction. `busyMessage` is the text of the rejection after a timeout. */
   async run<T>(work: (db: Db) => Promise<T>, busyMessage?: string): Promise<T> {
     try {
-      const atWork = () => this.#workload.run(() => work(this.#pool));
-      return await this.#queue.run(this.#key, atWork, { message: busyMessage });
+      const limitedWork = () => this.#workload.run(() => work(this.#pool));
+      return await this.#queue.run(this.#key, limitedWork, { message: busyMessage });
     } catch (error) {
-      // A statement that waits for several locks may reach its own limit first.
+      // A statement that waits for several locks may reach the statement timeout before the lock timeout.
       if (isLockTimeout(error) || (busyMessage && isStatementTimeout(error)))
         throw unavailable(2, busyMessage ?? recordBusy);
       throw error;
@@ -55,27 +54,27 @@ export class Connections {
 }
 
 /**
- * Who gets how many connections, so that nobody can take those of the others:
- * `changes` wait for locks on records, `accounts` (signing in, registering) for counters of attempts, the rest only reads.
+ * The pool's connections are divided, so that no kind of request can take all of them: `changes` wait for locks on
+ * records, `accounts` (sign-in, registration) for attempt counters, and `general` only reads.
  */
 export type Shares = Record<'general' | 'changes' | 'accounts', Connections>;
 export type ShareName = keyof Shares;
 
-export function shareOut(pool: Pool, size: number, { turnMs }: Pick<Limits, 'turnMs'>) {
+export function createShares(pool: Pool, size: number, { connectionWaitMs }: Pick<Limits, 'connectionWaitMs'>) {
   const changes = Math.max(1, Math.floor(size * 0.4));
   const accounts = Math.max(1, Math.floor(size * 0.3));
   const sizes = { general: size - changes - accounts, changes, accounts };
-  const queueOf = (slots: number) =>
+  const createQueue = (slots: number) =>
     new FairQueue({
       slots,
       slotsPerKey,
       maxWaiting,
       maxWaitingPerKey: maxWaiting,
-      maxWaitMs: turnMs,
+      maxWaitMs: connectionWaitMs,
       pauseBetweenTasks: 'none',
     });
   const workload = new Workload(Math.max(availableParallelism() + 1, Math.floor(size * 0.3)));
-  const queues = Object.entries(sizes).map(([name, slots]) => [name, queueOf(slots)] as const);
+  const queues = Object.entries(sizes).map(([name, slots]) => [name, createQueue(slots)] as const);
   return {
     shares: Object.fromEntries(queues.map(([name, queue]) => [name, new Connections(pool, queue, workload)])) as Shares,
     waiting: () => queues.reduce((sum, [, queue]) => sum + queue.waiting, 0),

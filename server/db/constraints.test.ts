@@ -5,7 +5,7 @@ import { sql } from './sql.ts';
 
 const t = testApp();
 
-test('every constraint that has words for people exists', async () => {
+test('every constraint with a message exists', async () => {
   const rows = await t.owner.rows<{ name: string }>(sql`
     select conname as name from pg_constraint
     union select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisunique`);

@@ -6,8 +6,8 @@ const cityGone = 'We do not work in this city. Please choose another one.';
 const pictureGone = 'This picture is no longer there. Please upload it again.';
 
 /**
- * What a constraint's refusal means to people. The code checks first and usually says it better;
- * these words are for the race that only the database can see.
+ * The message for each violated constraint. The code checks first and has better messages; these are for races that only
+ * the database detects.
  */
 export const constraintTexts: Record<string, string> = {
   accounts_phone_key: 'This phone number is already registered.',
@@ -27,9 +27,10 @@ export const constraintTexts: Record<string, string> = {
   price_rules_active_key: 'This appointment type already has an active price rule for this city.',
 };
 
-/** Raised by `require_session()`: the session ended while the change waited. */
+/** SQLSTATE of `require_session()`: the session ended while the change waited for a lock. */
 const sessionEnded = 'CS401';
 
+/** Converts a constraint violation, or the error of an ended session, into a refusal; null for any other error. */
 export function refusalOfConstraint(error: unknown): Refusal | null {
   if (!(error instanceof DatabaseError)) return null;
   if (error.code === sessionEnded) return signedOut();

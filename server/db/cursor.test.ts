@@ -9,7 +9,7 @@ test.each<[KeyType, string, IdType, string]>([
   ['timestamptz', '2027-01-05 04:30:00.123456+00', 'uuid', id],
   ['numeric', '4.8', 'uuid', id],
   ['bigint', '42', 'bigint', '42'],
-])('a cursor by %s is read as it was written', (keyType, key, idType, rowId) => {
+])('a cursor by %s is decoded as it was encoded', (keyType, key, idType, rowId) => {
   const cursor = encodeCursor({ sort: '-x', key, id: rowId });
   expect(cursor).toMatch(/^[\w-]+$/);
   const read = decodeCursor(cursor, { sort: '-x', keyType, idType });
@@ -17,9 +17,9 @@ test.each<[KeyType, string, IdType, string]>([
 });
 
 test.each([
-  ['text of somebody', 'x'],
+  ['arbitrary text', 'x'],
   ['an older format', '4.8_11111111-1111-4111-8111-111111111111'],
-  ['no list', encoded({})],
+  ['no array', encoded({})],
   ['too few parts', encoded(['-created', '2027-01-01 00:00:00+00'])],
   ['a number as key', encoded(['-created', 1, id])],
   ['another order', encoded(['created', '2027-01-01 00:00:00+00', id])],

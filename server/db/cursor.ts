@@ -2,11 +2,11 @@ import { foreignCursor } from '#contract/lists.ts';
 import { invalid } from '#server/errors.ts';
 import { type Sql, sql } from './sql.ts';
 
-/** The last row of a page: the order of the list, the row's value of that order as text, and its id. */
+/** The position after the last row of a page: the list's order, the row's sort key as text, and its id. */
 type Cursor = { sort: string; key: string; id: string };
 
-/** For each type, how PostgreSQL writes a value as text. Anything else is rejected before the database reads it. */
-const textForms = {
+/** PostgreSQL's text format of each type. A cursor with another format is rejected before it reaches the database. */
+const textFormats = {
   text: /^[^\0]{0,400}$/,
   timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
   numeric: /^\d{1,9}(\.\d{1,9})?$/,
@@ -33,12 +33,12 @@ export function decodeCursor(after: string, list: { sort: string; keyType: KeyTy
   }
   if (!Array.isArray(parts) || parts.length !== 3 || !parts.every((part) => typeof part === 'string')) throw rejection;
   const [sort, key, id] = parts as [string, string, string];
-  if (sort !== list.sort || !textForms[list.keyType].test(key) || !textForms[list.idType].test(id)) throw rejection;
-  return { key: typed(key, list.keyType), id: typed(id, list.idType) };
+  if (sort !== list.sort || !textFormats[list.keyType].test(key) || !textFormats[list.idType].test(id)) throw rejection;
+  return { key: toParameter(key, list.keyType), id: toParameter(id, list.idType) };
 }
 
 /** The parameter is sent as text, because a JavaScript date has no microseconds. */
-function typed(value: string, type: KeyType | IdType): Sql {
+function toParameter(value: string, type: KeyType | IdType): Sql {
   if (type === 'text') return sql`${value}::text`;
   if (type === 'timestamptz') return sql`${value}::text::timestamptz`;
   if (type === 'numeric') return sql`${value}::text::numeric`;

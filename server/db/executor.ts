@@ -2,15 +2,15 @@ import type { QueryArrayResult } from 'pg';
 import type { Db } from './client.ts';
 import type { Sql } from './sql.ts';
 
-/** What PostgreSQL answered: rows as arrays, and the names of their columns beside them. */
+/** The result of a statement: rows as arrays, and the names of their columns. */
 export type Result = Pick<QueryArrayResult<unknown[]>, 'command' | 'fields' | 'rows' | 'rowCount'>;
 
-/** The forms of an answer, for anything that can send a statement. */
+/** Implements the methods of `Db` for any class that can send a statement. */
 export abstract class Executor implements Db {
   abstract send(statement: Sql): Promise<Result>;
 
   async rows<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
-    return asObjects<Row>(await this.send(statement));
+    return toObjects<Row>(await this.send(statement));
   }
 
   async row<Row = Record<string, unknown>>(statement: Sql): Promise<Row> {
@@ -28,22 +28,23 @@ export abstract class Executor implements Db {
   }
 }
 
-function asObjects<Row>({ fields, rows }: Result): Row[] {
+function toObjects<Row>({ fields, rows }: Result): Row[] {
   const names = fields.map(({ name }) => camelCase(name));
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
-    for (let at = 0; at < names.length; at += 1) row[names[at] as string] = values[at];
+    for (let index = 0; index < names.length; index += 1) row[names[index] as string] = values[index];
     return row as Row;
   });
 }
 
-const camelCased = new Map<string, string>();
+const camelCaseCache = new Map<string, string>();
+const maxCached = 10_000;
 
-/** `patient_number` as `patientNumber`. Remembered: the columns of our statements are few. */
+/** Converts `patient_number` to `patientNumber`. */
 function camelCase(name: string): string {
-  const known = camelCased.get(name);
-  if (known !== undefined) return known;
-  const written = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  if (camelCased.size < 10_000) camelCased.set(name, written);
-  return written;
+  const cached = camelCaseCache.get(name);
+  if (cached !== undefined) return cached;
+  const converted = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  if (camelCaseCache.size < maxCached) camelCaseCache.set(name, converted);
+  return converted;
 }

@@ -26,7 +26,7 @@ test('an installation begins with the seven specified types, also when two serve
   ]);
 });
 
-test('what staff made of them is left alone, and demo data still fits', async () => {
+test('edited types are not changed, and demo data still loads', async () => {
   await database.owner.run(sql`update appointment_types set base_price = 77_700 where name = 'consultation'`);
   await database.owner.run(sql`delete from appointment_types where name = 'followup'`);
   await ensureFirstTypes(database.pool);
@@ -37,5 +37,5 @@ test('what staff made of them is left alone, and demo data still fits', async ()
   expect(await types()).toHaveLength(7);
   const visit = await database.owner.maybeRow(sql`
     select price from appointments where title = 'Doctor Consultation' and city_id = (select id from cities where name = 'Mumbai')`);
-  expect(visit?.price).toBe(116_550); // one and a half times what staff had decided
+  expect(visit?.price).toBe(116_550); // one and a half times the price that staff set
 });

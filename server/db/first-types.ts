@@ -3,12 +3,12 @@ import { inStaffTransaction, type Pool, type Tx } from './client.ts';
 import { setLocalLimits, setupLimits } from './limits.ts';
 import { insertRows, sql } from './sql.ts';
 
-// Any fixed number: two servers that start on an empty database add them once.
+// Any fixed number. Two servers that start together on an empty database insert the types once.
 const firstTypesLock = 7_214_006;
 
 /**
- * The seven kinds of appointment that every installation begins with: their booking titles, and base prices in paise to
- * start from. Nothing can be booked before somebody adds a city, so there is time to look at the prices.
+ * The seven appointment types of a new installation. Base prices are in paise. Staff can correct the prices before the
+ * first booking, because nothing can be booked until they add a city.
  */
 export const firstTypes = [
   {
@@ -69,7 +69,7 @@ export const firstTypes = [
   },
 ] as const;
 
-/** Adds them where there is no appointment type at all: whatever staff made of theirs is left alone. */
+/** Inserts the first types if there is no appointment type at all. Types that staff have edited are not changed. */
 export async function ensureFirstTypes(pool: Pool): Promise<void> {
   await inStaffTransaction(pool, systemWork, async (tx) => {
     await setLocalLimits(tx, setupLimits);
@@ -79,7 +79,7 @@ export async function ensureFirstTypes(pool: Pool): Promise<void> {
   });
 }
 
-/** Adds those that are missing. Their ids are the same everywhere: demo data names them. */
+/** Inserts the types that are missing. Their ids are fixed, because demo data refers to them. */
 export async function insertFirstTypes(tx: Tx): Promise<void> {
   const rows = firstTypes.map(({ basePrice, stepType: _stepType, ...type }) => ({ ...type, base_price: basePrice }));
   await tx.run(sql`insert into appointment_types ${insertRows(rows)} on conflict do nothing`);

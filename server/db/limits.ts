@@ -1,67 +1,67 @@
 import type { Tx } from './client.ts';
 import { sql } from './sql.ts';
 
-/** How long anything may wait, in milliseconds. The table in docs/operations.md says what happens then. */
-export const usualLimits = {
-  /** For a lock that another transaction holds. Longer than `idleMs`: waiting requests outlive a frozen server. */
+/** Timeouts in milliseconds. The table in docs/operations.md describes what happens after each. */
+export const defaultLimits = {
+  /** For a lock. Longer than `idleMs`: when a frozen server holds the lock, PostgreSQL ends its transaction first. */
   lockMs: 5_000,
   statementMs: 10_000,
-  /** Between two statements of a transaction: PostgreSQL then ends the transaction of a server that has stopped. */
+  /** Between two statements of a transaction: PostgreSQL ends the transaction of a server that does not continue it. */
   idleMs: 4_000,
-  /** For a whole transaction, where PostgreSQL knows such a limit (17 and later). */
+  /** For a whole transaction. PostgreSQL before 17 has no such limit. */
   transactionMs: 16_000,
-  /** For a connection. */
-  turnMs: 8_000,
-  /** For everything that an answer needs. Browsers give up after 20 s. */
-  answerMs: 19_000,
-  /** For the answer of `/readyz`. */
+  /** For a connection from the pool. */
+  connectionWaitMs: 8_000,
+  /** For the whole response to a request. Browsers time out after 20 s. */
+  responseMs: 19_000,
+  /** For the response of `/readyz`. */
   readyMs: 1_500,
 };
-export type Limits = typeof usualLimits;
+export type Limits = typeof defaultLimits;
 
 type TransactionLimits = Pick<Limits, 'lockMs' | 'statementMs' | 'idleMs' | 'transactionMs'>;
 
-/** A file of ten thousand rows takes longer than a page. */
+/** An export of ten thousand rows takes longer than a page. */
 export const exportLimits = { statementMs: 15_000, transactionMs: 17_000 };
-/** What a start writes once: demo data, the first admin. Servers that start together wait for each other. */
+/** For data that the first start writes: demo data, the first admin. Servers that start together wait for each other. */
 export const setupLimits = { lockMs: 120_000, statementMs: 120_000, idleMs: 60_000, transactionMs: 600_000 };
-/** A migration may rewrite a large table. It never waits long for a lock: requests would queue behind it. */
+/** A migration may rewrite a large table. Its lock timeout is short, because requests queue behind a waiting migration. */
 export const migrationLimits = { lockMs: 5_000, statementMs: 3_600_000, idleMs: 60_000, transactionMs: 7_200_000 };
 
-const settingOf: Record<keyof TransactionLimits, string> = {
+const settingNames: Record<keyof TransactionLimits, string> = {
   lockMs: 'lock_timeout',
   statementMs: 'statement_timeout',
   idleMs: 'idle_in_transaction_session_timeout',
   transactionMs: 'transaction_timeout',
 };
 
-/** The settings of PostgreSQL for these limits, by name. */
-function settingsOf(limits: Partial<TransactionLimits>): Record<string, string> {
-  const names = Object.keys(settingOf) as (keyof TransactionLimits)[];
+/** Converts limits to PostgreSQL settings, by name. */
+function toSettings(limits: Partial<TransactionLimits>): Record<string, string> {
+  const names = Object.keys(settingNames) as (keyof TransactionLimits)[];
   const given = names.filter((name) => limits[name] !== undefined);
-  return Object.fromEntries(given.map((name) => [settingOf[name], `${limits[name]}ms`]));
+  return Object.fromEntries(given.map((name) => [settingNames[name], `${limits[name]}ms`]));
 }
 
-/** Sets other limits than the role's, until the transaction ends. PostgreSQL before 17 has no limit for transactions. */
+/** Overrides the role's limits until the transaction ends. */
 export async function setLocalLimits(tx: Tx, limits: Partial<TransactionLimits>): Promise<void> {
-  await tx.run(sql`select set_config(key, value, true) from ${known(settingsOf(limits))}`);
+  await tx.run(sql`select set_config(key, value, true) from ${supported(toSettings(limits))}`);
 }
 
 /**
- * Sets the limits of every connection that a role opens to this database from now on. On the role and not as start-up
- * parameters, which poolers reject. Keepalives end the connections of a machine that is gone.
+ * Sets the limits of every connection that a role opens to this database from now on. They are set on the role because
+ * poolers reject start-up parameters. Keepalives close the connections of a machine that has disappeared.
  */
 export async function setRoleLimits(tx: Tx, role: string, limits: TransactionLimits): Promise<void> {
-  const settings = { ...settingsOf(limits), tcp_keepalives_idle: '60s', tcp_keepalives_interval: '10s' };
+  const settings = { ...toSettings(limits), tcp_keepalives_idle: '60s', tcp_keepalives_interval: '10s' };
   const alterations = await tx.rows<{ statement: string }>(sql`
     select format('alter role %I in database %I set %I to %L', ${role}::text, current_database(), key, value) as statement
-    from ${known(settings)}`);
+    from ${supported(settings)}`);
   for (const { statement } of alterations) await tx.script(statement);
 }
 
-/** Those settings that this version of PostgreSQL has. */
-function known(settings: Record<string, string>) {
+/** The settings that this version of PostgreSQL supports, as rows. */
+function supported(settings: Record<string, string>) {
   return sql`(
     select key, value from jsonb_each_text(${JSON.stringify(settings)}::text::jsonb)
-    where key in (select name from pg_settings)) known`;
+    where key in (select name from pg_settings)) supported`;
 }

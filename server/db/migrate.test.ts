@@ -37,7 +37,7 @@ const applied = async () =>
   (await owner.rows(sql`select version from schema_migrations order by version`)).map((r) => r.version);
 const result = async (name: string) => (await owner.maybeRow(verbatim(`select ${name}() as result`)))?.result;
 
-test('files are applied in the order of their numbers, and once', async () => {
+test('files are applied once, in the order of their numbers', async () => {
   await write('0010_last.sql', 'alter table things add constraint things_word check (length(word) > 0)');
   await write('0003_more.sql', "insert into things values (1, 'one')");
   await start();
@@ -46,7 +46,7 @@ test('files are applied in the order of their numbers, and once', async () => {
   expect(await owner.rows(sql`select count(*)::int as count from things`)).toEqual([{ count: 1 }]);
 });
 
-test('a failing migration changes nothing, not even by those before it', async () => {
+test('a failing migration rolls back the ones before it too', async () => {
   await write('0003_broken.sql', 'create table more (id integer); select * from nothing_of_that_name');
   await expect(start()).rejects.toThrow(
     'Migration 0003_broken.sql cannot be applied, so nothing was changed: relation "nothing_of_that_name" does not exist.',
@@ -54,13 +54,13 @@ test('a failing migration changes nothing, not even by those before it', async (
   expect(await owner.rows(sql`select to_regclass('things') as found`)).toEqual([{ found: null }]);
 });
 
-test('a migration does not wait long for a lock, behind which requests would queue: it is tried again', async () => {
+test('a migration has a short lock timeout, because requests queue behind it, and can be retried', async () => {
   await start();
   await write('0003_more.sql', 'alter table things add column more text');
-  const { promise: untilTried, resolve: release } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const reading = owner.begin(async (tx) => {
     await tx.run(sql`select from things`);
-    await untilTried;
+    await released;
   });
   await expect(start()).rejects.toMatchObject({ code: '55P03' });
   release();
@@ -69,22 +69,22 @@ test('a migration does not wait long for a lock, behind which requests would que
   expect(await applied()).toEqual([1, 2, 3]);
 });
 
-test('an edited file is refused by name', async () => {
+test('an edited file is rejected by name', async () => {
   await start();
-  await appendFile(join(folder, 'migrations', '0001_things.sql'), '-- a thought');
+  await appendFile(join(folder, 'migrations', '0001_things.sql'), '-- edited');
   expect(await isUsable()).toBe(false);
   await expect(start()).rejects.toThrow(
     'Migration 0001_things.sql was edited after it was applied: add a new migration instead.',
   );
 });
 
-test('a missing file is refused by name', async () => {
+test('a missing file is rejected by name', async () => {
   await start();
   await remove('0001_things.sql');
   await expect(start()).rejects.toThrow('Migration 0001_things.sql was applied, but its file is missing.');
 });
 
-test('functions are applied when their file changed, in any order', async () => {
+test('functions are applied when their file has changed, in any order', async () => {
   await writeFunction('a_first', returning('a_first', 'b_second()'));
   await writeFunction('b_second', returning('b_second', 1));
   expect(await start()).toEqual({ newer: null });
@@ -99,19 +99,19 @@ test('functions are applied when their file changed, in any order', async () => 
   expect(after[1]?.appliedAt).not.toEqual(before[1]?.appliedAt);
 });
 
-test('a function that has no file any more stays; one that was dropped comes back', async () => {
-  await writeFunction('left', returning('left', 1));
-  await writeFunction('lost', returning('lost', 2));
+test('a function without a file stays; a dropped function is created again', async () => {
+  await writeFunction('without_file', returning('without_file', 1));
+  await writeFunction('dropped', returning('dropped', 2));
   await start();
-  await rm(join(folder, 'functions', 'left.sql'));
-  await owner.run(sql`drop function lost()`);
+  await rm(join(folder, 'functions', 'without_file.sql'));
+  await owner.run(sql`drop function dropped()`);
   expect(await isUsable()).toBe(false);
   await start();
-  expect([await result('left'), await result('lost')]).toEqual([1, 2]);
+  expect([await result('without_file'), await result('dropped')]).toEqual([1, 2]);
   expect(await isUsable()).toBe(true);
 });
 
-test('a function that cannot be applied takes the migrations back too', async () => {
+test('a function that cannot be applied rolls back the migrations too', async () => {
   await writeFunction('broken', 'create or replace function broken() returns nothing_of_that_name language sql');
   await expect(start()).rejects.toThrow(
     'Function broken cannot be applied, so nothing was changed: type "nothing_of_that_name" does not exist.',
@@ -119,7 +119,7 @@ test('a function that cannot be applied takes the migrations back too', async ()
   expect(await owner.rows(sql`select to_regclass('things') as found`)).toEqual([{ found: null }]);
 });
 
-test('on a newer schema an older server is ready and applies nothing', async () => {
+test('an older server is ready on a newer schema and applies nothing', async () => {
   await writeFunction('shared', returning('shared', 1));
   const older = await read();
   await write('0003_future.sql', 'create table more (id integer)');
@@ -134,7 +134,7 @@ test('on a newer schema an older server is ready and applies nothing', async () 
   expect(await migrate(owner, newer)).toEqual({ newer: null });
 });
 
-test('a newer schema without a function that an older server needs is refused by it', async () => {
+test('an older server rejects a newer schema without a function that it needs', async () => {
   await writeFunction('needed', returning('needed', 1));
   const older = await read();
   await write('0003_future.sql', 'drop function if exists needed()');
@@ -153,7 +153,7 @@ test('a schema without a migration that the server needs is not usable', async (
   expect(await isUsable()).toBe(false);
 });
 
-test('a file that slips in behind applied ones is refused', async () => {
+test('a new file with a lower number than an applied one is rejected', async () => {
   await write('0005_five.sql', 'select 1');
   await start();
   await write('0004_late.sql', 'select 1');
@@ -162,12 +162,12 @@ test('a file that slips in behind applied ones is refused', async () => {
   );
 });
 
-test('two files with one number are refused', async () => {
+test('two files with the same number are rejected', async () => {
   await write('0002_twin.sql', 'select 1');
   await expect(start()).rejects.toThrow('Two migrations have the number 0002: 0002_twin.sql and 0002_words.sql.');
 });
 
-test('three servers that start at once apply each file once', async () => {
+test('three servers that start together apply each file once', async () => {
   await write('0003_slow.sql', 'select pg_sleep(0.2)');
   await Promise.all([start(), start(), start()]);
   expect(await applied()).toEqual([1, 2, 3]);
@@ -180,10 +180,10 @@ test('our own files make a schema from nothing, also by two servers at once', as
   expect(await isSchemaUsable(owner, schema)).toBe(true);
 });
 
-test('our own migrations are the ones that were agreed on', async () => {
-  const agreed = await readFile(new URL('./migrations/checksums.sha256', import.meta.url), 'utf8');
+test('our own migrations match their checksums', async () => {
+  const expected = await readFile(new URL('./migrations/checksums.sha256', import.meta.url), 'utf8');
   const found = (await readSchema()).migrations.map(({ checksum, name }) => `${checksum}  ${name}\n`).join('');
-  // A new migration: add its line (`sha256sum *.sql > checksums.sha256`). One that may have been applied somewhere is
-  // never edited: that server would refuse to start.
-  expect(found).toBe(agreed);
+  // For a new migration, update the file (`sha256sum *.sql > checksums.sha256`). Never edit a migration that may have been
+  // applied somewhere: that server would not start.
+  expect(found).toBe(expected);
 });

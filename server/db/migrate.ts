@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseError } from 'pg';
 import { StartError } from '../errors.ts';
 import type { Db, Pool, Tx } from './client.ts';
-import { requireOurDatabase } from './generation.ts';
+import { requireSameGeneration } from './generation.ts';
 import { migrationLimits, setLocalLimits, setupLimits } from './limits.ts';
 import { sql } from './sql.ts';
-import { isConnectionTrouble } from './trouble.ts';
+import { isStatementTimeout, isTransientError } from './trouble.ts';
 
-// Any fixed number: servers that start at the same moment queue behind it.
+// Any fixed number. Servers that start together migrate one after the other.
 const migrationLock = 7_214_002;
 
 type SqlFile = { name: string; text: string; checksum: string };
 type Migration = SqlFile & { version: number };
-/** The migrations in their order, and the files of functions by the function's name. */
+/** Migrations in order of their version. The name of a function's file is the function's name. */
 export type Schema = { migrations: Migration[]; functions: SqlFile[] };
 type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>;
 
@@ -40,16 +40,16 @@ async function readFiles(folder: string, pattern: RegExp): Promise<SqlFile[]> {
 }
 
 /**
- * Brings the database to this version: all pending migrations and changed functions in one transaction, or none. A database
- * that a newer version has migrated is left as it is; `newer` is then its newest migration. Rejects a database that this
- * version cannot use: of another generation, or with a migration that was edited, is missing or came too late.
+ * Applies all pending migrations and changed functions in one transaction. A database that a newer version has migrated is
+ * not changed; `newer` is then its newest migration. Rejects a database of another generation, and one with a migration
+ * whose file was edited, is missing, or has a lower number than an applied one.
  */
 export async function migrate(owner: Pool, schema: Schema): Promise<{ newer: string | null }> {
   const { migrations, functions } = schema;
-  requireOneFilePerNumber(migrations);
-  await requireOurDatabase(owner, migrations.find(({ version }) => version === 1)?.name);
+  requireUniqueVersions(migrations);
+  await requireSameGeneration(owner, migrations.find(({ version }) => version === 1)?.name);
   return owner.begin(async (tx) => {
-    await setLocalLimits(tx, setupLimits); // another server may be migrating
+    await setLocalLimits(tx, setupLimits); // a long lock timeout: another server may be migrating
     await tx.run(sql`select pg_advisory_xact_lock(${migrationLock})`);
     await setLocalLimits(tx, migrationLimits);
     await tx.run(sql`
@@ -66,7 +66,7 @@ export async function migrate(owner: Pool, schema: Schema): Promise<{ newer: str
         applied_at timestamptz not null default now()
       )`);
     const applied = await tx.rows<Applied>(sql`select version, name, checksum from schema_migrations order by version`);
-    const newer = requireKnownHistory(applied, migrations);
+    const newer = checkHistory(applied, migrations);
     if (newer) {
       if (await isSchemaUsable(tx, schema)) return { newer };
       throw new StartError(`The database was migrated by a newer version (${newer}): update this server.`);
@@ -79,36 +79,36 @@ export async function migrate(owner: Pool, schema: Schema): Promise<{ newer: str
 }
 
 async function applyMigration(tx: Tx, { version, name, text, checksum }: Migration): Promise<void> {
-  await run(tx, `Migration ${name}`, text);
+  await runFile(tx, `Migration ${name}`, text);
   await tx.run(sql`insert into schema_migrations (version, name, checksum) values (${version}, ${name}, ${checksum})`);
 }
 
-/** Applies the files that changed, and those whose function is missing. */
+/** Applies each file that has changed or whose function does not exist. */
 async function applyFunctions(tx: Tx, functions: SqlFile[]): Promise<void> {
   const rows = await tx.rows<{ name: string; checksum: string }>(sql`
     select f.name, f.checksum from schema_functions f
     where exists (select from pg_proc p where p.proname = f.name and p.pronamespace = 'public'::regnamespace)`);
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-  // PostgreSQL then reads a body when the function is called, so the files need no order.
+  // PostgreSQL then parses a body when the function is called, so the files can be applied in any order.
   await tx.run(sql`set local check_function_bodies = off`);
   for (const { name, text, checksum } of functions) {
     if (applied.get(name) === checksum) continue;
-    await run(tx, `Function ${name}`, text);
+    await runFile(tx, `Function ${name}`, text);
     await tx.run(sql`
       insert into schema_functions (name, checksum) values (${name}, ${checksum})
       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`);
   }
 }
 
-async function run(tx: Tx, what: string, text: string): Promise<void> {
+async function runFile(tx: Tx, label: string, text: string): Promise<void> {
   await tx.script(text).catch((error: Error) => {
-    const tookTooLong = (error as { code?: string }).code === '57014';
-    if (!(error instanceof DatabaseError) || (isConnectionTrouble(error) && !tookTooLong)) throw error;
-    throw new StartError(`${what} cannot be applied, so nothing was changed: ${error.message}.`);
+    const isRetried = isTransientError(error) && !isStatementTimeout(error);
+    if (!(error instanceof DatabaseError) || isRetried) throw error;
+    throw new StartError(`${label} cannot be applied, so nothing was changed: ${error.message}.`);
   });
 }
 
-function requireOneFilePerNumber(migrations: Migration[]): void {
+function requireUniqueVersions(migrations: Migration[]): void {
   for (const [index, file] of migrations.entries()) {
     const before = migrations[index - 1];
     if (before?.version !== file.version) continue;
@@ -117,8 +117,8 @@ function requireOneFilePerNumber(migrations: Migration[]): void {
   }
 }
 
-/** Returns the newest migration of the database where a newer version has applied it. */
-function requireKnownHistory(applied: Applied[], known: Migration[]): string | null {
+/** Returns the newest applied migration if this version does not have it. */
+function checkHistory(applied: Applied[], known: Migration[]): string | null {
   for (const [index, row] of applied.entries()) {
     const file = known[index];
     if (!file) return applied.at(-1)?.name ?? null;
@@ -136,7 +136,7 @@ function requireKnownHistory(applied: Applied[], known: Migration[]): string | n
   return null;
 }
 
-/** Whether the database has all that this version needs: its migrations, unchanged, and its functions. It may have more. */
+/** Whether the database has all migrations (unchanged) and functions of this version. It may have more. */
 export async function isSchemaUsable(db: Db, { migrations, functions }: Schema): Promise<boolean> {
   const needed = migrations.map(({ version, checksum }) => ({ version, checksum }));
   const names = functions.map(({ name }) => name);

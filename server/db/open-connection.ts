@@ -3,36 +3,36 @@ import { Client, type ClientConfig, DatabaseError } from 'pg';
 import type { Connection } from './client.ts';
 import { getTypeParser } from './column-types.ts';
 import { Executor, type Result } from './executor.ts';
-import { preparedOf } from './prepared.ts';
+import { prepareStatement } from './prepared.ts';
 import type { Sql, Value } from './sql.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 import { isStalePlan } from './trouble.ts';
 
 const connectTimeoutMs = 5_000;
 const keepAliveAfterMs = 60_000;
-/** A connection is replaced after half an hour to an hour: it then has the role's current settings and no old plans. */
-const shortestLifeMs = 30 * 60_000;
+/** A connection is replaced after 30 to 60 minutes: the new one has the role's current settings and no old query plans. */
+const minLifetimeMs = 30 * 60_000;
 
 export type ConnectionOptions = {
-  /** Whether statements are prepared by name. Off for PgBouncer before 1.21, which gives each transaction another session. */
+  /** Whether statements are prepared by name. Off for PgBouncer before 1.21, which does not support them. */
   prepare?: boolean;
   /** Off for COPY, which needs the connection to itself. */
   pipeline?: boolean;
-  /** Sees every statement that is sent. */
+  /** Called for every statement that is sent. */
   onSend?: (text: string, values: readonly Value[]) => void;
 };
 
 /**
- * One connection to PostgreSQL. Statements are pipelined: each is sent at once, and the answers come in the same order.
- * A statement that fails does not affect the ones sent before and after it. When the connection is lost, every
- * unanswered statement rejects.
+ * One connection to PostgreSQL. Statements are pipelined: each is sent at once, and the results arrive in the same order.
+ * A statement that fails does not affect the ones sent before and after it. When the connection is lost, every pending
+ * statement rejects.
  */
 export class OpenConnection extends Executor {
   readonly client: Client;
-  /** When it was last given back to its pool. */
+  /** When it was last released to its pool, by `performance.now()`. */
   idleSince = 0;
   readonly #options: ConnectionOptions;
-  readonly #expiresAt = performance.now() + shortestLifeMs * (1 + Math.random());
+  readonly #expiresAt = performance.now() + minLifetimeMs * (1 + Math.random());
   readonly #closed = Promise.withResolvers<void>();
   #isUsable = true;
 
@@ -40,14 +40,14 @@ export class OpenConnection extends Executor {
     super();
     this.#options = options;
     this.client = new Client({
-      ...configOf(connection),
+      ...toClientConfig(connection),
       pipeline: options.pipeline ?? true,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveAfterMs,
       types: { getTypeParser },
     });
-    // Without a listener, the loss of a connection would end the process. The statements on it reject by themselves.
+    // Without a listener, a lost connection would end the process. Its pending statements reject by themselves.
     this.client.on('error', () => this.destroy());
     this.client.on('end', () => {
       this.#isUsable = false;
@@ -55,7 +55,7 @@ export class OpenConnection extends Executor {
     });
   }
 
-  /** Connects, or fails within five seconds. */
+  /** Connects, or fails after `connectTimeoutMs`. */
   static async open(connection: Connection | string, options: ConnectionOptions = {}): Promise<OpenConnection> {
     const opened = new OpenConnection(connection, options);
     try {
@@ -64,8 +64,8 @@ export class OpenConnection extends Executor {
       opened.destroy();
       throw withCode(error as Error);
     }
-    // Timestamps that PostgreSQL writes as text are cursors: the same text whatever zone a server is in. Sent ahead of the
-    // first statement, because poolers reject most start-up parameters. PgBouncer keeps this setting for each client.
+    // Cursors contain timestamps as text, so the text must not depend on the server's time zone. This is a statement because
+    // poolers reject most start-up parameters. PgBouncer keeps this setting for each client.
     opened.query("set time zone 'UTC'").catch(() => opened.destroy());
     return opened;
   }
@@ -75,13 +75,13 @@ export class OpenConnection extends Executor {
     return this.#closed.promise;
   }
 
-  /** Whether it takes new statements. */
+  /** Whether it accepts new statements. */
   get isUsable(): boolean {
     return this.#isUsable && performance.now() < this.#expiresAt;
   }
 
   send(statement: Sql): Promise<Result> {
-    const { text, name } = preparedOf(statement);
+    const { text, name } = prepareStatement(statement);
     return this.query(text, statement.values, this.#options.prepare === false ? undefined : name);
   }
 
@@ -95,7 +95,7 @@ export class OpenConnection extends Executor {
       });
     } catch (error) {
       if (isStalePlan(error)) this.#isUsable = false;
-      Error.captureStackTrace(error as Error); // the stack of whoever asked, not of the socket
+      Error.captureStackTrace(error as Error); // the caller's stack instead of the socket's
       throw withCode(error as Error);
     }
   }
@@ -112,7 +112,7 @@ export class OpenConnection extends Executor {
     return this.client.pipeline;
   }
 
-  /** Takes no new statements, waits for the answers to the others, and closes. What takes longer than this is cut off. */
+  /** Accepts no new statements, waits for the pending ones, and closes. After `timeout` seconds they reject. */
   async end({ timeout = 5 }: { timeout?: number } = {}): Promise<void> {
     this.#isUsable = false;
     const timer = setTimeout(() => this.destroy(), timeout * 1000);
@@ -120,28 +120,29 @@ export class OpenConnection extends Executor {
     clearTimeout(timer);
   }
 
-  /** Closes at once. Unanswered statements reject. */
+  /** Closes at once. Pending statements reject. */
   destroy(): void {
     this.#isUsable = false;
     this.client.connection.stream.destroy();
   }
 }
 
-function configOf(connection: Connection | string): ClientConfig {
+function toClientConfig(connection: Connection | string): ClientConfig {
   if (typeof connection === 'string') {
-    // As libpq reads `sslmode`: `require` encrypts, `verify-full` also checks the certificate.
-    const isLibpq = connection.includes('sslmode=') && !connection.includes('uselibpqcompat=');
-    return { connectionString: isLibpq ? `${connection}&uselibpqcompat=true` : connection };
+    // Gives `sslmode` its meaning in libpq: `require` encrypts, `verify-full` also checks the certificate.
+    const needsLibpqMode = connection.includes('sslmode=') && !connection.includes('uselibpqcompat=');
+    return { connectionString: needsLibpqMode ? `${connection}&uselibpqcompat=true` : connection };
   }
   const { path, username, ...rest } = connection;
   const socket = path ? { host: dirname(path), port: Number(basename(path).split('.').at(-1)) } : {};
   return { ...rest, ...socket, user: username };
 }
 
-const lost = /^(Connection terminated|timeout expired|Client has encountered a connection error|Client was closed)/;
+const lostConnectionMessage =
+  /^(Connection terminated|timeout expired|Client has encountered a connection error|Client was closed)/;
 
-/** The driver has no code for a lost connection, by which errors are told apart everywhere. */
+/** Adds a code to the driver's errors for a lost connection: they have none, and errors are classified by code. */
 function withCode(error: Error): Error {
-  if (error instanceof DatabaseError || 'code' in error || !lost.test(error.message)) return error;
+  if (error instanceof DatabaseError || 'code' in error || !lostConnectionMessage.test(error.message)) return error;
   return Object.assign(error, { code: 'CONNECTION_LOST' });
 }

@@ -14,7 +14,7 @@ const insert = (tx: Tx, at: Date) =>
   tx.run(sql`
   insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, family_id)
   values (${at}, ${randomUUID()}, 'Asha Rao', 'assistant', 'patient', ${family})`);
-/** The partitioned tables: how staff write a row, how many indexes a partition has. */
+/** The partitioned tables: how staff insert a row, and the number of indexes of a partition. */
 const tables = {
   access_records: { insert, indexes: 5 },
   audit_log: {
@@ -25,8 +25,8 @@ const tables = {
 };
 const names = Object.keys(tables) as (keyof typeof tables)[];
 const partitionsOf = (parent: string) =>
-  t.owner.rows<{ name: string; isGuarded: boolean; isGranted: boolean }>(sql`
-  select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as is_guarded,
+  t.owner.rows<{ name: string; hasRowSecurity: boolean; isGranted: boolean }>(sql`
+  select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as has_row_security,
     has_table_privilege('caresaathi_app', c.oid, 'select, insert, update, delete')
     or has_table_privilege('caresaathi_staff', c.oid, 'select, insert, update, delete')
     or has_table_privilege('caresaathi_gate', c.oid, 'select, insert, update, delete')
@@ -35,7 +35,7 @@ const partitionsOf = (parent: string) =>
   where i.inhparent = ${parent}::regclass order by c.relname`);
 const monthOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(at).slice(0, 7);
 const partitionFor = (parent: string, at: Date) => `${parent}_${monthOf(at).replace('-', '_')}`;
-const partitionAt = async (id: string) =>
+const partitionOfViewer = async (id: string) =>
   (
     await t.owner.rows<{ name: string }>(
       sql`select tableoid::regclass::text as name from access_records where viewer_id = ${id}`,
@@ -43,17 +43,17 @@ const partitionAt = async (id: string) =>
   )[0]?.name;
 
 test.each(names)(
-  '%s: this month and the next three have a partition; each guards itself and is granted to nobody',
+  '%s: this month and the next three have a partition with row-level security and without grants',
   async (parent) => {
     const partitions = await partitionsOf(parent);
-    expect(partitions).toHaveLength(5); // and the default
+    expect(partitions).toHaveLength(5); // including the default partition
     expect(partitions[0]?.name).toBe(partitionFor(parent, new Date()));
-    expect(partitions.filter(({ isGuarded, isGranted }) => !isGuarded || isGranted)).toEqual([]);
+    expect(partitions.filter(({ hasRowSecurity, isGranted }) => !hasRowSecurity || isGranted)).toEqual([]);
   },
 );
 
 test.each(names)(
-  '%s: a month without a partition takes no row away; its rows move when the partition is created',
+  '%s: rows of a month without a partition go to the default one, and move when it is created',
   async (parent) => {
     const [now, longAgo] = [new Date(), new Date('2020-02-29T00:00:00Z')];
     const name = partitionFor(parent, now);
@@ -69,14 +69,16 @@ test.each(names)(
       [0, 1],
     );
     expect([await count(`${parent}_other`), await count(name)]).toEqual([1, 1]);
-    expect((await partitionsOf(parent)).filter(({ isGuarded, isGranted }) => !isGuarded || isGranted)).toEqual([]);
+    expect(
+      (await partitionsOf(parent)).filter(({ hasRowSecurity, isGranted }) => !hasRowSecurity || isGranted),
+    ).toEqual([]);
     expect(await t.owner.rows(sql`select from pg_indexes where tablename = ${name}`)).toHaveLength(
       tables[parent].indexes,
     );
   },
 );
 
-test('a new partition of the audit log refers to accounts as the others do', async () => {
+test('every partition of the audit log has the foreign key to accounts', async () => {
   const keys = await t.owner.rows(sql`
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and conrelid in (select inhrelid from pg_inherits where inhparent = 'audit_log'::regclass)`);
@@ -92,13 +94,13 @@ test('months begin at midnight in India', async () => {
     await t.owner.run(sql`
       insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, row_count)
       values (${at}, ${viewer}, 'Asha Rao', 'assistant', 'patients', 1)`);
-    found.push(await partitionAt(viewer));
+    found.push(await partitionOfViewer(viewer));
   }
   const month = (at: Date) => partitionFor('access_records', at);
   expect(found).toEqual([month(new Date(midnight.getTime() - 1)), month(midnight)]);
 });
 
-test('staff write records and do not read them; auditors read them; nobody changes or removes one', async () => {
+test('staff insert records but cannot read them; auditors read them; no role changes or deletes them', async () => {
   await inStaffTransaction(t.db, systemWork, (tx) => insert(tx, new Date()));
   const asStaff = (statement: string) => inStaffTransaction(t.db, systemWork, (tx) => tx.rows(verbatim(statement)));
   const asAuditor = (statement: string) =>
@@ -121,13 +123,13 @@ test('staff write records and do not read them; auditors read them; nobody chang
   }
 });
 
-test('a family sees the records about itself, and can write none', async () => {
+test('a family reads the records about itself, and cannot insert any', async () => {
   await inStaffTransaction(t.db, systemWork, (tx) => insert(tx, new Date()));
   const seen = (accountId: string) =>
     inFamilyTransaction(t.db, accountId, (tx) => tx.rows(sql`select distinct family_id from access_records`));
   expect(await seen(family)).toEqual([{ familyId: family }]);
   expect(await seen(randomUUID())).toEqual([]);
-  expect(await t.db.rows(sql`select id from access_records`)).toEqual([]); // nobody acts
+  expect(await t.db.rows(sql`select id from access_records`)).toEqual([]); // without an actor
   await expect(inFamilyTransaction(t.db, family, (tx) => insert(tx, new Date()))).rejects.toMatchObject(
     insufficientPrivilege,
   );
@@ -136,7 +138,7 @@ test('a family sees the records about itself, and can write none', async () => {
   ).rejects.toMatchObject(insufficientPrivilege);
 });
 
-test('a record is about somebody or counts rows, and never about the reader', async () => {
+test('a record has a family or a row count, and its family is never the viewer', async () => {
   const viewer = randomUUID();
   const record = (change: object) =>
     inStaffTransaction(t.db, systemWork, async (tx) => {
@@ -151,16 +153,16 @@ test('a record is about somebody or counts rows, and never about the reader', as
       await tx.run(sql`insert into access_records ${insertRows(row)}`);
     });
   await record({ row_count: 0 });
-  const broken = (constraint: string) => ({ code: '23514', constraint });
-  await expect(record({})).rejects.toMatchObject(broken('access_records_name_or_count'));
-  await expect(record({ family_id: viewer })).rejects.toMatchObject(broken('access_records_not_own'));
+  const violationOf = (constraint: string) => ({ code: '23514', constraint });
+  await expect(record({})).rejects.toMatchObject(violationOf('access_records_name_or_count'));
+  await expect(record({ family_id: viewer })).rejects.toMatchObject(violationOf('access_records_not_own'));
   await expect(record({ row_count: 1, patient_id: viewer })).rejects.toMatchObject(
-    broken('access_records_patient_of_family'),
+    violationOf('access_records_patient_of_family'),
   );
   await expect(record({ row_count: 1, viewer_role: 'user' })).rejects.toMatchObject(
-    broken('access_records_role_known'),
+    violationOf('access_records_role_known'),
   );
   await expect(record({ row_count: 1, screen: 'Kamala Devi' })).rejects.toMatchObject(
-    broken('access_records_screen_named'),
+    violationOf('access_records_screen_named'),
   );
 });

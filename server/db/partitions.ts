@@ -4,17 +4,17 @@ import { sql } from './sql.ts';
 
 const oneDayMs = 86_400_000;
 
-/** Creates the partitions of this month and the next three that do not exist; answers how many those were. */
+/** Creates the missing partitions of this month and the next three. Returns how many it created. */
 export async function ensurePartitions(db: Db): Promise<number> {
   const row = await db.row<{ created: number }>(sql`select ensure_month_partitions() as created`);
   return row.created;
 }
 
 /**
- * Creates partitions ahead of time: now, and once a day. Every server does; they take turns. Where it fails, rows go to
- * the default partition and are moved out of it next time. Answers how to end it.
+ * Creates partitions now and once a day, on every server; a lock serialises them. After a failure, rows go to the default
+ * partition, and the next successful run moves them. Returns a function that stops the timer.
  */
-export function keepPartitionsAhead(db: Db, log: FastifyBaseLogger): () => void {
+export function schedulePartitionCreation(db: Db, log: FastifyBaseLogger): () => void {
   const ensure = () =>
     void ensurePartitions(db).catch((error: { code?: string }) =>
       log.warn({ code: error.code }, 'Partitions for coming months could not be created; trying again in a day'),

@@ -3,24 +3,25 @@ import type { Sql } from './sql.ts';
 
 type Prepared = { text: string; name: string | undefined };
 
-/** So many different texts are prepared by name. More would only fill the memory of PostgreSQL's processes. */
-const mostNames = 2_000;
+/** Statements beyond this number are not named, because each prepared statement takes memory in every backend. */
+const maxNames = 2_000;
 const names = new Map<string, string>();
 const byTemplate = new WeakMap<readonly string[], Prepared>();
 
-/** A statement's text, and the name under which it is prepared on every connection. */
-export function preparedOf(statement: Sql): Prepared {
-  const known = byTemplate.get(statement.parts);
-  if (known) return known;
+/** Returns a statement's text and the name under which it is prepared on every connection. */
+export function prepareStatement(statement: Sql): Prepared {
+  const cached = byTemplate.get(statement.parts);
+  if (cached) return cached;
   const { text } = statement;
   const prepared = { text, name: nameOf(text) };
-  if ('raw' in statement.parts) byTemplate.set(statement.parts, prepared);
+  const isTemplate = 'raw' in statement.parts; // without fragments, every call passes the same array
+  if (isTemplate) byTemplate.set(statement.parts, prepared);
   return prepared;
 }
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known || names.size >= mostNames) return known;
+  if (known || names.size >= maxNames) return known;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   names.set(text, name);
   return name;

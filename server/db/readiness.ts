@@ -3,14 +3,14 @@ import { type Connection, openPool, type Pool } from './client.ts';
 import { isSchemaUsable, type Schema } from './migrate.ts';
 
 /**
- * Whether the database answers, and has what this version needs; its schema may be newer. Asked over a connection of its
- * own: requests that wait for theirs say nothing about the database. One question at a time, however many ask.
+ * Checks whether the database responds and its schema is usable. Uses its own connection: a pool whose connections are all
+ * in use does not mean that the database is down. Concurrent callers share one check.
  */
 export class Readiness {
   readonly #connection: Connection | string;
   readonly #deadlineMs: number;
-  #line: Pool | null = null;
-  #asked: Promise<boolean> | null = null;
+  #pool: Pool | null = null;
+  #running: Promise<boolean> | null = null;
 
   constructor(connection: Connection | string, deadlineMs: number) {
     this.#connection = connection;
@@ -18,25 +18,25 @@ export class Readiness {
   }
 
   isUsable(schema: Schema): Promise<boolean> {
-    this.#asked ??= this.#ask(schema).finally(() => {
-      this.#asked = null;
+    this.#running ??= this.#check(schema).finally(() => {
+      this.#running = null;
     });
-    return this.#asked;
+    return this.#running;
   }
 
-  async #ask(schema: Schema): Promise<boolean> {
-    this.#line ??= openPool(this.#connection, { max: 1, prepare: false });
+  async #check(schema: Schema): Promise<boolean> {
+    this.#pool ??= openPool(this.#connection, { max: 1, prepare: false });
     try {
-      return await withTimeout(this.#deadlineMs, isSchemaUsable(this.#line, schema));
+      return await withTimeout(this.#deadlineMs, isSchemaUsable(this.#pool, schema));
     } catch {
-      void this.close(); // a connection that does not answer is not asked again
+      void this.close(); // the next check opens a new connection
       return false;
     }
   }
 
   async close(): Promise<void> {
-    const line = this.#line;
-    this.#line = null;
-    await line?.end({ timeout: 0 });
+    const pool = this.#pool;
+    this.#pool = null;
+    await pool?.end({ timeout: 0 });
   }
 }

@@ -4,9 +4,9 @@ import { testApp } from '#server/test/app.ts';
 import { readSchema } from './migrate.ts';
 import { sql, verbatim } from './sql.ts';
 
-// What every table and function has, those of tomorrow too.
+// Rules for every table and function, including future ones.
 const t = testApp();
-/** Not those of extensions. */
+/** Without the functions of extensions. */
 const ownFunctions = () =>
   t.owner.rows<{ name: string; comment: string | null }>(sql`
   select p.proname as name, obj_description(p.oid, 'pg_proc') as comment from pg_proc p
@@ -14,11 +14,11 @@ const ownFunctions = () =>
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   order by p.proname`);
 
-test('every table, view and function says what it is for', async () => {
-  const silent = await t.owner.rows<{ name: string }>(sql`
+test('every table, view and function has a comment', async () => {
+  const withoutComment = await t.owner.rows<{ name: string }>(sql`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and obj_description(oid, 'pg_class') is null`);
-  expect(silent).toEqual([]);
+  expect(withoutComment).toEqual([]);
   expect((await ownFunctions()).filter(({ comment }) => comment === null)).toEqual([]);
 });
 
@@ -34,7 +34,7 @@ test('every function has its own file, except those that policies and columns us
     expect(text.match(/^create or replace function \w+/gm), name).toEqual([`create or replace function ${name}`]);
 });
 
-test('a function of a file is used by no policy, index, constraint or column', async () => {
+test('no policy, index, constraint or column uses a function that has its own file', async () => {
   const used = await t.owner.rows<{ name: string; by: string }>(sql`
     select p.proname as name, d.classid::regclass::text as by
     from pg_proc p join pg_depend d on d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid
@@ -51,8 +51,8 @@ test('the database accepts the actions of the contract, and no others', async ()
   expect(known.toSorted()).toEqual([...auditActions].toSorted());
 });
 
-test('one entry of the audit log, and a page by id, are found by index in every partition', async () => {
-  const plan = async (condition: string) =>
+test('queries for one entry and for a page of the audit log use an index in every partition', async () => {
+  const explain = async (condition: string) =>
     (
       await t.owner.begin(async (tx) => {
         await tx.run(sql`set local enable_seqscan = off`);
@@ -70,13 +70,13 @@ test('one entry of the audit log, and a page by id, are found by index in every 
     "where action = 'patient.added' order by id desc limit 50",
     `where actor_id = '${'0'.repeat(8)}-0000-4000-8000-000000000000' order by id desc limit 50`,
   ]) {
-    const text = await plan(condition);
+    const text = await explain(condition);
     expect(text, condition).toContain('Index');
     expect(text, condition).not.toMatch(/Seq Scan|Sort {2}\(/);
   }
 });
 
-test('an entry of the audit log names the transaction that wrote it', async () => {
+test('an audit entry stores the id of its transaction', async () => {
   const written = await t.owner.begin(async (tx) => {
     await tx.run(sql`insert into audit_log (action, entity) values ('image.uploaded', 'image')`);
     return tx.rows(

@@ -5,7 +5,7 @@ import { join, type Sql, sql } from './sql.ts';
 // `select search_fold(…)` folds a word once for the statement; without `select`, a prepared statement does it for each row.
 
 /**
- * Whether a text has every word that was typed, as patterns that a trigram index can look up. Signs alone match nothing.
+ * Whether a text contains every word that was typed. The patterns can use a trigram index. Punctuation alone matches nothing.
  * Phone numbers differ on purpose: people type them with spaces or a leading 0, so their digits alone match too.
  */
 export function matchesSearch(text: Sql, typed: string): Sql {
@@ -19,14 +19,17 @@ export function matchesSearch(text: Sql, typed: string): Sql {
   return digits ? sql`(${hasAll} or ${text} like ${`%${digits}%`})` : hasAll;
 }
 
-/** Whether a text has a word, as a pattern. One pattern for both beginnings: with two, the index looks up the rest twice. */
+/**
+ * Whether a text contains a word, as a pattern. One pattern covers the start of the text and the start of a word: with two
+ * patterns joined by `or`, the index evaluates the other conditions twice.
+ */
 export function matchesWord(text: Sql, word: string): Sql {
   return isFoundInside(word)
     ? sql`${text} like (select '%' || search_fold(${word}) || '%')`
     : sql`${text} ~ (select '(^|[ -])' || regexp_replace(search_fold(${word}), '(\\W)', '\\\\\\1', 'g'))`;
 }
 
-/** The same without a pattern: faster for rows that no index has to find. */
+/** The same without a pattern, which is faster for rows that are not found by an index. */
 export function hasWord(text: Sql, word: string): Sql {
   return isFoundInside(word)
     ? sql`strpos(${text}, (select search_fold(${word}))) > 0`

@@ -5,15 +5,15 @@ import type { OpenConnection } from './open-connection.ts';
 import { Opener, poolBusy, poolClosed } from './opener.ts';
 import type { Sql } from './sql.ts';
 
-/** More unanswered statements than this, on one connection, are rejected. */
-const mostPending = 1_000;
+/** For one connection. More statements are rejected. */
+const maxPending = 1_000;
 
 type Slot = { connection: OpenConnection | null; opening: Promise<OpenConnection> | null; pending: number };
 
 /**
- * A few connections that every statement shares: each is sent at once, on the one with the fewest unanswered statements.
- * For quick reads: a statement waits for those sent before it. There is no time limit on this side, because it would end
- * the connection for everybody: PostgreSQL ends a slow statement by the role's `statement_timeout`, and that one only.
+ * A few connections that all statements share. Each statement is sent at once, on the connection with the fewest pending
+ * statements, and waits for those sent before it: use this for quick reads only. There is no timeout on this side, because
+ * it would close the connection for all statements. The role's `statement_timeout` ends only the slow statement.
  */
 export class SharedConnections extends Executor implements SharedPool {
   readonly #opener: Opener;
@@ -28,8 +28,8 @@ export class SharedConnections extends Executor implements SharedPool {
 
   async send(statement: Sql): Promise<Result> {
     if (this.#isEnding) throw poolClosed();
-    const slot = this.#choose();
-    if (slot.pending >= mostPending) throw poolBusy();
+    const slot = this.#chooseSlot();
+    if (slot.pending >= maxPending) throw poolBusy();
     slot.pending += 1;
     try {
       const connection = slot.connection?.isUsable ? slot.connection : await this.#open(slot);
@@ -39,20 +39,20 @@ export class SharedConnections extends Executor implements SharedPool {
     }
   }
 
-  /** Takes no new statements, waits for the answers to the others, and closes. What takes longer, in seconds, is cut off. */
+  /** Accepts no new statements, waits for the pending ones, and closes. After `timeout` seconds they reject. */
   async end({ timeout = 5 }: { timeout?: number } = {}): Promise<void> {
     this.#isEnding = true;
     await Promise.all(this.#slots.map(({ connection }) => connection?.end({ timeout })));
   }
 
-  /** While new connections fail, the open ones take all statements. */
-  #choose(): Slot {
-    const open = this.#opener.isWaiting ? this.#slots.filter(({ connection }) => connection?.isUsable) : [];
+  /** While new connections fail, the open ones get all statements. */
+  #chooseSlot(): Slot {
+    const open = this.#opener.isBackingOff ? this.#slots.filter(({ connection }) => connection?.isUsable) : [];
     const slots = open.length > 0 ? open : this.#slots;
     return slots.reduce((least, slot) => (slot.pending < least.pending ? slot : least));
   }
 
-  /** A connection that is lost or too old is replaced; an old one still answers what it was sent. */
+  /** Replaces a connection that is lost or too old. Pending statements of an old one still complete. */
   #open(slot: Slot): Promise<OpenConnection> {
     slot.opening ??= this.#replace(slot).finally(() => {
       slot.opening = null;

@@ -13,53 +13,53 @@ import {
   verbatim,
 } from './sql.ts';
 
-const written = ({ text, values }: Sql) => [text, values];
+const textAndValues = ({ text, values }: Sql) => [text, values];
 
 test('values become parameters, in order', () => {
-  expect(written(sql`select ${1}, ${'two'} where ${null} is null`)).toEqual([
+  expect(textAndValues(sql`select ${1}, ${'two'} where ${null} is null`)).toEqual([
     'select $1, $2 where $3 is null',
     [1, 'two', null],
   ]);
 });
 
-test('fragments become part of the text, and parameters are numbered through', () => {
+test('fragments become part of the text, and parameters are numbered consecutively', () => {
   const city = sql`and city = ${'Pune'}`;
   const statement = sql`select ${'a'} from doctors where true ${city} ${empty} ${sql`and (${city} or x = ${2})`} limit ${3}`;
-  expect(written(statement)).toEqual([
+  expect(textAndValues(statement)).toEqual([
     'select $1 from doctors where true and city = $2  and (and city = $3 or x = $4) limit $5',
     ['a', 'Pune', 'Pune', 2, 3],
   ]);
 });
 
-test('a fragment is a plain value: it can be used again, and awaiting it does nothing', async () => {
+test('a fragment can be reused, and awaiting it does nothing', async () => {
   const fragment = sql`a = ${1}`;
-  expect(written(sql`${fragment} or ${fragment}`)).toEqual(['a = $1 or a = $2', [1, 1]]);
+  expect(textAndValues(sql`${fragment} or ${fragment}`)).toEqual(['a = $1 or a = $2', [1, 1]]);
   expect(await fragment).toBe(fragment);
 });
 
-test('the same template has the same parts, by which its text is cached', () => {
-  const make = (id: number) => sql`select ${id}`;
-  expect(make(1).parts).toBe(make(2).parts);
+test('every call of a template has the same parts array, the key of the cached text', () => {
+  const create = (id: number) => sql`select ${id}`;
+  expect(create(1).parts).toBe(create(2).parts);
 });
 
 test('lists, rows and assignments', () => {
-  expect(written(sql`id in ${inList([1, 2])}`)).toEqual(['id in ($1, $2)', [1, 2]]);
-  expect(written(sql`id in ${inList([])}`)).toEqual(['id in ($1)', [null]]);
+  expect(textAndValues(sql`id in ${inList([1, 2])}`)).toEqual(['id in ($1, $2)', [1, 2]]);
+  expect(textAndValues(sql`id in ${inList([])}`)).toEqual(['id in ($1)', [null]]);
   const rows = [
     { name: 'A', age: 1 },
     { name: 'B', age: null },
   ];
-  expect(written(sql`insert into people ${insertRows(rows)}`)).toEqual([
+  expect(textAndValues(sql`insert into people ${insertRows(rows)}`)).toEqual([
     'insert into people ("name", "age") values ($1, $2), ($3, $4)',
     ['A', 1, 'B', null],
   ]);
-  expect(written(insertRows({ name: 'A' }))).toEqual(['("name") values ($1)', ['A']]);
-  expect(written(setColumns({ name: 'A', age: 2 }))).toEqual(['"name" = $1, "age" = $2', ['A', 2]]);
-  expect(written(join([sql`a`, sql`b = ${1}`, sql`c`], ' and '))).toEqual(['a and b = $1 and c', [1]]);
-  expect(written(join([], ' and '))).toEqual(['', []]);
+  expect(textAndValues(insertRows({ name: 'A' }))).toEqual(['("name") values ($1)', ['A']]);
+  expect(textAndValues(setColumns({ name: 'A', age: 2 }))).toEqual(['"name" = $1, "age" = $2', ['A', 2]]);
+  expect(textAndValues(join([sql`a`, sql`b = ${1}`, sql`c`], ' and '))).toEqual(['a and b = $1 and c', [1]]);
+  expect(textAndValues(join([], ' and '))).toEqual(['', []]);
 });
 
-test('many rows do not take long', () => {
+test('many rows can be inserted at once', () => {
   const rows = Array.from({ length: 10_000 }, (_, n) => ({ n, name: `Row ${n}` }));
   expect(insertRows(rows).values).toHaveLength(20_000);
 });
@@ -74,18 +74,18 @@ test.each<[string, Sql]>([
   ['a row', insertRows({ name: hostile })],
   ['an assignment', setColumns({ name: hostile })],
   ['JSON', sql`select ${json({ name: hostile })}`],
-])('what a user sent is never part of the text: %s', (_name, statement) => {
+])('user input is never part of the text: %s', (_name, statement) => {
   expect(statement.text).not.toContain('drop table');
   expect(JSON.stringify(statement.values)).toContain('drop table');
 });
 
-test('a name is quoted, so that it stays a name', () => {
+test('an identifier is quoted', () => {
   expect(identifier('a"; drop table people; --').text).toBe('"a""; drop table people; --"');
   expect(insertRows({ 'a" = 1': 1 }).text).toBe('("a"" = 1") values ($1)');
   expect(setColumns({ 'a" = 1': 1 }).text).toBe('"a"" = 1" = $1');
 });
 
-test('undefined is rejected wherever it stands, and so is an object that is not JSON', () => {
+test('undefined is rejected in every position, and so is an object without json()', () => {
   const missing = undefined as unknown as Value;
   const rejected = 'A parameter is undefined';
   expect(() => sql`select ${missing}`).toThrow(rejected);
@@ -98,8 +98,8 @@ test('undefined is rejected wherever it stands, and so is an object that is not 
   expect(() => insertRows([])).toThrow('nothing to insert');
 });
 
-test('a moment is sent in UTC, and one that is none is rejected', () => {
+test('a date is sent in UTC, and an invalid date is rejected', () => {
   expect(sql`${new Date('2027-01-05T10:00:00+05:30')}`.values).toEqual(['2027-01-05T04:30:00.000Z']);
   expect(() => sql`${new Date('never')}`).toThrow(RangeError);
-  expect(written(verbatim('select 1'))).toEqual(['select 1', []]);
+  expect(textAndValues(verbatim('select 1'))).toEqual(['select 1', []]);
 });

@@ -1,9 +1,9 @@
-/** What a statement takes as a parameter. PostgreSQL infers its type from the statement. JSON goes through `json()`. */
+/** A parameter of a statement. PostgreSQL infers its type from the statement. Use `json()` for JSON. */
 export type Value = string | number | bigint | boolean | null | Date | Uint8Array | readonly Value[];
 
-/** A statement, or a part of one, with its parameters: a plain value that may be used any number of times. */
+/** A statement, or a part of one, with its parameters. An immutable value that can be reused. */
 export class Sql {
-  /** The text around the values: one part more than there are values. */
+  /** The text around the values. There is one more part than values. */
   readonly parts: readonly string[];
   readonly values: readonly Value[];
 
@@ -12,59 +12,59 @@ export class Sql {
     this.values = values;
   }
 
-  /** As PostgreSQL reads it. Values are never part of the text: they are sent as $1, $2, … */
+  /** The text for PostgreSQL. Values are never part of it: they are sent as $1, $2, … */
   get text(): string {
     return this.parts.reduce((text, part, number) => `${text}$${number}${part}`);
   }
 }
 
-/** Writes SQL. Fragments become part of the text, everything else becomes a parameter. */
+/** Creates a statement. Fragments become part of the text, all other values become parameters. */
 export function sql(strings: TemplateStringsArray, ...given: (Value | Sql)[]): Sql {
-  // Without fragments the parts are the same array for every call of a template, by which its text is cached.
-  if (!given.some((one) => one instanceof Sql)) return new Sql(strings, (given as Value[]).map(parameter));
-  return joined(
-    given.map((one) => (one instanceof Sql ? one : new Sql(['', ''], [parameter(one)]))),
+  // Without fragments, every call of a template has the same array of parts, which is the key of the cached text.
+  if (!given.some((one) => one instanceof Sql)) return new Sql(strings, (given as Value[]).map(toParameter));
+  return interleave(
+    given.map((one) => (one instanceof Sql ? one : new Sql(['', ''], [toParameter(one)]))),
     strings,
   );
 }
 
-/** Fragments one after the other, with text of ours before, between and after them. */
-function joined(fragments: readonly Sql[], around: readonly string[]): Sql {
+/** Joins fragments, with trusted text before, between and after them. */
+function interleave(fragments: readonly Sql[], around: readonly string[]): Sql {
   const parts = [around[0] ?? ''];
   const values: Value[] = [];
   const append = (text = '') => {
     parts[parts.length - 1] += text;
   };
-  for (const [at, fragment] of fragments.entries()) {
+  for (const [index, fragment] of fragments.entries()) {
     append(fragment.parts[0]);
-    for (const [n, value] of fragment.values.entries()) {
+    for (const [valueIndex, value] of fragment.values.entries()) {
       values.push(value);
-      parts.push(fragment.parts[n + 1] ?? '');
+      parts.push(fragment.parts[valueIndex + 1] ?? '');
     }
-    append(around[at + 1]);
+    append(around[index + 1]);
   }
   return new Sql(parts, values);
 }
 
-/** Nothing, where a condition or a clause is left out. */
+/** An empty fragment, for an omitted condition or clause. */
 export const empty = new Sql([''], []);
 
-/** Text of ours that becomes part of the statement as it is. Never anything that a user sent. */
+/** Trusted text that becomes part of the statement unchanged. Never pass user input. */
 export function verbatim(text: string): Sql {
   return new Sql([text], []);
 }
 
-/** The name of a table, a column or a role. */
+/** The quoted name of a table, a column or a role. */
 export function identifier(name: string): Sql {
   return verbatim(`"${name.replaceAll('"', '""')}"`);
 }
 
-/** Fragments with a separator of ours between them. */
+/** Joins fragments with a trusted separator. */
 export function join(fragments: readonly Sql[], separator: string): Sql {
-  return joined(fragments, ['', ...fragments.slice(1).map(() => separator)]);
+  return interleave(fragments, ['', ...fragments.slice(1).map(() => separator)]);
 }
 
-/** A list for `in`. An empty one holds nothing. */
+/** A list for `in`. An empty list matches nothing. */
 export function inList(values: readonly Value[]): Sql {
   return sql`(${
     values.length > 0
@@ -100,10 +100,10 @@ export function json(value: unknown): string {
   return JSON.stringify(value);
 }
 
-function parameter(value: Value): Value {
+function toParameter(value: Value): Value {
   if (value === undefined) throw new TypeError('A parameter is undefined: null was meant, or a name is misspelt.');
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(parameter);
+  if (Array.isArray(value)) return value.map(toParameter);
   throw new TypeError('A parameter is an object: use json() for JSON.');
 }

@@ -1,7 +1,7 @@
 import type { ChangeNoun } from '#contract/changes.ts';
 
-// A price list is made of three tables, and none of them is called `prices`. What families own is on no public page.
-const shownUnder: Record<string, readonly string[]> = {
+// Only tables whose name is not their public noun. Prices come from three tables. Families' rows are on no public page.
+const publicNouns: Record<string, readonly string[]> = {
   appointment_types: ['prices'],
   price_rules: ['prices'],
   cities: ['cities', 'prices'],
@@ -11,12 +11,12 @@ const shownUnder: Record<string, readonly string[]> = {
   audit_log: [],
 };
 
-/** Under which nouns of the API (`/api/<noun>`) visitors are shown the rows of a table. */
+/** The nouns of the public API (`/api/<noun>`) that show rows of a table. */
 export function nounsOf(table: string): readonly string[] {
-  return shownUnder[table] ?? [table];
+  return publicNouns[table] ?? [table];
 }
 
-const watchedAs: Record<string, ChangeNoun> = {
+const adminNouns: Record<string, ChangeNoun> = {
   accounts: 'accounts',
   patients: 'patients',
   appointments: 'appointments',
@@ -28,7 +28,7 @@ const watchedAs: Record<string, ChangeNoun> = {
   audit_log: 'audit',
 };
 
-/** How the admin area calls the rows of a table; null where it shows none. */
+/** The admin area's noun for the rows of a table; null if it shows none. */
 export function changeNounOf(table: string): ChangeNoun | null {
-  return watchedAs[table] ?? null;
+  return adminNouns[table] ?? null;
 }

@@ -3,11 +3,11 @@ import { Executor, type Result } from './executor.ts';
 import type { OpenConnection } from './open-connection.ts';
 import type { Sql } from './sql.ts';
 
-/** A transaction on a connection that nothing else uses meanwhile. */
+/** A transaction on a connection that nothing else uses until it ends. */
 export class Transaction extends Executor implements Tx {
   readonly #connection: OpenConnection;
   #savepoints = 0;
-  /** The error after which PostgreSQL rejects every statement, unless a savepoint before it is restored. */
+  /** The first error. PostgreSQL then rejects every statement until a rollback to a savepoint before it. */
   failure: unknown;
 
   constructor(connection: OpenConnection) {
@@ -16,11 +16,11 @@ export class Transaction extends Executor implements Tx {
   }
 
   send(statement: Sql): Promise<Result> {
-    return this.#watched(this.#connection.send(statement));
+    return this.#recordFailure(this.#connection.send(statement));
   }
 
   async script(text: string): Promise<void> {
-    await this.#watched(this.#connection.query(text));
+    await this.#recordFailure(this.#connection.query(text));
   }
 
   async savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -36,9 +36,9 @@ export class Transaction extends Executor implements Tx {
     }
   }
 
-  async #watched(answer: Promise<Result>): Promise<Result> {
+  async #recordFailure(result: Promise<Result>): Promise<Result> {
     try {
-      return await answer;
+      return await result;
     } catch (error) {
       this.failure ??= error;
       throw error;
@@ -47,9 +47,9 @@ export class Transaction extends Executor implements Tx {
 }
 
 /**
- * Runs work in a transaction: commits when it succeeds, rolls back when it fails. `begin` is sent together with the first
- * statements. Once a statement has failed, the transaction fails with that error, also when the work has caught it:
- * PostgreSQL answers such a commit with ROLLBACK. A connection that cannot end its transaction is closed.
+ * Runs work in a transaction: commits if it succeeds, rolls back if it fails. `begin` is pipelined with the first
+ * statements. Once a statement has failed, the transaction fails with that error, even if the work catches it: PostgreSQL
+ * responds to such a commit with ROLLBACK. A connection that cannot end its transaction is closed.
  */
 export async function inTransaction<T>(connection: OpenConnection, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const tx = new Transaction(connection);
@@ -60,16 +60,16 @@ export async function inTransaction<T>(connection: OpenConnection, work: (tx: Tr
     const result = await work(tx);
     if (!tx.failure && (await end(connection, 'commit')).command === 'COMMIT' && !tx.failure) return result;
   } catch (error) {
-    // A statement that was sent behind a failed one only says that the transaction is aborted.
+    // The error of a statement after the failed one only says that the transaction is aborted: keep the first error.
     tx.failure = isAborted(error) ? (tx.failure ?? error) : error;
   }
-  await end(connection, 'rollback').catch(() => undefined); // the connection is closed then, and the first error says why
+  await end(connection, 'rollback').catch(() => undefined); // the first error is thrown instead
   throw tx.failure ?? new Error('PostgreSQL has rolled the transaction back.');
 }
 
-async function end(connection: OpenConnection, how: 'commit' | 'rollback'): Promise<Result> {
+async function end(connection: OpenConnection, command: 'commit' | 'rollback'): Promise<Result> {
   try {
-    return await connection.query(how);
+    return await connection.query(command);
   } catch (error) {
     connection.destroy();
     throw error;

@@ -6,7 +6,7 @@ import { createCity, createDoctor, createType } from '#server/test/factories.ts'
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
 import { identifier, setColumns, sql, verbatim } from './sql.ts';
 
-// The database's own wall, without any code of ours above it: what the role that serves requests can and cannot do.
+// Row-level security, grants and constraints alone, without the checks in code: what the role that serves requests may do.
 const t = testApp();
 const familyTables = ['accounts', 'sessions', 'patients', 'appointments', 'audit_log'];
 const insufficientPrivilege = { code: '42501' };
@@ -17,15 +17,15 @@ let sharma: Family;
 let khan: Family;
 let doctorId: string;
 
-/** As the app's role, with someone acting or with nobody. Nothing is kept. */
+/** Runs as the role that serves requests, with or without an actor, and rolls back. */
 function as<T>(accountId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return undone(t.db, async (tx) => {
+  return rolledBack(t.db, async (tx) => {
     if (accountId) await tx.run(sql`select set_config('app.actor_id', ${accountId}, true)`);
     return work(tx);
   });
 }
 
-async function undone<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function rolledBack<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: T | undefined;
   await pool
     .begin(async (tx) => {
@@ -94,7 +94,7 @@ const rowsOf = (tx: Tx, table: string) =>
   tx.rows<{ count: number }>(sql`select count(*)::int as count from ${identifier(table)}`);
 
 test.each(familyTables.filter((name) => name !== 'audit_log'))(
-  '%s: nobody sees nothing, a family its own',
+  '%s: no rows without an actor, only its own rows for a family',
   async (name) => {
     expect(await as(null, (tx) => rowsOf(tx, name))).toEqual([{ count: 0 }]);
     expect(await as(randomUUID(), (tx) => rowsOf(tx, name))).toEqual([{ count: 0 }]);
@@ -110,18 +110,18 @@ test.each(familyTables.filter((name) => name !== 'audit_log'))(
   },
 );
 
-test('the audit log is written by the app, and read or changed by nobody but staff, who only read', async () => {
+test('the audit log: the app only inserts, staff only read', async () => {
   await as(sharma.accountId, (tx) =>
     tx.run(
       sql`insert into audit_log (actor_id, action, entity) values (${sharma.accountId}, 'account.renamed', 'account')`,
     ),
   );
-  const inAnothersName = as(sharma.accountId, (tx) =>
+  const asAnotherActor = as(sharma.accountId, (tx) =>
     tx.run(
       sql`insert into audit_log (actor_id, action, entity) values (${khan.accountId}, 'account.renamed', 'account')`,
     ),
   );
-  await expect(inAnothersName).rejects.toMatchObject(insufficientPrivilege);
+  await expect(asAnotherActor).rejects.toMatchObject(insufficientPrivilege);
   for (const statement of [
     'select * from audit_log',
     "update audit_log set action = 'a.b'",
@@ -137,7 +137,7 @@ test('the audit log is written by the app, and read or changed by nobody but sta
   }
 });
 
-test('a patient or an appointment cannot be made for another family', async () => {
+test('a patient or an appointment cannot be created for another family', async () => {
   const patient = as(sharma.accountId, (tx) =>
     tx.run(sql`
       insert into patients (user_id, sequence, patient_number, name, age, gender)
@@ -150,7 +150,7 @@ test('a patient or an appointment cannot be made for another family', async () =
   await expect(appointment).rejects.toMatchObject(insufficientPrivilege);
 });
 
-test('nor given to one afterwards', async () => {
+test('a patient or an appointment cannot be moved to another family', async () => {
   for (const table of ['patients', 'appointments']) {
     const moved = as(sharma.accountId, (tx) =>
       tx.run(sql`update ${identifier(table)} set user_id = ${khan.accountId}`),
@@ -159,7 +159,7 @@ test('nor given to one afterwards', async () => {
   }
 });
 
-test("another family's rows cannot be changed or removed: they are not there", async () => {
+test("another family's rows cannot be changed or deleted: they are invisible", async () => {
   await as(sharma.accountId, async (tx) => {
     expect(await tx.run(sql`update patients set name = 'Mine now' where id = ${khan.patientId}`)).toBe(0);
     expect(await tx.run(sql`delete from patients where id = ${khan.patientId}`)).toBe(0);
@@ -169,7 +169,7 @@ test("another family's rows cannot be changed or removed: they are not there", a
   });
 });
 
-test("an own appointment cannot name another family's patient, whoever asks", async () => {
+test("an appointment cannot have another family's patient, for families and staff", async () => {
   const foreign = { userId: sharma.accountId, patientId: khan.patientId };
   await expect(as(sharma.accountId, (tx) => insertAppointment(tx, foreign))).rejects.toMatchObject({
     ...foreignKeyViolation,
@@ -180,51 +180,51 @@ test("an own appointment cannot name another family's patient, whoever asks", as
   );
 });
 
-test("a step belongs to a visit of the same patient, never to another's visit or to a step", async () => {
+test("a step belongs to a visit of the same patient, not to another patient's visit or to a step", async () => {
   const own = { userId: sharma.accountId, patientId: sharma.patientId };
   for (const parentId of [khan.visitId, sharma.stepId]) {
     const add = (tx: Tx) => insertAppointment(tx, { ...own, parentId });
-    const refused = { ...foreignKeyViolation, constraint: 'appointments_step_of_same_patient' };
-    await expect(as(sharma.accountId, add)).rejects.toMatchObject(refused);
-    await expect(inStaffTransaction(t.db, systemWork, add)).rejects.toMatchObject(refused);
+    const violation = { ...foreignKeyViolation, constraint: 'appointments_step_of_same_patient' };
+    await expect(as(sharma.accountId, add)).rejects.toMatchObject(violation);
+    await expect(inStaffTransaction(t.db, systemWork, add)).rejects.toMatchObject(violation);
   }
   await as(sharma.accountId, (tx) => insertAppointment(tx, { ...own, parentId: sharma.visitId }));
 });
 
 test.each([
-  ['a title of nothing', 'title_length', { title: '  ' }],
+  ['a blank title', 'title_length', { title: '  ' }],
   ['a title of 161 letters', 'title_length', { title: 'x'.repeat(161) }],
   ['2,001 letters of notes', 'notes_short', { notes: 'x'.repeat(2_001) }],
   ['2,001 letters of description', 'description_short', { description: 'x'.repeat(2_001) }],
-  ['a price below nothing', 'price_not_negative', { price: -1 }],
-  ['a kind of step that nobody knows', 'step_type_known', { step_type: 'surgery' }],
-  ['a status that nobody knows', 'status_known', { status: 'perhaps' }],
+  ['a negative price', 'price_not_negative', { price: -1 }],
+  ['an unknown step type', 'step_type_known', { step_type: 'surgery' }],
+  ['an unknown status', 'status_known', { status: 'perhaps' }],
   ['a status that only steps have', 'status_known', { status: 'pending' }],
-  ['a doctor without an end', 'doctor_has_end', { ends_at: null }],
+  ['a doctor and no end', 'doctor_has_end', { ends_at: null }],
   ['an end before the start', 'ends_after_start', { ends_at: '2027-01-06T09:00:00Z' }],
-  ['more than four hours', 'at_most_four_hours', { ends_at: '2027-01-06T14:00:01Z' }],
+  ['a length of more than four hours', 'at_most_four_hours', { ends_at: '2027-01-06T14:00:01Z' }],
 ])('an appointment cannot have %s', async (_what, constraint, change) => {
-  const changed = undone(t.owner, (tx) =>
+  const changed = rolledBack(t.owner, (tx) =>
     tx.run(sql`update appointments set ${setColumns(change)} where id = ${sharma.visitId}`),
   );
   await expect(changed).rejects.toMatchObject({ code: '23514', constraint: `appointments_${constraint}` });
 });
 
-test('an appointment names a type that exists, and nobody can remove it', async () => {
-  const refused = { constraint: 'appointments_appointment_type_id_fkey' };
+test('an appointment has an existing type, which cannot be deleted', async () => {
+  const violation = { constraint: 'appointments_appointment_type_id_fkey' };
   const use = (tx: Tx, typeId: string) =>
     tx.run(sql`update appointments set appointment_type_id = ${typeId} where id = ${sharma.visitId}`);
-  await expect(undone(t.owner, (tx) => use(tx, randomUUID()))).rejects.toMatchObject(refused);
+  await expect(rolledBack(t.owner, (tx) => use(tx, randomUUID()))).rejects.toMatchObject(violation);
   const type = await createType(t.db);
-  const removed = undone(t.owner, async (tx) => {
+  const removed = rolledBack(t.owner, async (tx) => {
     await use(tx, type.id);
     await tx.run(sql`delete from appointment_types where id = ${type.id}`);
   });
-  await expect(removed).rejects.toMatchObject(refused);
+  await expect(removed).rejects.toMatchObject(violation);
 });
 
-test('an appointment names an account that exists, whatever its patient says', async () => {
-  const changed = undone(t.owner, async (tx) => {
+test('an appointment has an existing account, also without the constraint on its patient', async () => {
+  const changed = rolledBack(t.owner, async (tx) => {
     await tx.run(sql`alter table appointments drop constraint appointments_of_one_family`);
     await tx.run(sql`update appointments set user_id = ${randomUUID()} where id = ${sharma.visitId}`);
   });
@@ -234,9 +234,9 @@ test('an appointment names an account that exists, whatever its patient says', a
   });
 });
 
-test('an entry of the audit log names an account that exists, for good, and an action that is known', async () => {
+test('an audit entry has an existing account, which cannot be deleted, and a known action', async () => {
   const insert = (actor: string, action: string) =>
-    undone(t.owner, (tx) =>
+    rolledBack(t.owner, (tx) =>
       tx.run(sql`insert into audit_log (actor_id, action, entity) values (${actor}, ${action}, 'account')`),
     );
   await expect(insert(randomUUID(), 'account.renamed')).rejects.toMatchObject({
@@ -246,9 +246,9 @@ test('an entry of the audit log names an account that exists, for good, and an a
   await expect(insert(sharma.accountId, 'account.undone')).rejects.toMatchObject({
     constraint: 'audit_log_action_known',
   });
-  const removed = undone(t.owner, async (tx) => {
+  const removed = rolledBack(t.owner, async (tx) => {
     const account = await tx.row<{ id: string }>(sql`
-      insert into accounts (name, phone, password_hash) values ('Gone Soon', '+919810000009', 'x') returning id`);
+      insert into accounts (name, phone, password_hash) values ('Deleted Account', '+919810000009', 'x') returning id`);
     await tx.run(
       sql`insert into audit_log (actor_id, action, entity) values (${account.id}, 'account.renamed', 'account')`,
     );
@@ -257,15 +257,29 @@ test('an entry of the audit log names an account that exists, for good, and an a
   await expect(removed).rejects.toMatchObject({ constraint: 'audit_log_actor_id_fkey' });
 });
 
-test('an appointment can have as much as is allowed', async () => {
-  const most = { title: 'x'.repeat(160), notes: 'x'.repeat(2_000), price: 0, ends_at: '2027-01-06T14:00:00Z' };
-  await undone(t.owner, (tx) => tx.run(sql`update appointments set ${setColumns(most)} where id = ${sharma.visitId}`));
+test('an appointment can have the longest texts and the longest time', async () => {
+  const longest = { title: 'x'.repeat(160), notes: 'x'.repeat(2_000), price: 0, ends_at: '2027-01-06T14:00:00Z' };
+  await rolledBack(t.owner, (tx) =>
+    tx.run(sql`update appointments set ${setColumns(longest)} where id = ${sharma.visitId}`),
+  );
 });
 
 test.each([
-  ...['id', 'user_id', 'patient_id', 'parent_id', 'appointment_type_id', 'doctor_id', 'clinic_id', 'city_id'],
-  ...['step_type', 'price', 'notes', 'created_at', 'search_text', 'request_hash'],
-])('once it is booked, neither a family nor staff change the %s of an appointment', async (column) => {
+  'id',
+  'user_id',
+  'patient_id',
+  'parent_id',
+  'appointment_type_id',
+  'doctor_id',
+  'clinic_id',
+  'city_id',
+  'step_type',
+  'price',
+  'notes',
+  'created_at',
+  'search_text',
+  'request_hash',
+])('neither a family nor staff can change the %s of an appointment', async (column) => {
   const change = (tx: Tx) =>
     tx.run(sql`update appointments set ${identifier(column)} = ${identifier(column)} where id = ${sharma.visitId}`);
   await expect(as(sharma.accountId, change)).rejects.toMatchObject(insufficientPrivilege);
@@ -328,35 +342,35 @@ test('the actor ends with its transaction, also on the same connection', async (
   for (let i = 0; i < 12; i += 1) expect(await as(null, (tx) => rowsOf(tx, 'patients'))).toEqual([{ count: 0 }]);
 });
 
-test('every table about a person has forced row-level security, those of tomorrow too', async () => {
-  const open = await t.owner.rows<{ name: string }>(sql`
+test('every table with personal data has forced row-level security, including future tables', async () => {
+  const unprotected = await t.owner.rows<{ name: string }>(sql`
     select distinct c.relname as name
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
       and (a.attname in ('user_id', 'account_id', 'actor_id', 'patient_id', 'appointment_id', 'owner_id') or c.relname = 'accounts')
       and not (c.relrowsecurity and c.relforcerowsecurity)`);
-  expect(open).toEqual([]);
+  expect(unprotected).toEqual([]);
 });
 
-test('no policy opens such a table to the role that serves requests without looking at the actor', async () => {
+test('every policy for the role that serves requests checks the actor', async () => {
   const policies = await t.owner.rows<{ table: string; policy: string }>(sql`
     select tablename as table, policyname as policy from pg_policies
     where ('caresaathi_app' = any (roles) or 'public' = any (roles))
       and coalesce(qual, with_check) not like '%actor_id()%'
-      -- Looks at the actor by way of the appointments that it can see.
+      -- Checks the actor indirectly: it selects from appointments, which has its own policy.
       and policyname <> 'audit_log_own_appointments'`);
   expect(policies).toEqual([]);
 });
 
-test('what runs with the rights of the owner has a fixed search path', async () => {
-  const loose = await t.owner.rows<{ name: string }>(sql`
+test('every SECURITY DEFINER function has a fixed search path', async () => {
+  const unsafe = await t.owner.rows<{ name: string }>(sql`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef
       and not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')`);
-  expect(loose).toEqual([]);
+  expect(unsafe).toEqual([]);
 });
 
-test('a view would walk past the walls: each must run with the rights of the one who asks', async () => {
+test('every view is a security invoker: other views bypass row-level security', async () => {
   const views = await t.owner.rows<{ name: string }>(sql`
     select relname as name from pg_class
     where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Workload } from './workload.ts';
 
-test('no more work at once than is allowed, in the order of arrival', async () => {
+test('no more work than slots runs at once, in order of arrival', async () => {
   const workload = new Workload(1);
   const started: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -17,26 +17,26 @@ test('no more work at once than is allowed, in the order of arrival', async () =
   expect(started).toEqual(['first', 'second', 'third']);
 });
 
-test('work that waits for something else makes room, once', async () => {
+test('work that takes long frees its slot, once', async () => {
   const workload = new Workload(1);
   const never = Promise.withResolvers<void>();
   const stuck = workload.run(() => never.promise);
-  await workload.run(async () => undefined); // begins though the first never ended
+  await workload.run(async () => undefined); // starts although the first is still running
   never.resolve();
   await stuck;
-  let underWay = 0;
-  let most = 0;
+  let running = 0;
+  let maxRunning = 0;
   const count = async () => {
-    underWay += 1;
-    most = Math.max(most, underWay);
+    running += 1;
+    maxRunning = Math.max(maxRunning, running);
     await vi.waitFor(() => undefined);
-    underWay -= 1;
+    running -= 1;
   };
   await Promise.all([workload.run(count), workload.run(count)]);
-  expect(most).toBe(1);
+  expect(maxRunning).toBe(1);
 });
 
-test('work that fails makes room too', async () => {
+test('failed work frees its slot too', async () => {
   const workload = new Workload(1);
   await expect(workload.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(workload.run(async () => 'fine')).resolves.toBe('fine');

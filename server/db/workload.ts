@@ -1,35 +1,35 @@
-/** What is not answered by then waits for a lock or for the disk, and not for a processor. */
-const momentMs = 200;
+/** A statement without a response by then waits for a lock or for the disk, not for a processor. */
+const processorWaitMs = 200;
 
 /**
- * Lets only about as many statements work at once as there are processors: more would take them from each other, and from
- * this server. Work that waits for something else no longer counts, so nobody waits here for longer than a few moments.
+ * Limits how many statements run at once to about the number of processors: with more, they would slow down each other
+ * and this server. Work that takes longer than `processorWaitMs` frees its slot, so the wait for a slot is short.
  */
 export class Workload {
   readonly #waiting: (() => void)[] = [];
-  #free: number;
+  #freeSlots: number;
 
-  constructor(atOnce: number) {
-    this.#free = atOnce;
+  constructor(slots: number) {
+    this.#freeSlots = slots;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
+    if (this.#freeSlots > 0) this.#freeSlots -= 1;
     else await new Promise<void>((begin) => this.#waiting.push(begin));
-    let counts = true;
-    const makeRoom = () => {
-      if (!counts) return;
-      counts = false;
-      const begin = this.#waiting.shift();
-      if (begin) begin();
-      else this.#free += 1;
+    let hasSlot = true;
+    const freeSlot = () => {
+      if (!hasSlot) return;
+      hasSlot = false;
+      const beginNext = this.#waiting.shift();
+      if (beginNext) beginNext();
+      else this.#freeSlots += 1;
     };
-    const timer = setTimeout(makeRoom, momentMs);
+    const timer = setTimeout(freeSlot, processorWaitMs);
     try {
       return await work();
     } finally {
       clearTimeout(timer);
-      makeRoom();
+      freeSlot();
     }
   }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { otherGeneration, schemaGeneration } from '../db/generation.ts';
+import { schemaGeneration, wrongGenerationError } from '../db/generation.ts';
 import { hasCluster } from './cluster-home.ts';
 import { readOrCreate, throwFolderError } from './data-folder.ts';
 
@@ -14,7 +14,7 @@ export async function requireFolderGeneration(dataDir: string): Promise<void> {
   if (marker === null && !(await hasCluster(dataDir))) return;
   const found = marker === null ? '1' : marker.trim();
   if (found === String(schemaGeneration)) return;
-  throw otherGeneration(`The data folder ${dataDir} holds a database`, found, 'set DATA_DIR to an empty folder');
+  throw wrongGenerationError(`The data folder ${dataDir} holds a database`, found, 'set DATA_DIR to an empty folder');
 }
 
 /** Must be called before a new cluster is created, so that a cluster without a marker is always of generation 1. */
@@ -25,5 +25,5 @@ export async function writeGenerationMarker(dataDir: string): Promise<void> {
 /** Rejects a backup of another generation. Backups of generation 1 have no generation in their header. */
 export function requireBackupGeneration(file: string, found = 1): void {
   if (found === schemaGeneration) return;
-  throw otherGeneration(`The file ${file} is a backup of a database`, String(found), 'choose a later backup');
+  throw wrongGenerationError(`The file ${file} is a backup of a database`, String(found), 'choose a later backup');
 }

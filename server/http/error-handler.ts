@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg';
 import { fillParams } from '#contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 import { refusalOfConstraint } from '#server/db/constraints.ts';
-import { isConnectionTrouble } from '#server/db/trouble.ts';
+import { isTransientError } from '#server/db/trouble.ts';
 import { incompleteRequest, Refusal, unavailable } from '#server/errors.ts';
 
 // Replies to requests that Fastify rejects, by HTTP status.
@@ -52,7 +52,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
 /** Converts any error into a refusal. Unexpected errors are logged. */
 export function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
   if (error instanceof Refusal) return error;
-  if (isConnectionTrouble(error)) {
+  if (isTransientError(error)) {
     log.warn({ code: (error as FastifyError).code }, 'The database did not answer');
     return unavailable();
   }

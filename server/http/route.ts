@@ -117,7 +117,7 @@ export function route<E extends Endpoint>(
     ctx.staff = requireAccess(endpoint, ctx.actor);
     ctx.view = { screen: shows, isSettled: false };
     const input = parseInput(endpoint, schemas, raw) as ParsedOf<E>;
-    ctx.db = app.shares[share].about(share === 'accounts' ? ctx.client.network : queueKeyOf(input));
+    ctx.db = app.shares[share].withKey(share === 'accounts' ? ctx.client.network : queueKeyOf(input));
     const reply = await handle(ctx as CtxOf<E>, input);
     if (shows && !ctx.view.isSettled) throw new Error(`${name} shows people, but its handler calls no recordView().`);
     if (app.checksReplies) z.parse(schemas.reply, reply);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
-import { usualLimits } from '#server/db/limits.ts';
+import { defaultLimits } from '#server/db/limits.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { headOf, openRawClient, type RawClient } from '#server/test/raw-client.ts';
@@ -112,12 +112,12 @@ test('requests whose bodies are incomplete are not in flight and cause no reject
   const senders = await open(260, (n) => halfSent(`198.51.100.${n % 4}`));
   vi.advanceTimersByTime(3_000); // if they were in flight, this would be an overload
   const visitor = await client(whole('203.0.113.1'));
-  expect(await visitor.heard('}')).toMatch(/^HTTP\/1.1 200 OK.*\{"length":2\}$/s);
+  expect(await visitor.receive('}')).toMatch(/^HTTP\/1.1 200 OK.*\{"length":2\}$/s);
   expect(senders.filter(isOpen)).toHaveLength(260);
 
   // The slow sender is served too.
   senders[0]?.send(`"text":"${'x'.repeat(989)}"}`);
-  expect(await senders[0]?.heard('}')).toContain('{"length":989}');
+  expect(await senders[0]?.receive('}')).toContain('{"length":989}');
 });
 
 test('a body that trickles in gets 408 with a message, and the connection is closed', async () => {
@@ -157,22 +157,22 @@ test('a large body at the rate of a slow phone network is not cut off', async ()
     vi.advanceTimersByTime(1_000);
   }
   sender.send('"}');
-  expect(await sender.heard('}')).toContain('{"length":200000}');
+  expect(await sender.receive('}')).toContain('{"length":200000}');
 });
 
 test('a file that arrives more slowly than the response timeout is accepted', async () => {
-  await start({ limits: { ...usualLimits, answerMs: 20 } });
+  await start({ limits: { ...defaultLimits, responseMs: 20 } });
   const sender = await client(`${headOf('POST /api/upload', { 'content-type': 'image/png', 'content-length': 2 })}x`);
   await new Promise((resolve) => setTimeout(resolve, 100));
   sender.send('y');
-  expect(await sender.heard('}')).toContain('{"length":2}');
+  expect(await sender.receive('}')).toContain('{"length":2}');
 });
 
 test('a body has the same deadline after its response was sent', async () => {
   await start();
   const headers = { 'content-type': 'image/png', 'content-length': 1_000_000 };
   const sender = await client(`${headOf('POST /api/admin/images/doctors', headers)}x`);
-  expect(await sender.heard('}')).toContain(' 401 Unauthorized');
+  expect(await sender.receive('}')).toContain(' 401 Unauthorized');
   vi.advanceTimersByTime(12_000);
   expect(await sender.closed).not.toContain(' 408 ');
 });
@@ -195,16 +195,16 @@ test('one network can have 200 requests in flight; another is served meanwhile',
   await open(100, () => get('/images/held', '2001:db8::1'));
   await open(100, () => get('/images/held', '2001:db8:0:0:ffff::2')); // the same /64
   const data = await client(get('/images/held', '2001:db8::3'));
-  const response = await data.heard('}');
+  const response = await data.receive('}');
   expect(response).toMatch(/^HTTP\/1.1 429 Too Many Requests/);
   expect(response).toContain('retry-after: 1\r\n');
   expect(response).toContain(
     '{"code":"too_many_requests","message":"Too many requests from your network at the same time. Please try again in a moment."}',
   );
   const page = await client(headOf('GET /doctors', { accept: 'text/html', 'x-forwarded-for': '2001:db8::3' }));
-  expect(await page.heard('</p>')).toContain('<p>Too many requests from your network at the same time.');
+  expect(await page.receive('</p>')).toContain('<p>Too many requests from your network at the same time.');
   const other = await client(whole('2001:db8:0:1::1'));
-  expect(await other.heard('}')).toContain('{"length":2}');
+  expect(await other.receive('}')).toContain('{"length":2}');
 });
 
 test('a reply that is read slowly is not in flight', async () => {
@@ -215,7 +215,7 @@ test('a reply that is read slowly is not in flight', async () => {
   const [, response] = await once(app.server, 'request');
   while (!response.headersSent) await turn();
   const visitor = await client(whole('203.0.113.1'));
-  expect(await visitor.heard('}')).toContain('{"length":2}');
+  expect(await visitor.receive('}')).toContain('{"length":2}');
   expect(response.writableFinished).toBe(false);
 });
 
@@ -227,18 +227,18 @@ test('a request whose client disconnects is in flight until its reply is ready',
   disconnected?.socket.destroy();
   await once(atServer, 'close');
   const early = await client(whole('203.0.113.1'));
-  expect(await early.heard('}')).toContain(' 503 ');
+  expect(await early.receive('}')).toContain(' 503 ');
   release();
   await turn();
   const later = await client(whole('203.0.113.1'));
-  expect(await later.heard('}')).toContain('{"length":2}');
+  expect(await later.receive('}')).toContain('{"length":2}');
 });
 
 test('at the limit, if no connection is idle, the one with the oldest request is closed', async () => {
   await start({ trustProxy: [] });
   const busy = await open(1_000, () => get('/held', 'x'));
   const [newest] = await open(1, () => whole('x'));
-  expect(await newest?.heard('}')).toContain('{"length":2}');
+  expect(await newest?.receive('}')).toContain('{"length":2}');
   expect(await openConnections()).toBe(1_000);
   expect(await busy[0]?.closed).toBe('');
 });
@@ -250,16 +250,16 @@ test('at 1,000 connections of one address, a new one closes the one that is idle
   for (let n = 0; n < 999; n += 1) idle.push(await client());
   const used = idle[0];
   used?.send(whole('x'));
-  await used?.heard('}');
+  await used?.receive('}');
   expect(idle.filter(isOpen)).toHaveLength(999);
 
   const [newest] = await open(1, () => whole('x'));
-  expect(await newest?.heard('}')).toContain('{"length":2}');
+  expect(await newest?.receive('}')).toContain('{"length":2}');
   expect(await openConnections()).toBe(1_000);
   expect(await idle[1]?.closed).toBe('');
   expect(idle.filter(isOpen)).toHaveLength(998);
   release();
-  expect(await busy?.heard('released')).toContain(' 200 OK');
+  expect(await busy?.receive('released')).toContain(' 200 OK');
 });
 
 test('the connections of a trusted proxy are not counted', async () => {
@@ -267,6 +267,6 @@ test('the connections of a trusted proxy are not counted', async () => {
   const all = [];
   for (let n = 0; n < 1_002; n += 1) all.push(await client());
   all[1_001]?.send(whole('203.0.113.1'));
-  await all[1_001]?.heard('}');
+  await all[1_001]?.receive('}');
   expect(all.filter(isOpen)).toHaveLength(1_002);
 });

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { City } from '#contract/cities.ts';
 import { queryStrings, type Transport } from '#contract/endpoint.ts';
 import type { Ctx } from '#server/context.ts';
-import { isConnectionTrouble } from '#server/db/trouble.ts';
+import { isTransientError } from '#server/db/trouble.ts';
 import { Refusal, StartError, unavailable } from '#server/errors.ts';
 import { FairQueue } from '#server/fair-queue.ts';
 import { networkOf } from '../http/client-network.ts';
@@ -129,7 +129,7 @@ async function identifyVisitor(app: FastifyInstance, ctx: Ctx): Promise<'anonymo
     ctx.identified = await app.identify(ctx);
     return ctx.identified ? 'signed-in' : 'anonymous';
   } catch (error) {
-    if (!isConnectionTrouble(error)) throw error;
+    if (!isTransientError(error)) throw error;
     return 'unknown';
   }
 }

@@ -6,51 +6,51 @@ import type { ErrorReply } from '#contract/errors.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Services } from '#server/context.ts';
 import type { Pool } from '#server/db/client.ts';
-import { type Limits, usualLimits } from '#server/db/limits.ts';
+import { defaultLimits, type Limits } from '#server/db/limits.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from './database.ts';
 import { createSession } from './factories.ts';
 
-type Answer<E extends Endpoint> = {
+type TestResponse<E extends Endpoint> = {
   status: number;
   body: ReplyOf<E> & ErrorReply;
-  /** The body as it travelled. */
+  /** The body before it is parsed. */
   text: string;
   headers: Record<string, unknown>;
 };
 
-/** Whether a call carries JSON: every call that writes does, unless its body is a file. */
+/** Whether a call has a JSON body: every call that writes does, unless its body is a file. */
 export function sendsJson({ method, fileBytes }: Endpoint): boolean {
   return method !== 'GET' && method !== 'DELETE' && !fileBytes;
 }
 
-/** One browser: it keeps its cookies, and has an address of its own. */
+/** A browser with its own cookies and its own address. */
 export type Browser = {
   cookies: Map<string, string>;
-  call<E extends Endpoint>(endpoint: E, input?: Partial<InputOf<E>>): Promise<Answer<E>>;
+  call<E extends Endpoint>(endpoint: E, input?: Partial<InputOf<E>>): Promise<TestResponse<E>>;
 };
 
-/** The running API on a database of its own. Filled before the tests of the file, gone after them. */
+/** The running API on its own database. Created before the tests of a file and removed after them. */
 export type TestApp = {
   app: FastifyInstance;
-  /** As the role that serves requests. */
+  /** Connects as the role that serves requests. */
   db: Pool;
-  /** As the role that owns the tables. */
+  /** Connects as the role that owns the tables. */
   owner: Pool;
   database: TestDatabase;
-  /** What `ctx.now` says; tests may set it. */
+  /** The value of `ctx.now`. Tests may set it. */
   now: Date;
   /** Every line that was logged. */
   logged: string[];
-  /** As a visitor without cookies. */
+  /** Calls as a visitor without cookies. */
   call: Browser['call'];
   browser(address?: string): Browser;
   /** A browser in which this account is signed in. */
   as(account: { id: string }, address?: string): Promise<Browser>;
-  /** What was sent by SMS, newest first. */
+  /** The sent text messages, newest first. */
   outbox: Outbox;
-  /** The server ends and another one starts on the same database. */
+  /** Stops the server and starts another one on the same database. */
   restart(): Promise<void>;
 };
 
@@ -60,13 +60,13 @@ type TestOptions = Partial<Omit<AppOptions, 'services' | 'limits'>> & {
 };
 
 /** One app per test file: `const t = testApp();` at its top. */
-export function testApp({ limits: changed = {}, ...options }: TestOptions = {}): TestApp {
+export function testApp({ limits: changedLimits = {}, ...options }: TestOptions = {}): TestApp {
   const t = { now: new Date('2027-01-05T04:30:00Z'), logged: [] as string[], outbox: new Outbox() } as TestApp;
 
   const start = async () => {
     const logger = pino({ level: 'debug' }, { write: (line: string) => void t.logged.push(line) });
     const app = await buildApp({
-      limits: { ...usualLimits, ...changed },
+      limits: { ...defaultLimits, ...changedLimits },
       db: t.db,
       isReady: async () => true,
       logger,
@@ -93,7 +93,7 @@ export function testApp({ limits: changed = {}, ...options }: TestOptions = {}):
   };
 
   beforeAll(async () => {
-    t.database = await createTestDatabase(changed);
+    t.database = await createTestDatabase(changedLimits);
     t.db = t.database.pool;
     t.owner = t.database.owner;
     t.app = await start();
@@ -130,16 +130,16 @@ function openBrowser(t: TestApp, address: string): Browser {
         if (maxAge === 0 || value === '') cookies.delete(name);
         else cookies.set(name, value);
       }
-      const text = endpoint.streams ? await startOf(response.stream()) : response.body;
+      const text = endpoint.streams ? await readFirstChunk(response.stream()) : response.body;
       const isJson = String(response.headers['content-type']).startsWith('application/json');
       const body = isJson ? JSON.parse(text) : text;
-      return { status: response.statusCode, body, text, headers: response.headers } as Answer<typeof endpoint>;
+      return { status: response.statusCode, body, text, headers: response.headers } as TestResponse<typeof endpoint>;
     },
   };
 }
 
-/** What an endpoint that streams says first. It would go on for ever: here the listener leaves. */
-async function startOf(stream: AsyncIterable<Buffer>): Promise<string> {
+/** Reads the first chunk of an endless stream and closes the stream. */
+async function readFirstChunk(stream: AsyncIterable<Buffer>): Promise<string> {
   for await (const chunk of stream) return chunk.toString();
   return '';
 }

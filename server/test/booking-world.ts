@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
 import { createAccount, createCity, createDoctor, createPatient, createType } from './factories.ts';
 
-/** A type, a city, a doctor without weekly hours, and a family with one patient; `booking()` is a whole, good request. */
+/** Creates a type, a city, a doctor without weekly hours, and a family with one patient. `booking()` is a valid request. */
 export async function bookingWorld(t: TestApp) {
   const type = await createType(t.db, { title: 'Doctor Consultation', basePrice: 50_000 });
   const city = await createCity(t.db);
@@ -24,8 +24,8 @@ export async function bookingWorld(t: TestApp) {
   return { type, city, doctor, family, patient, booking, browser: await t.as(family) };
 }
 
-/** Families, each with a patient and a browser of its own. */
-export function people(t: TestApp, count: number) {
+/** Creates families, each with one patient and a browser. */
+export function createFamilies(t: TestApp, count: number) {
   return Promise.all(
     Array.from({ length: count }, async () => {
       const family = await createAccount(t.db);

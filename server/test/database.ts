@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { openPool, type Pool } from '#server/db/client.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { type Limits, setRoleLimits, usualLimits } from '#server/db/limits.ts';
+import { defaultLimits, type Limits, setRoleLimits } from '#server/db/limits.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 
 export const testSecretKey = 'only for tests: not a secret at all';
 
 export type TestDatabase = Database & { name: string; owner: Pool; drop: () => Promise<void> };
 
-/** A database of its own for one test file: a clone of the migrated one, gone when the file is done. */
-export async function createTestDatabase(changed: Partial<Limits> = {}): Promise<TestDatabase> {
+/** Creates a database for one test file: a clone of the migrated one. */
+export async function createTestDatabase(changedLimits: Partial<Limits> = {}): Promise<TestDatabase> {
   const owner = inject('owner');
   const name = `test_${randomUUID().slice(0, 8)}`;
   const root = openPool({ ...owner, database: 'postgres' }, { max: 1 });
   await root.run(sql`create database ${identifier(name)} template caresaathi`);
 
   const connection = { ...owner, database: name };
-  const limits = { ...usualLimits, ...changed };
+  const limits = { ...defaultLimits, ...changedLimits };
   const database = openDatabase({
     owner: connection,
     app: null,
@@ -28,7 +28,8 @@ export async function createTestDatabase(changed: Partial<Limits> = {}): Promise
     limits,
   });
   const ownerPool = openPool(connection, { max: 2 });
-  await ownerPool.begin((tx) => setRoleLimits(tx, 'caresaathi_app', limits)); // a clone does not have its original's
+  // A clone does not copy its template's role settings.
+  await ownerPool.begin((tx) => setRoleLimits(tx, 'caresaathi_app', limits));
   return {
     ...database,
     name,

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { newToken, tokenHash } from '#server/secrets.ts';
 
-// Each makes one believable row, with what a test says about it. Names carry a counter, so that rows never collide.
+// Each function inserts one valid row. Names contain a counter, so that they are unique.
 let counter = 0;
 const next = () => ++counter;
 
@@ -36,7 +36,7 @@ export async function createDoctor(
 export const testPassword = 'correct horse battery';
 let testPasswordHash: Promise<string> | undefined;
 
-/** An account that can sign in with `testPassword`. */
+/** Creates an account that can sign in with `testPassword`. */
 export async function createAccount(db: Pool, given: { name?: string; phone?: string; role?: Role } = {}) {
   testPasswordHash ??= hashPassword(testPassword);
   const passwordHash = await testPasswordHash;
@@ -50,7 +50,7 @@ export async function createAccount(db: Pool, given: { name?: string; phone?: st
   return row;
 }
 
-/** A signed-in device: its token. */
+/** Signs a device in and returns its session token. */
 export async function createSession(owner: Pool, accountId: string, now: Date): Promise<string> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + 30 * 86_400_000);
@@ -74,7 +74,7 @@ export async function createType(
   return row;
 }
 
-/** A rule holds a multiplier or a fixed price, never both. */
+/** A rule has a multiplier or a fixed price, never both. */
 export async function createPriceRule(
   db: Pool,
   given: { typeId: string; cityId: string; isActive?: boolean } & ({ multiplier: number } | { fixedPrice: number }),
@@ -117,7 +117,7 @@ export async function createPatient(db: Pool, family: { id: string }, given: { n
   return row;
 }
 
-/** Without a doctor, on Feb 1, 2027 at noon in India. */
+/** Creates an appointment without a doctor, on Feb 1, 2027 at noon in India. */
 export async function createAppointment(db: Pool, family: { id: string }, given: { title?: string } = {}) {
   const patient = await createPatient(db, family, given.title ? { name: given.title } : {});
   const row = await inStaffTransaction(db, systemWork, (tx) =>
@@ -129,7 +129,7 @@ export async function createAppointment(db: Pool, family: { id: string }, given:
   return row;
 }
 
-/** A pending step of an appointment, an hour after it. */
+/** Creates a pending step, one hour after its appointment. */
 export async function createStep(db: Pool, appointment: { id: string }, given: { title?: string } = {}) {
   const row = await inStaffTransaction(db, systemWork, (tx) =>
     tx.row<{ id: string }>(sql`

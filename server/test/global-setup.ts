@@ -17,9 +17,10 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function setUp(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'caresaathi-test-'));
-  await chmod(dataDir, 0o711); // as root, PostgreSQL runs as another user: unreachable, it would move to /var/lib and stay
+  // Under root, PostgreSQL runs as another user, who must reach this folder. Otherwise the cluster is created in /var/lib.
+  await chmod(dataDir, 0o711);
   const log = pino({ level: 'silent' });
-  // Nothing here outlives the run, so nothing needs to survive a power cut.
+  // The data is deleted after the run, so it does not have to survive a crash.
   const cluster = await startEmbedded(dataDir, log, { fsync: 'off', max_connections: '200' });
   const owner = cluster.owner as { path: string; username: string; password: string };
 

@@ -1,17 +1,17 @@
-// Pictures that cost much more to open than to send. Each is written byte by byte, because no drawing program makes them.
+// Small image files that take a lot of memory or time to decode. They are built byte by byte, because no program makes them.
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
 const megabyte = 1024 * 1024;
 
-/** A zlib stream of zeros, of any length, without compressing them one by one. */
+/** A zlib stream of zeros of any length. One megabyte is compressed, and its block is repeated. */
 function zeros(length: number): Buffer {
   const block = (size: number) => deflateRawSync(Buffer.alloc(size), { finishFlush: constants.Z_FULL_FLUSH });
-  const whole = Array<Buffer>(Math.floor(length / megabyte)).fill(block(megabyte));
+  const megabytes = Array<Buffer>(Math.floor(length / megabyte)).fill(block(megabyte));
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE((length % 65_521) * 65_536 + 1); // Adler-32 of zeros
   return Buffer.concat([
     Buffer.from('789c', 'hex'),
-    ...whole,
+    ...megabytes,
     block(length % megabyte),
     Buffer.from('0300', 'hex'),
     checksum,
@@ -28,7 +28,7 @@ function chunk(name: string, data: Buffer): Buffer {
 
 type Png = { width: number; height: number; depth?: 8 | 16; channels?: 3 | 4; isInterlaced?: boolean };
 
-/** A black PNG. `extra`: further chunks, before the pixels. */
+/** A black PNG. `extra` are further chunks before the pixels. */
 export function blackPng(
   { width, height, depth = 8, channels = 3, isInterlaced = false }: Png,
   extra: [name: string, data: Buffer][] = [],
@@ -37,7 +37,7 @@ export function blackPng(
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([depth, channels === 4 ? 6 : 2, 0, 0, isInterlaced ? 1 : 0], 8);
-  // Of seven passes, or of one: where it begins, and its steps.
+  // The seven passes of an interlaced image, or the only pass: first column, first row, column step, row step.
   const passes = isInterlaced
     ? [
         [0, 0, 8, 8],
@@ -64,7 +64,7 @@ export function blackPng(
   ]);
 }
 
-/** A PNG chunk that holds a name and compressed zeros: a colour profile (`iCCP`) or a comment (`zTXt`). */
+/** A PNG chunk with a name and compressed zeros: a colour profile (`iCCP`) or a comment (`zTXt`). */
 export function packedChunk(name: 'iCCP' | 'zTXt', length: number): [name: string, data: Buffer] {
   return [name, Buffer.concat([Buffer.from('x\0\0'), zeros(length)])];
 }
@@ -72,14 +72,14 @@ export function packedChunk(name: 'iCCP' | 'zTXt', length: number): [name: strin
 type Jpeg = {
   width: number;
   height: number;
-  /** Baseline in one scan; baseline with a scan per component; or progressive with this many scans. */
-  scans: 'one' | 'apart' | number;
+  /** Baseline with one scan, baseline with one scan per component, or progressive with this number of scans. */
+  scans: 'one' | 'per-component' | number;
   components?: 3 | 4;
-  /** Colour in half the density, across and down (4:2:0), as phones do it. */
+  /** Whether colour has half the resolution in both directions (4:2:0), as in photos from phones. */
   isSubsampled?: boolean;
 };
 
-/** A grey JPEG. Its Huffman tables have one code of one bit each, so that zeros are enough. */
+/** A grey JPEG. Each Huffman table has only one code, of one bit, so that the image data is all zeros. */
 export function greyJpeg({ width, height, scans, components = 3, isSubsampled = false }: Jpeg): Buffer {
   const isProgressive = typeof scans === 'number';
   const all = Array.from({ length: components }, (_, n) => n + 1);
@@ -94,7 +94,7 @@ export function greyJpeg({ width, height, scans, components = 3, isSubsampled = 
       Buffer.alloc(Math.ceil(bits / 8)),
     ]);
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
-  const together = isSubsampled
+  const interleavedBlocks = isSubsampled
     ? Math.ceil(width / 16) * Math.ceil(height / 16) * (4 + components - 1)
     : blocks * components;
   const frame = [8, height >> 8, height & 255, width >> 8, width & 255, components];
@@ -107,21 +107,21 @@ export function greyJpeg({ width, height, scans, components = 3, isSubsampled = 
       ...all.flatMap((id) => [id, isSubsampled && id === 1 ? 0x22 : 0x11, 0]),
     ),
     table(0x00, 0),
-    // Progressive: "the next 16,384 blocks are empty". Otherwise: "this block ends here".
+    // The only symbol. Progressive: the next 16,384 blocks are empty. Baseline: end of block.
     table(0x10, isProgressive ? 0xe0 : 0),
   ];
-  if (scans === 'one') parts.push(scan(all, 0, 63, together * 2));
-  else if (scans === 'apart') parts.push(...all.map((id) => scan([id], 0, 63, blocks * 2)));
+  if (scans === 'one') parts.push(scan(all, 0, 63, interleavedBlocks * 2));
+  else if (scans === 'per-component') parts.push(...all.map((id) => scan([id], 0, 63, blocks * 2)));
   else {
-    const empty = Math.ceil(blocks / 16_384) * 15;
-    parts.push(scan(all, 0, 0, together));
-    const ac = scan([1], 1, 63, empty);
+    const emptyScanBits = Math.ceil(blocks / 16_384) * 15;
+    parts.push(scan(all, 0, 0, interleavedBlocks));
+    const ac = scan([1], 1, 63, emptyScanBits);
     for (let n = 1; n < scans; n += 1) parts.push(ac);
   }
   return Buffer.concat([...parts, Buffer.from('ffd9', 'hex')]);
 }
 
-/** An animation of so many equal frames on a canvas of 50 megapixels. `frame`: a whole WebP of one pixel. */
+/** A WebP animation on a canvas of 50 megapixels that repeats one frame. `frame` is a complete WebP of one pixel. */
 export function animatedWebp(frame: Buffer, frames: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const size = Buffer.alloc(4);
@@ -134,7 +134,7 @@ export function animatedWebp(frame: Buffer, frames: number): Buffer {
     return bytes;
   };
   const canvas = Buffer.concat([Buffer.from([2, 0, 0, 0]), numbers(6_999, 6_999)]);
-  // Where it stands, its size less one, how long it is shown.
+  // Position (two numbers), width and height minus one, duration.
   const one = chunk('ANMF', Buffer.concat([numbers(0, 0, 0, 0, 100), Buffer.from([0]), frame.subarray(12)]));
   const parts = [chunk('VP8X', canvas), chunk('ANIM', Buffer.alloc(6)), ...Array<Buffer>(frames).fill(one)];
   return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...parts]));

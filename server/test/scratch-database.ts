@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { openPool, type Pool } from '#server/db/client.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 
-/** An empty database, for what happens before there is a schema. */
+/** Creates an empty database, without a schema. */
 export async function createScratchDatabase(): Promise<{ owner: Pool; drop: () => Promise<void> }> {
   const connection = inject('owner');
   const name = `scratch_${randomUUID().slice(0, 8)}`;

@@ -11,15 +11,15 @@ const running = new Set<ChildProcess>();
 
 export type SpawnedServer = {
   child: ChildProcess;
-  /** Everything it said so far. */
+  /** Everything it has written so far. */
   output: () => string;
-  /** Its exit code, and what it wrote to standard error. */
+  /** Waits until it exits. Returns its exit code and what it wrote to standard error. */
   end: () => Promise<{ code: number | null; error: string }>;
-  /** Its address, once it says that it is ready (or, with `listening`, that it listens). */
+  /** Waits until it is ready (or until it listens) and returns its address. */
   address: (when?: 'ready' | 'listening') => Promise<string>;
 };
 
-/** The real server as a process of its own, on any free port. */
+/** Starts the real server as a separate process, on a free port. */
 export function spawnServer(env: Record<string, string>): SpawnedServer {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
@@ -38,7 +38,7 @@ export function spawnServer(env: Record<string, string>): SpawnedServer {
   let error = '';
   child.stdout?.on('data', (chunk) => (output += chunk));
   child.stderr?.on('data', (chunk) => (error += chunk));
-  // Not its `close`: that never comes once a test has cut the channel.
+  // Not `close`: that event is missing after a test has closed the IPC channel.
   const ended = Promise.all([once(child, 'exit'), child.stderr && finished(child.stderr)]);
   void ended.then(() => running.delete(child));
 
@@ -61,7 +61,7 @@ export function spawnServer(env: Record<string, string>): SpawnedServer {
   };
 }
 
-/** For the end of a test file: nothing that it started stays. */
+/** Call it in `afterAll`: stops all servers that the test file started. */
 export async function endSpawnedServers(): Promise<void> {
   for (const child of running) {
     child.kill('SIGTERM');
@@ -69,30 +69,30 @@ export async function endSpawnedServers(): Promise<void> {
   }
 }
 
-/** A TCP address in front of a PostgreSQL socket, which can be cut, stalled and mended as a network can. */
-export async function openLine(socketPath: string) {
+/** A TCP proxy to a PostgreSQL socket. It can simulate a network that is cut or stalled, and restore it. */
+export async function openDatabaseProxy(socketPath: string) {
   const sockets = new Set<Socket>();
   let server: Server;
   let port = 0;
   let isStalled = false;
-  let unanswered = 0;
+  let stalledConnections = 0;
   const open = async () => {
     server = createServer((incoming) => {
       sockets.add(incoming);
       incoming.on('error', () => incoming.destroy());
       if (isStalled) {
-        unanswered += 1;
+        stalledConnections += 1;
         return;
       }
       const outgoing = connect(socketPath);
-      for (const [one, other] of [
+      for (const [from, to] of [
         [incoming, outgoing],
         [outgoing, incoming],
       ] as const) {
-        sockets.add(one);
-        one.pipe(other);
-        one.on('error', () => other.destroy());
-        one.on('close', () => sockets.delete(one));
+        sockets.add(from);
+        from.pipe(to);
+        from.on('error', () => to.destroy());
+        from.on('close', () => sockets.delete(from));
       }
     });
     server.listen(port, '127.0.0.1');
@@ -104,7 +104,7 @@ export async function openLine(socketPath: string) {
     for (const socket of sockets) socket.destroy();
     await pause(20);
   };
-  /** Nothing that is open, or is opened before `resume`, is ever answered. */
+  /** Connections that are open now, or are opened before `resume`, get no response. */
   const stall = () => {
     isStalled = true;
     for (const socket of sockets) socket.unpipe().pause();
@@ -113,5 +113,5 @@ export async function openLine(socketPath: string) {
     isStalled = false;
   };
   await open();
-  return { port, open, cut, stall, resume, unanswered: () => unanswered };
+  return { port, open, cut, stall, resume, stalledConnections: () => stalledConnections };
 }

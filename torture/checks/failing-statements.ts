@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
 import { openPool, type Pool } from '#server/db/client.ts';
-import { appPasswordOf } from '#server/db/database.ts';
+import { deriveAppPassword } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { Secrets } from '#server/secrets.ts';
@@ -134,6 +134,6 @@ async function writesWithoutCase(app: FastifyInstance, writes: Write[]): Promise
 function appAddress({ env }: { env: Record<string, string> }): string {
   const url = new URL(env.DATABASE_URL ?? '');
   url.username = 'caresaathi_app';
-  url.password = appPasswordOf(env.SECRET_KEY ?? '');
+  url.password = deriveAppPassword(env.SECRET_KEY ?? '');
   return url.href;
 }

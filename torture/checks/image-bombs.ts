@@ -85,7 +85,7 @@ function memoryBombs(): Buffer[] {
     blackPng({ ...size, channels: 4, isInterlaced: true }),
     blackPng({ width: 22_200, height: 2_230, depth: 16, channels: 4 }),
     greyJpeg({ ...size, scans: 2 }),
-    greyJpeg({ ...size, scans: 'apart', components: 4 }),
+    greyJpeg({ ...size, scans: 'per-component', components: 4 }),
   ];
 }
 

@@ -6,9 +6,10 @@ begin
 end
 $$;
 comment on function announce_change() is
-  'Tells every server that public data changed, so that it drops the pages that show it: one message per statement.';
+  'Notifies every server of a change of public data, so that it drops the cached pages that show it: once per statement.';
 
--- The argument names another table than the trigger's own: a doctor's page shows hours and leave, a clinic's its closed days.
+-- The argument is the table to notify, if it is not the trigger's own: doctors' pages show hours and leave, clinics' pages
+-- show closed days.
 create or replace trigger cities_announce after insert or update or delete or truncate on cities
   for each statement execute function announce_change();
 create or replace trigger doctors_announce after insert or update or delete or truncate on doctors

@@ -1,4 +1,4 @@
--- A price that cannot be computed is null, never 0 by accident.
+-- A price that cannot be computed is null, not 0.
 create or replace function appointment_price(wanted_type uuid, wanted_city uuid) returns integer
   language sql stable parallel safe as $$
   select price_by_rule(t.base_price, r.multiplier, r.fixed_price)
@@ -7,4 +7,4 @@ create or replace function appointment_price(wanted_type uuid, wanted_city uuid)
   where t.id = wanted_type and t.is_active;
 $$;
 comment on function appointment_price(uuid, uuid) is
-  'What a type costs in a city, in paise; null for an unknown or inactive type.';
+  'The price of a type in a city, in paise; null for an unknown or inactive type.';

@@ -1,15 +1,15 @@
 -- Every check that decides whether a visit may exist runs after the lock that protects its result. The locks are advisory
 -- and last until the transaction ends. The order is always:
 --
---   1. the family   exclusive: whatever changes this family's visits, steps and patients
+--   1. the family   exclusive: all changes of this family's visits, steps and patients
 --   2. the clinic   shared by bookings and moves, exclusive for edits of closed days and removal
 --   3. the doctor   exclusive: bookings, moves, edits of hours and leave, removal
 --   4. rows
 --
 -- Runs as the caller: the actor is set first, so row-level security shows only what that family may see, and the owner is
 -- compared here as well. A rejection is a result (`outcome`), not an error: nothing is stored, and the idempotency key of
--- a rejected attempt stays unused. A connection keeps the plan of its first booking; where tables were still empty then,
--- that plan would read them through, so sequential scans are off.
+-- a rejected attempt stays unused. Sequential scans are off, because a connection caches the plan of its first booking: a
+-- plan that was made for empty tables would scan them after they have grown.
 create or replace function book_appointment(
   actor uuid, acts_as_staff boolean, actor_role text, session_token bytea, new_id uuid, request_digest bytea,
   at_time timestamptz, request text, wanted_patient uuid, type_name text, city_name text, wanted_doctor uuid,
@@ -31,7 +31,7 @@ begin
 
   perform pg_advisory_xact_lock(family_lock_key(family));
 
-  -- A repeated submit is answered as the first one was, whatever has changed since.
+  -- A repeated request returns the result of the first one, whatever has changed since.
   select a.price, a.request_hash = request_digest as is_same into booked from appointments a where a.id = new_id;
   if found then
     if booked.is_same then outcome := 'booked'; appointment_id := new_id; total := booked.price;
@@ -42,7 +42,7 @@ begin
 
   if wanted_clinic is not null then perform pg_advisory_xact_lock_shared(clinic_lock_key(wanted_clinic)); end if;
   if wanted_doctor is not null and not pg_try_advisory_xact_lock(doctor_lock_key(wanted_doctor)) then
-    -- Under contention, reject before waiting where the time is taken already.
+    -- Under contention, reject before waiting if the time is already taken.
     if is_taken(wanted_doctor, start_time, start_time + interval '1 minute') then outcome := 'taken'; return next; return; end if;
     perform pg_advisory_xact_lock(doctor_lock_key(wanted_doctor));
   end if;

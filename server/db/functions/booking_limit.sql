@@ -1,5 +1,5 @@
--- Call it while holding the family's lock. A visit starts after it is booked, so those booked within the last hour all
--- start later than an hour ago.
+-- The caller holds the family's lock. A visit starts after it is booked, so the range starts_at > at_time - 1 hour contains
+-- all visits that were booked within the last hour.
 create or replace function booking_limit(
   family uuid, wanted_patient uuid, wanted_doctor uuid, at_time timestamptz, needs_verified_phone boolean)
   returns text language plpgsql stable as $$
@@ -15,7 +15,7 @@ begin
     select a.patient_id, a.doctor_id, a.created_at,
       a.status in ('scheduled', 'open', 'pending') and a.starts_at > at_time as is_open
     from appointments a
-    -- Steps that staff add have no type: they are not bookings of the family.
+    -- Steps that staff add have no type. They do not count as bookings of the family.
     where a.user_id = family and a.starts_at > at_time - interval '1 hour' and a.appointment_type_id is not null) a;
   if found_counts.with_doctor >= 12 then return 'limit_patient_doctor'; end if;
   if found_counts.open >= 60 then return 'limit_family'; end if;

@@ -7,7 +7,7 @@ begin
 end
 $$;
 comment on function cities_refresh_search() is
-  'Fills the search text of a city''s doctors and clinics again when the city is renamed.';
+  'Updates the search text of a city''s doctors and clinics when the city is renamed.';
 
 create or replace trigger cities_renamed after update of name on cities
   for each row when (old.name is distinct from new.name) execute function cities_refresh_search();

@@ -6,7 +6,7 @@ begin
   return new;
 end
 $$;
-comment on function clinics_compose_search() is 'Fills what a clinic is searched by: name, address and city.';
+comment on function clinics_compose_search() is 'Fills the search text of a clinic: name, address and city.';
 
 create or replace trigger clinics_search_text before insert or update of name, full_address, city_id on clinics
   for each row execute function clinics_compose_search();

@@ -1,7 +1,7 @@
--- A word that is part of a known one stays; any other becomes the nearest known word, at most two letters
--- away. Null where nothing is near, or nothing had to change. The threshold finds two swapped letters in a
--- short name.
-select show_limit(); -- loads the library that knows the setting below
+-- A word that is part of a known word stays. Any other word becomes the nearest known word with an edit distance of at
+-- most two. Returns null if a word has no such neighbour, or if no word changed. The similarity threshold is low enough to
+-- find two swapped letters in a short name.
+select show_limit(); -- loads pg_trgm, which defines the setting below
 create or replace function corrected_words(wanted_kind text, words text[]) returns text[]
   language sql stable parallel safe set pg_trgm.similarity_threshold = 0.25 as $$
   with given as (
@@ -22,4 +22,4 @@ create or replace function corrected_words(wanted_kind text, words text[]) retur
     then array_agg(m.word order by m.place) end
   from meant m;
 $$;
-comment on function corrected_words(text, text[]) is 'The words that a search which found nothing probably meant, or null.';
+comment on function corrected_words(text, text[]) is 'Spelling correction for a search without results: the corrected words, or null.';

@@ -1,5 +1,5 @@
--- Doctors without weekly hours can be asked for any time. Sorted by their key, hours are read through its index; the GiST
--- index that keeps them from overlapping would take twice as long.
+-- Doctors without weekly hours can be booked at any time. The order by makes PostgreSQL use the primary key's index; the
+-- GiST index of the constraint against overlaps takes twice as long.
 create or replace function doctor_offers(wanted_doctor uuid, slot_minutes integer, start_time timestamptz) returns boolean
   language plpgsql stable as $$
 declare

@@ -6,7 +6,7 @@ begin
   return new;
 end
 $$;
-comment on function doctors_compose_search() is 'Fills what a doctor is searched by: name, specialty and city.';
+comment on function doctors_compose_search() is 'Fills the search text of a doctor: name, specialty and city.';
 
 create or replace trigger doctors_search_text before insert or update of name, specialty, city_id on doctors
   for each row execute function doctors_compose_search();

@@ -1,10 +1,11 @@
--- Creates the partitions of this month and the next three, in India, that do not exist, and moves the rows of those months
--- out of the default partition. The role that serves requests cannot create tables, so this runs with the rights of the
--- owner; it takes no arguments, so that a caller can do no more than this.
+-- Creates the missing partitions of this month and the next three, in India's time zone, and moves the rows of those months
+-- out of the default partition. The role that serves requests cannot create tables, so this function runs as the owner. It
+-- takes no arguments, so that a caller can do nothing else with the owner's rights.
 --
--- The new table is filled before it is attached: attaching lets readers and writers of the other partitions go on. Only the
--- default partition is locked, and, because entries of the audit log refer to accounts, writers of accounts, for that
--- moment. The accounts are locked first: a transaction that changes an account goes on to write its audit row.
+-- Rows are moved to the new table before it is attached, and attaching does not block readers and writers of the other
+-- partitions. Only the default partition is locked, and writers of accounts, because the audit log has a foreign key to
+-- accounts. Accounts are locked first: a transaction that changes an account writes its audit row afterwards, and the
+-- opposite order could deadlock.
 create or replace function ensure_month_partitions() returns integer
   language plpgsql security definer
   set search_path = public, pg_temp
@@ -18,7 +19,7 @@ declare
   part      text;
   created   integer := 0;
 begin
-  perform pg_advisory_xact_lock(7214029); -- servers that start at the same time take turns
+  perform pg_advisory_xact_lock(7214029); -- serialises servers that start together
   foreach parent in array array['access_records', 'audit_log'] loop
     for months_ahead in 0..3 loop
       first_day := date_trunc('month', now()) + make_interval(months => months_ahead);
@@ -48,7 +49,7 @@ $$;
 revoke execute on function ensure_month_partitions() from public;
 grant execute on function ensure_month_partitions() to caresaathi_app;
 comment on function ensure_month_partitions() is
-  'Creates the partitions of this month and the next three that do not exist, and returns how many it created.';
+  'Creates the missing partitions of this month and the next three, and returns how many it created.';
 
--- The first rows of a new database find their partition.
+-- Creates the partitions for the first rows of a new database.
 select ensure_month_partitions();

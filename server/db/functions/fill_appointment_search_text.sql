@@ -1,8 +1,8 @@
--- A booking brings its search text along: it has just read the patient. The trigger is for other writers.
+-- For inserts and updates other than bookings: book_appointment() has read the patient and sets the search text itself.
 create or replace function fill_appointment_search_text() returns trigger
   language plpgsql as $$
 begin
-  -- Without a visible patient the foreign key rejects the row: there is nothing to find.
+  -- Without a visible patient the text is empty, and the foreign key rejects the row.
   new.search_text := coalesce((
     select search_fold(new.title || ' ' || p.name || ' ' || p.patient_number || '-' || left(new.id::text, 6))
     from patients p where p.id = new.patient_id), '');
@@ -10,7 +10,7 @@ begin
 end
 $$;
 comment on function fill_appointment_search_text() is
-  'Fills what a visit is searched by: its title, and the name and number of its patient.';
+  'Fills the search text of a visit: its title, and the name and number of its patient.';
 
 create or replace trigger appointments_search_text before update of title, patient_id on appointments
   for each row when (new.parent_id is null) execute function fill_appointment_search_text();

@@ -1,4 +1,4 @@
--- Days are days in India; both ends are included. A doctor without weekly hours has no free times.
+-- Days are in India's time zone. Both first_day and last_day are included. A doctor without weekly hours has no free times.
 create or replace function free_times(wanted_doctor uuid, first_day date, last_day date, at_time timestamptz)
   returns table (starts_at timestamptz, ends_at timestamptz)
   language sql stable as $$
@@ -26,4 +26,4 @@ create or replace function free_times(wanted_doctor uuid, first_day date, last_d
   order by 1;
 $$;
 comment on function free_times(uuid, date, date, timestamptz) is
-  'Slots of a doctor''s weekly hours that lie ahead, without days of leave and without taken times.';
+  'The future slots of a doctor''s weekly hours, without days of leave and taken times.';

@@ -6,7 +6,7 @@ begin
   return null;
 end
 $$;
-comment on function keep_account_total() is 'Counts added and removed accounts; every account counts, whatever its state.';
+comment on function keep_account_total() is 'Updates the total of accounts, in any state.';
 
 create or replace trigger accounts_total_added after insert on accounts referencing new table as added
   for each statement execute function keep_account_total();

@@ -16,7 +16,7 @@ begin
   return null;
 end
 $$;
-comment on function keep_booking_totals() is 'Corrects the totals of a day and city when visits or steps change.';
+comment on function keep_booking_totals() is 'Updates the totals of a day and city when visits or steps change.';
 
 create or replace trigger appointments_total_changed after update on appointments
   referencing old table as removed new table as added

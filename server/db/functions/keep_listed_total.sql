@@ -9,7 +9,7 @@ begin
   return null;
 end
 $$;
-comment on function keep_listed_total() is 'Counts the patients, doctors and clinics that are not archived.';
+comment on function keep_listed_total() is 'Updates the totals of patients, doctors and clinics that are not archived.';
 
 create or replace trigger patients_total_added after insert on patients referencing new table as added
   for each statement execute function keep_listed_total();

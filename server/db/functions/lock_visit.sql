@@ -1,4 +1,4 @@
--- Whose visit it is, and with which doctor and clinic, never changes, so it can be read before the locks are taken.
+-- The family, doctor and clinic of a visit never change, so they can be read before the locks are taken.
 create or replace function lock_visit(wanted uuid) returns void
   language plpgsql volatile as $$
 declare

@@ -1,5 +1,5 @@
--- Where the new time cannot be had, the old one stays. `notice` is how long before its start a family may still change a
--- visit; null for staff. Locks and plans as in book_appointment().
+-- If the new time is rejected, the visit keeps its old time. `notice` is the minimum time before the start at which a family
+-- may change a visit; null for staff. See book_appointment() for the order of locks and for sequential scans.
 create or replace function move_appointment(
   actor uuid, acts_as_staff boolean, actor_role text, session_token bytea, at_time timestamptz, request text, wanted uuid,
   start_time timestamptz, notice interval, seen_version integer)

@@ -1,4 +1,4 @@
--- On its own, so that a rule can be tried before it is saved with the very function that bookings use.
+-- A separate function, so that the preview of an unsaved rule uses the same function as bookings.
 create or replace function price_by_rule(base_price integer, multiplier numeric, fixed_price integer) returns integer
   language sql immutable parallel safe
   return coalesce(fixed_price, round(base_price * multiplier)::integer, base_price);

@@ -1,4 +1,4 @@
--- The columns that this relies on cannot be changed by a role that serves requests.
+-- The result stays valid: the roles that serve requests cannot change the columns of the visit that are checked here.
 create or replace function refuse_step_of_other_patient() returns trigger
   language plpgsql as $$
 begin
@@ -10,7 +10,7 @@ begin
   return new;
 end
 $$;
-comment on function refuse_step_of_other_patient() is 'Rejects a step whose visit is another patient''s, or a step itself.';
+comment on function refuse_step_of_other_patient() is 'Rejects a step whose parent is a visit of another patient or is a step.';
 
 create or replace trigger appointments_step_of_same_patient before insert or update of parent_id, patient_id on appointments
   for each row when (new.parent_id is not null) execute function refuse_step_of_other_patient();

@@ -5,12 +5,12 @@ begin
   select distinct tg_table_name, word
   from changed cross join regexp_split_to_table(changed.search_text, '[^[:alpha:]]+') as word
   where length(word) between 4 and 40
-  order by word -- two writers that meet wait for each other in the same order
+  order by word -- concurrent writers lock rows in the same order, so that they cannot deadlock
   on conflict do nothing;
   return null;
 end
 $$;
-comment on function remember_search_words() is 'Stores the words that new or changed doctors and clinics are found by.';
+comment on function remember_search_words() is 'Stores the words of the search text of new or changed doctors and clinics.';
 
 create or replace trigger doctors_words_new after insert on doctors referencing new table as changed
   for each statement execute function remember_search_words();

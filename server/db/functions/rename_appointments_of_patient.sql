@@ -6,7 +6,7 @@ begin
 end
 $$;
 comment on function rename_appointments_of_patient() is
-  'Fills the search text of a patient''s visits again when the patient''s name or number changes.';
+  'Updates the search text of a patient''s visits when the patient''s name or number changes.';
 
 create or replace trigger patients_rename_appointments after update of name, patient_number on patients
   for each row when (old.name <> new.name or old.patient_number <> new.patient_number)

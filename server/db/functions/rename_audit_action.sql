@@ -21,7 +21,7 @@ begin
   return new;
 end
 $$;
-comment on function rename_audit_action() is 'Stores the new word where an older server writes the old one.';
+comment on function rename_audit_action() is 'Replaces an old action that an older server writes by the new one.';
 
 create or replace trigger audit_log_rename_action before insert on audit_log
   for each row when (new.action in (

@@ -1,4 +1,4 @@
--- A time that lies behind is only a correction of the record: nobody has to be there.
+-- A visit in the past can be opened regardless of hours and leave: that only corrects the record.
 create or replace function reopening_problem(wanted uuid, at_time timestamptz) returns text
   language plpgsql stable as $$
 declare
@@ -30,7 +30,7 @@ begin
   if found then return 'not_there'; end if;
   perform from doctor_hours h where h.doctor_id = visit.doctor_id;
   if not found then return null; end if;
-  -- Slots do not matter: a visit that was booked at 10:15 may take place, whatever the slot length is now.
+  -- Slots are not checked: a visit that was booked at 10:15 stays valid after a change of the slot length.
   minute := extract(hour from in_india) * 60 + extract(minute from in_india);
   perform from doctor_hours h
   where h.doctor_id = visit.doctor_id and h.weekday = extract(isodow from in_india) and h.opens <= minute

@@ -1,4 +1,4 @@
--- Call it last, after everything that may wait.
+-- Call it last, after all statements that may wait for a lock.
 create or replace function require_session(session_token bytea, actor uuid, actor_role text, at_time timestamptz) returns void
   language plpgsql volatile as $$
 begin
@@ -10,4 +10,4 @@ begin
 end
 $$;
 comment on function require_session(bytea, uuid, text, timestamptz) is
-  'Rolls the transaction back (SQLSTATE CS401) where the session has ended or its account has another role by now.';
+  'Rolls the transaction back (SQLSTATE CS401) if the session has ended or the role of its account has changed.';

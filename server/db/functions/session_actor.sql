@@ -1,7 +1,7 @@
--- Families stay signed in for 30 days from their last visit; staff for 12 hours, and for an hour without
--- doing anything. The role is read here, on every request, so that a change of it counts at once. Runs as
--- the owner: before it is known who asks, nobody may read these tables. Never waits for a lock: where
--- another transaction holds the session's row, the next request writes when the session was last used.
+-- A session of a family expires 30 days after its last request; a session of staff after 12 hours, or after an hour without
+-- a request. The role is read on every request, so that a change of role applies at once. Runs as the owner, because a
+-- request without an actor may not read these tables. Never waits for a lock: if another transaction has locked the
+-- session's row, last_seen_at is updated by a later request.
 create or replace function session_actor(wanted bytea, at timestamptz)
   returns table (session_id uuid, account_id uuid, name text, phone text, user_role text, password_is_temporary boolean)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -16,7 +16,7 @@ begin
     and (a.user_role = 'user' or (s.created_at > at - interval '12 hours' and s.last_seen_at > at - interval '60 minutes'));
   if not found then return; end if;
 
-  -- Written at most once a minute: reading must stay cheap.
+  -- At most one write per minute, so that reading stays cheap.
   if last_seen < at - interval '1 minute' then
     update sessions s set last_seen_at = at, expires_at = at + interval '30 days'
     where s.token_hash = (select o.token_hash from sessions o where o.token_hash = wanted for no key update skip locked);

@@ -1,13 +1,13 @@
--- Counted before the attempt is evaluated, so that a thousand at once are no more than a few in a row.
--- `pauses` are the seconds that must pass after the 1st, 2nd, … attempt of a window. A counter that ends
--- later than any counter can (it was written while a clock was ahead) starts anew.
+-- The attempt is counted before it is evaluated, so that concurrent attempts are limited like consecutive ones. `pauses` are
+-- the seconds to wait after the 1st, 2nd, … attempt of a window. A counter whose window ends later than possible was written
+-- while a clock was ahead: it is reset.
 create or replace function take_attempt(wanted bytea, at timestamptz, most integer, lasts interval, pauses integer[])
   returns integer language plpgsql as $$
 declare
   counter attempt_counters;
 begin
   insert into attempt_counters as c (key, next_at, window_ends_at) values (wanted, at, at + lasts)
-  on conflict (key) do update set count = c.count -- locks the row, so that attempts are counted one by one
+  on conflict (key) do update set count = c.count -- locks the row, so that attempts are counted one after the other
   returning * into counter;
   if counter.window_ends_at <= at or counter.window_ends_at > at + lasts + interval '5 minutes' then
     counter.count := 0;

@@ -1,4 +1,4 @@
--- Runs as the owner and so past row-level security: no id, no person and no reason leave the appointments.
+-- Runs as the owner, who sees the appointments of all families, so it returns only times and no personal data.
 create or replace function taken_times(wanted_doctor uuid, from_time timestamptz, to_time timestamptz) returns setof tstzrange
   language sql stable security definer set search_path = public, pg_temp as $$
   select tstzrange(a.starts_at, a.ends_at)
@@ -8,4 +8,4 @@ create or replace function taken_times(wanted_doctor uuid, from_time timestamptz
 $$;
 revoke execute on function taken_times(uuid, timestamptz, timestamptz) from public;
 grant execute on function taken_times(uuid, timestamptz, timestamptz) to caresaathi_app, caresaathi_staff;
-comment on function taken_times(uuid, timestamptz, timestamptz) is 'When a doctor is busy between two times.';
+comment on function taken_times(uuid, timestamptz, timestamptz) is 'The times at which a doctor is busy between two times.';

@@ -1,4 +1,4 @@
--- A caller that has read how long the doctor's slots are passes it on.
+-- slot_minutes saves a query if the caller has already read it.
 create or replace function time_problem(
   wanted_doctor uuid, wanted_clinic uuid, start_time timestamptz, at_time timestamptz, slot_minutes integer default null)
   returns text language plpgsql stable as $$

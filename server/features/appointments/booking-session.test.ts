@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';
-import { whileHeld } from '#server/test/held-locks.ts';
+import { sendWhileLocked } from '#server/test/held-locks.ts';
 
 const t = testApp();
 const signedOut = { status: 401, body: { code: 'unauthenticated', message: 'Please log in to access this page' } };
@@ -14,7 +14,7 @@ const signedOut = { status: 401, body: { code: 'unauthenticated', message: 'Plea
 async function bookAcross(change: (world: Awaited<ReturnType<typeof bookingWorld>>) => Promise<unknown>) {
   const world = await bookingWorld(t);
   expect((await world.browser.call(bookAppointment, world.booking())).status).toBe(201);
-  const answer = await whileHeld(
+  const answer = await sendWhileLocked(
     t,
     (tx) => tx.rows(sql`select pg_advisory_xact_lock(family_lock_key(${world.family.id}))`),
     () => world.browser.call(bookAppointment, world.booking({ date: '2027-02-03' })),
@@ -67,7 +67,7 @@ test('moves, cancellations and status changes that waited are not made after the
     const sessions = await t.owner.rows<Session>(
       sql`select * from sessions where account_id in (${family.id}, ${staff.id})`,
     );
-    const answer = await whileHeld(
+    const answer = await sendWhileLocked(
       t,
       (tx) => tx.rows(sql`select pg_advisory_xact_lock(family_lock_key(${family.id}))`),
       change,

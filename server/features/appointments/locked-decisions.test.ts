@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { bookingWorld } from '#server/test/booking-world.ts';
 import { createAccount, createClinic, createDoctor } from '#server/test/factories.ts';
-import { whileHeld } from '#server/test/held-locks.ts';
+import { sendWhileLocked } from '#server/test/held-locks.ts';
 
 // A request waits for a lock; what it had looked at changes meanwhile; the lock is released. Whatever the request
 // decided before it waited must be decided again.
@@ -85,7 +85,7 @@ const edits: [
 test.each(edits)('a booking that waited for %s is rejected', async (_what, hold, change, message) => {
   const w = await world();
   const wanted = w.booking({ doctorId: w.doctor.id, clinicId: w.clinic.id, date: '2027-02-03', time: '10:00' });
-  const answer = await whileHeld(t, hold(w), () => w.browser.call(bookAppointment, wanted), change(w));
+  const answer = await sendWhileLocked(t, hold(w), () => w.browser.call(bookAppointment, wanted), change(w));
   expect(answer).toMatchObject({ status: 409, body: { message } });
   expect(await t.owner.rows(sql`select from appointments where user_id = ${w.family.id}`)).toHaveLength(0);
 });
@@ -97,7 +97,7 @@ test.each(edits)(
     const place = { doctorId: w.doctor.id, clinicId: w.clinic.id };
     const { id } = (await w.browser.call(bookAppointment, w.booking({ ...place, date: '2027-02-10', time: '16:30' })))
       .body;
-    const answer = await whileHeld(
+    const answer = await sendWhileLocked(
       t,
       hold(w),
       () =>
@@ -118,7 +118,7 @@ test('a step that waited while its visit was cancelled is rejected', async () =>
   const w = await world();
   const { id } = (await w.browser.call(bookAppointment, w.booking())).body;
   const step = w.booking({ date: '2027-02-03', relatedAppointmentId: id });
-  const answer = await whileHeld(
+  const answer = await sendWhileLocked(
     t,
     holdFamily(w),
     () => w.browser.call(bookAppointment, step),
@@ -131,7 +131,7 @@ test('cancelling a visit waits for a step that is being booked, and takes it alo
   const w = await world();
   const { id } = (await w.browser.call(bookAppointment, w.booking())).body;
   const params = { appointmentId: id };
-  const answer = await whileHeld(
+  const answer = await sendWhileLocked(
     t,
     holdFamily(w),
     () => w.browser.call(cancelAppointment, { params, body: { version: 1 } }),
@@ -174,7 +174,7 @@ test('a step booked while its visit is moved: both are done, nobody is told to t
 
 test('removing a patient waits for a booking of the family', async () => {
   const w = await world();
-  const answer = await whileHeld(
+  const answer = await sendWhileLocked(
     t,
     holdFamily(w),
     () => w.browser.call(removePatient, { params: { patientId: w.patient.id } }),

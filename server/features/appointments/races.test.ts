@@ -8,7 +8,7 @@ import {
 import { removePatient } from '#contract/patients-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
-import { bookingWorld, people } from '#server/test/booking-world.ts';
+import { bookingWorld, createFamilies } from '#server/test/booking-world.ts';
 
 // Many people at one moment, over HTTP, on a pool of ten connections.
 const t = testApp();
@@ -26,7 +26,7 @@ async function bookOf({ owner }: TestApp, doctorId: string) {
 /** So many people want one slot, three times over: one gets it, the others are told honestly. */
 async function raceForOneSlot(app: TestApp, crowd: number) {
   const { doctor, booking } = await bookingWorld(app);
-  const families = await people(app, crowd);
+  const families = await createFamilies(app, crowd);
   for (const time of ['11:00', '12:00', '13:00']) {
     const answers = await Promise.all(
       families.map(({ patient, browser }) =>
@@ -45,7 +45,7 @@ test('fifty people for one slot, three rounds', () => raceForOneSlot(t, 50));
 
 test('times that overlap only in part: whoever is refused really was in somebody’s way', async () => {
   const { doctor, booking } = await bookingWorld(t);
-  const families = await people(t, 40);
+  const families = await createFamilies(t, 40);
   const answers = await Promise.all(
     families.map(async ({ patient, browser }, at) => {
       // A visit takes 30 minutes, and for those who come later suddenly 50.
@@ -88,7 +88,7 @@ test('one key with two bodies at once: one of them is the booking, the other is 
 
 test('a slot that is cancelled while others want it is never held by two', async () => {
   const { doctor, booking } = await bookingWorld(t);
-  const families = await people(t, 12);
+  const families = await createFamilies(t, 12);
   const ask = ({ patient, browser }: (typeof families)[number]) =>
     browser.call(bookAppointment, booking({ patientId: patient.id, doctorId: doctor.id, date: day, time: '10:00' }));
   let [holder] = families;
@@ -115,7 +115,7 @@ test('a slot that is cancelled while others want it is never held by two', async
 
 test('many move to one slot while others book it: one wins, every loser keeps the old time', async () => {
   const { doctor, booking } = await bookingWorld(t);
-  const families = await people(t, 20);
+  const families = await createFamilies(t, 20);
   const withBooking = await Promise.all(
     families.slice(0, 10).map(async ({ patient, browser }, at) => {
       const given = { patientId: patient.id, doctorId: doctor.id, date: day, time: `${at + 8}:00`.padStart(5, '0') };
@@ -143,7 +143,7 @@ test('many move to one slot while others book it: one wins, every loser keeps th
 
 test('two who want each other’s time keep their own, and nobody waits for ever', async () => {
   const { doctor, booking } = await bookingWorld(t);
-  const pair = await people(t, 2);
+  const pair = await createFamilies(t, 2);
   const times = ['10:00', '11:00'];
   const ids = await Promise.all(
     pair.map(async ({ patient, browser }, at) => {
@@ -178,7 +178,7 @@ test('one appointment moved from two places and cancelled from a third: one chan
 
 test('a patient who is removed while somebody books for them: one of the two is refused', async () => {
   const { booking } = await bookingWorld(t);
-  for (const { patient, browser } of await people(t, 40)) {
+  for (const { patient, browser } of await createFamilies(t, 40)) {
     const body = { patientId: patient.id, date: day };
     const { id } = (await browser.call(bookAppointment, booking({ ...body, time: '10:00' }))).body;
     await browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 1 } }); // so it is archived

@@ -139,7 +139,7 @@ test.each([
   ],
   ['a progressive JPG without subsampling', () => greyJpeg({ ...size, scans: 2 })],
   ['a progressive JPG in four inks', () => greyJpeg({ ...size, scans: 2, components: 4 })],
-  ['a plain JPG with a scan for each colour', () => greyJpeg({ ...size, scans: 'apart' })],
+  ['a plain JPG with a scan for each colour', () => greyJpeg({ ...size, scans: 'per-component' })],
   ['a JPG with 2,000 scans', () => greyJpeg({ ...size, scans: 2_000, isSubsampled: true })],
   ['a small JPG with 40 scans', () => greyJpeg({ width: 300, height: 300, scans: 40 })],
   [
