@@ -12,8 +12,12 @@ export function saveDraft(form: string, values: Record<string, unknown>): void {
 /** Reads a draft and removes it. */
 export function takeDraft(form: string): Record<string, unknown> {
   const stored = readEntry(entry(form));
-  removeEntry(entry(form));
+  removeDraft(form);
   return JSON.parse(stored ?? '{}');
+}
+
+export function removeDraft(form: string): void {
+  removeEntry(entry(form));
 }
 
 const savers = new Set<() => void>();

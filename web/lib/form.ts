@@ -16,7 +16,7 @@ import {
 import type * as z from 'zod/mini';
 import { parsePart } from '#contract/parse.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { onSessionExpired, saveDraft, takeDraft } from './form-drafts.ts';
+import { onSessionExpired, removeDraft, saveDraft, takeDraft } from './form-drafts.ts';
 import { errorPlaces, failureOf, replyOf, wordsFor } from './words-for.ts';
 
 /** How a form shows an error of a call. */
@@ -154,9 +154,10 @@ export function useDraftAutosave<Given extends FieldValues, Parsed>(
   const changed = Object.keys(form.formState.dirtyFields).map((field) => [field, values[field]]);
   const typed = JSON.stringify(Object.fromEntries(changed));
   useEffect(() => {
-    if (typed !== '{}') saveDraft(name, JSON.parse(typed));
+    if (typed === '{}') removeDraft(name);
+    else saveDraft(name, JSON.parse(typed));
   }, [typed, name]);
-  return () => void takeDraft(name);
+  return () => removeDraft(name);
 }
 
 function resolverOf<S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> {

@@ -2,15 +2,15 @@ import type { FileRouteTypes } from '#web/routeTree.gen.ts';
 
 // Every address of ours. Import all of it, `import * as paths`: the bundler puts the constants in place of their names.
 
-type Route = FileRouteTypes['to'];
+/** Every route but the one for unknown addresses. */
+type Route = Exclude<FileRouteTypes['to'], '/$'>;
 type RouteWithId = Extract<Route, `${string}/$${string}`>;
 /** The address of a page without parameters in its path: what a `Link` takes as `to`, and an anchor as `href`. */
 export type Address = Exclude<Route, RouteWithId>;
-/** The address of a page of one record: `/patients/$patientId/edit` becomes `/patients/${string}/edit`. */
-type AddressOf<To extends string> = To extends `${infer Start}/$${infer Rest}`
+/** The addresses of a route: `/patients/$patientId/edit` becomes `/patients/${string}/edit`. */
+type AddressOf<To extends RouteWithId> = To extends `${infer Start}/$${infer Rest}`
   ? `${Start}/${string}${Rest extends `${string}/${infer End}` ? `/${End}` : ''}`
   : never;
-type RecordAddress = AddressOf<RouteWithId>;
 
 export const home = '/' satisfies Address;
 export const about = '/about' satisfies Address;
@@ -21,9 +21,9 @@ export const terms = '/terms' satisfies Address;
 export const privacy = '/privacy' satisfies Address;
 
 export const doctors = '/doctors' satisfies Address;
-export const doctor = (id: string): string => `/doctors/${id}` satisfies RecordAddress;
+export const doctor = (id: string): string => `/doctors/${id}` satisfies AddressOf<'/doctors/$doctorId'>;
 export const clinics = '/clinics' satisfies Address;
-export const clinic = (id: string): string => `/clinics/${id}` satisfies RecordAddress;
+export const clinic = (id: string): string => `/clinics/${id}` satisfies AddressOf<'/clinics/$clinicId'>;
 
 export const login = '/login' satisfies Address;
 export const verify = '/verify' satisfies Address;
@@ -33,11 +33,13 @@ export const account = '/account' satisfies Address;
 
 export const patients = '/patients' satisfies Address;
 export const newPatient = '/patients/new' satisfies Address;
-export const patient = (id: string): string => `/patients/${id}` satisfies RecordAddress;
-export const editPatient = (id: string): string => `/patients/${id}/edit` satisfies RecordAddress;
+export const patient = (id: string): string => `/patients/${id}` satisfies AddressOf<'/patients/$patientId'>;
+export const editPatient = (id: string): string =>
+  `/patients/${id}/edit` satisfies AddressOf<'/patients/$patientId/edit'>;
 
 export const appointments = '/appointments' satisfies Address;
-export const appointmentSlip = (id: string): string => `/appointments/${id}/slip` satisfies RecordAddress;
+export const appointmentSlip = (id: string): string =>
+  `/appointments/${id}/slip` satisfies AddressOf<'/appointments/$appointmentId/slip'>;
 /** The list with the dialog of one appointment. */
 export const openAppointment = (id: string) => withQuery(appointments, { open: id });
 
