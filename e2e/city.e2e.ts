@@ -134,8 +134,8 @@ test('where there is no city at all it says so, and can be closed', async ({ pag
 });
 
 test('a dialog whose code does not come leaves the page as it is', async ({ page }) => {
-  await page.route('**/assets/city-picker-*', (route) => route.fulfill({ status: 503 }));
-  const asked = page.waitForRequest('**/assets/city-picker-*');
+  await page.route('**/assets/choose-city-dialog-*', (route) => route.fulfill({ status: 503 }));
+  const asked = page.waitForRequest('**/assets/choose-city-dialog-*');
   await page.goto('/doctors');
   await asked;
   await page.waitForLoadState('networkidle');
