@@ -3,7 +3,7 @@ import { recordId } from './fields.ts';
 import { listOf, listQuery, pageCursor } from './lists.ts';
 import { roles } from './roles.ts';
 
-/** The screens on which staff see people's data, as families and administrators read them. */
+/** The screens that show people's data to staff, with the names that families and administrators read. */
 export const screenNames = {
   patient: 'Patient page',
   patients: 'List of patients',
@@ -30,13 +30,13 @@ export const screenNames = {
 export type Screen = keyof typeof screenNames;
 const screens = Object.keys(screenNames) as Screen[];
 
-const at = { id: z.string(), at: z.string(), screen: z.enum(screens) };
+const commonFields = { id: z.string(), at: z.string(), screen: z.enum(screens) };
 
-/** One line of the family's own list. */
+/** One row of the list that a family sees of the access to its own data. */
 export const OwnAccessRecord = z.object({
-  ...at,
+  ...commonFields,
   viewer: z.object({ name: z.string(), role: z.enum(roles) }),
-  /** Null: the account itself. Without a name: a patient who was removed since. */
+  /** Null if the account itself was shown. The name is null if the patient has been removed since. */
   patient: z.nullable(z.object({ name: z.nullable(z.string()) })),
 });
 export type OwnAccessRecord = z.infer<typeof OwnAccessRecord>;
@@ -45,20 +45,20 @@ export const ListOwnAccessRecordsQuery = z.strictObject({ after: z.optional(page
 export const ListOwnAccessRecordsReply = listOf(OwnAccessRecord);
 
 export const AccessRecord = z.object({
-  ...at,
+  ...commonFields,
   viewer: z.object({ id: z.string(), name: z.string(), role: z.enum(roles) }),
-  /** The patient who was shown; the name is null where the patient was removed since. */
+  /** The patient who was shown. The name is null if the patient has been removed since. */
   patient: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
   /** The family's account; null for a list of several people. */
   family: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
-  /** How many rows a list showed. */
+  /** The number of rows that a list showed. */
   rowCount: z.nullable(z.number()),
 });
 export type AccessRecord = z.infer<typeof AccessRecord>;
 
 export const ListAccessRecordsBody = z.strictObject({
   ...listQuery(['at'], '-at'),
-  /** Only what this member of staff viewed. */
+  /** Only views by this member of staff. */
   viewer: z.optional(recordId),
   /** Only views of this patient. */
   patient: z.optional(recordId),

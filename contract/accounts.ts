@@ -3,19 +3,20 @@ import { password, personName, phoneNumber, recordId } from './fields.ts';
 import { organisation } from './organisation.ts';
 import { roles } from './roles.ts';
 
-/** Asked for again at the earliest after this long, and useless after `codeMinutes`. */
+/** The shortest time between two codes for the same phone. */
 export const codeResendSeconds = 30;
+/** How long a code is valid. */
 export const codeMinutes = 10;
 
-/** The person who is signed in, as the screens need to know them. */
+/** The signed-in person. */
 export const Viewer = z.object({
   id: z.string(),
   name: z.string(),
   phone: z.nullable(z.string()),
   role: z.enum(roles),
-  /** First 6 characters of the id, upper-cased: what people quote on the phone. */
+  /** The first 6 characters of the id in upper case, which people quote on the phone. */
   shortId: z.string(),
-  /** Staff chose the password: it must be replaced before anything else. */
+  /** The password is temporary (set by staff) and must be changed before any other action. */
   mustChangePassword: z.boolean(),
 });
 export type Viewer = z.infer<typeof Viewer>;
@@ -29,11 +30,11 @@ const code = z
   .string('Please enter the 6 digits of the code')
   .check(z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code'));
 
-/** What the Login tab sends. */
+/** Request body of the Login tab. */
 export const Credentials = z.strictObject({ phone: phoneNumber, password });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** What the Register tab sends. */
+/** Request body of the Register tab. */
 export const Registration = z
   .strictObject({ name: personName, phone: phoneNumber, password, confirmPassword: password })
   .check(passwordsMatch);
@@ -48,7 +49,7 @@ export const PasswordChange = z
 export const AccountName = z.strictObject({ name: personName });
 
 export const SignedIn = z.object({ viewer: Viewer });
-/** Null: too many wrong attempts were made, so a code that is sent to the phone is needed too. */
+/** The viewer is null if a code is also needed, because of too many wrong attempts. The code was sent to the phone. */
 export const SignInStarted = z.object({ viewer: z.nullable(Viewer) });
 export const CodeSent = z.object({ resendAfterSeconds: z.number() });
 
@@ -56,7 +57,7 @@ export const GetViewerReply = z.object({ viewer: z.nullable(Viewer) });
 
 export const RegisterReply = z.object({ viewer: z.nullable(Viewer) });
 
-/** Why no code can be sent to the own phone. */
+/** Shown to a user whose account has no phone to send a code to. */
 export const noPhone = `Your account has no phone number. Please call ${organisation.phone.shown}.`;
 
 export const Account = z.object({

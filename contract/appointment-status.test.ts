@@ -15,6 +15,6 @@ test.each([
   ['', 'open'],
   [null, 'open'],
   [undefined, 'open'],
-])('the stored word %j is shown as %s', (stored, shown) => {
+])('the stored status %j is shown as %s', (stored, shown) => {
   expect(shownStatus(stored)).toBe(shown);
 });

@@ -1,14 +1,14 @@
-/** What people are shown. */
+/** The statuses that users see. */
 export const shownStatuses = ['open', 'closed', 'cancelled'] as const;
 export type ShownStatus = (typeof shownStatuses)[number];
 
-const closedWords = new Set(['closed', 'complete', 'done']);
+const closedStatuses = new Set(['closed', 'complete', 'done']);
 
-/** The word that people see for a stored or older one: unknown and empty are open. */
+/** Maps a stored status to the one that users see. An unknown or empty status counts as open. */
 export function shownStatus(stored: string | null | undefined): ShownStatus {
-  const word = (stored ?? '').trim().toLowerCase();
-  if (closedWords.has(word)) return 'closed';
-  return word === 'cancelled' ? 'cancelled' : 'open';
+  const status = (stored ?? '').trim().toLowerCase();
+  if (closedStatuses.has(status)) return 'closed';
+  return status === 'cancelled' ? 'cancelled' : 'open';
 }
 
 export const stepStatuses = ['pending', 'complete', 'cancelled'] as const;

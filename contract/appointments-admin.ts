@@ -5,7 +5,7 @@ import { appointmentTimes } from './appointments-admin-api.ts';
 import { calendarDay, clockTime, lineText, recordId, searchText, text } from './fields.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
 
-/** What both fields of a step that cannot be left out say. */
+/** The message of both required fields of a step. */
 export const stepIncomplete = 'Please provide a title and date for the step.';
 
 export const AppointmentRow = z.object({
@@ -19,23 +19,23 @@ export const AppointmentRow = z.object({
 });
 export type AppointmentRow = z.infer<typeof AppointmentRow>;
 
-/** A step as staff set it: with its own words for the status. */
+/** A step as staff see it, with the stored status. */
 const ManagedStep = z.extend(Step, { status: z.enum(stepStatuses), version: z.number() });
 export type ManagedStep = z.infer<typeof ManagedStep>;
 
 const HistoryEntry = z.object({
   at: z.string(),
   action: z.string(),
-  /** Of the step that it is about; null where it is about the appointment itself. */
+  /** The title of the changed step; null if the appointment itself was changed. */
   step: z.nullable(z.string()),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
-  /** Who did it; null where nobody is named any more. */
+  /** The name of the person who did it; null if it is not known. */
   by: z.nullable(z.string()),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** An appointment as staff see it: whom to call, who did what, and steps that can be changed. */
+/** An appointment as staff see it: with the family's phone, the history with names, and editable steps. */
 export const ManagedAppointment = z.extend(Appointment, {
   family: z.object({ name: z.string(), phone: z.nullable(z.string()) }),
   steps: z.array(ManagedStep),
@@ -49,7 +49,7 @@ const filters = {
   when: z.optional(z.enum(appointmentTimes, 'Please choose today, upcoming or past')),
 };
 
-/** What the step form sends. Without a time a step begins at midnight. */
+/** Request body of the step form. Without a time, the step begins at midnight. */
 export const NewStep = z.strictObject({
   title: lineText({ max: 160, tooLong: 'Title must be at most 160 characters' }).check(z.minLength(1, stepIncomplete)),
   date: z.pipe(z.string(stepIncomplete).check(z.minLength(1, stepIncomplete)), calendarDay),

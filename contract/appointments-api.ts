@@ -12,7 +12,7 @@ import type {
 import { endpoint } from './endpoint.ts';
 import { changeNotice, organisation } from './organisation.ts';
 
-/** Why a family can no longer move or cancel. */
+/** The rejection when a family moves or cancels an appointment too late. */
 export const tooLateToChange = `Appointments can be changed up to ${changeNotice.hours} hours before they start. Please call ${organisation.phone.shown}.`;
 
 export const listAppointments = endpoint<{

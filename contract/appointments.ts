@@ -9,8 +9,8 @@ const appointmentsPerPage = 20;
 export const notesLimit = 2000;
 
 /**
- * The most that a family may book by itself; staff have no limits. The database enforces these numbers
- * (`booking_limit()`): no honest family reaches them, and nobody can fill a doctor's calendar.
+ * The most that a family may book itself; staff have no limits. The limits are above what an ordinary family needs and
+ * prevent one account from filling a doctor's calendar. The database enforces them (`booking_limit()`).
  */
 export const bookingLimits = { withOneDoctor: 12, open: 60, perHour: 20 } as const;
 const callUs = `Please call ${organisation.phone.shown} and we will book it for you.`;
@@ -21,7 +21,7 @@ export const bookingLimitTexts = {
   limit_hour: `You have booked ${bookingLimits.perHour} visits within an hour. ${callUs}`,
 } as const;
 export const verifyPhoneFirst = 'Please confirm your phone number first: we send a code to it.';
-/** Why nothing was booked, or moved, this time. The same form may be sent again as it is. */
+/** Rejections while the doctor's calendar is locked by other changes. The same request may be sent again unchanged. */
 export const calendarBusy =
   'We could not book this just now because others are changing this doctor’s calendar. Please try again in a moment.';
 export const calendarBusyForMove =
@@ -29,9 +29,9 @@ export const calendarBusyForMove =
 
 const notes = text({ max: notesLimit, tooLong: 'Notes must be at most 2,000 characters' });
 
-/** What the booking page sends. The price is decided by the server; `seenTotal` is what the person was shown. */
+/** Request body of the booking page. The server decides the price; `seenTotal` is the price that the user saw. */
 export const NewAppointment = z.strictObject({
-  /** Made by the browser once per form: the same submit twice books once. */
+  /** Idempotency key, created by the browser once per form: a repeated submit books once. */
   key: recordId,
   patientId: recordId,
   type: z
@@ -50,7 +50,7 @@ export const NewAppointment = z.strictObject({
   seenTotal: z
     .int('Please reload the page to see the price')
     .check(z.nonnegative('Please reload the page to see the price')),
-  /** The person was told that the patient has another appointment then, and wants this one too. */
+  /** The user confirmed that this appointment overlaps with another one of the patient. */
   confirmsOverlap: z.optional(z.boolean('Please say yes or no')),
 });
 export type NewAppointment = z.infer<typeof NewAppointment>;
@@ -71,7 +71,7 @@ const appointmentFields = {
   clinic: place,
   city: z.nullable(z.string()),
   stepCount: z.number(),
-  /** Whether the person who asks may still move or cancel it. */
+  /** Whether the requesting user may still move or cancel it. */
   canChange: z.boolean(),
   createdAt: z.string(),
 };
@@ -100,10 +100,10 @@ export const Appointment = z.object({
   description: z.string(),
   hospital: z.nullable(z.string()),
   address: z.nullable(z.string()),
-  /** Where the clinic is, or else the doctor; none where neither was chosen. */
+  /** The city of the clinic, or else of the doctor; null if the appointment has neither. */
   placeCity: z.nullable(z.string()),
   steps: z.array(Step),
-  /** What happened to it, newest first. */
+  /** Changes of the appointment, newest first. */
   history: z.array(
     z.object({ at: z.string(), action: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
   ),
@@ -118,13 +118,13 @@ export const ListAppointmentsQuery = z.strictObject({
   for: z.optional(recordId),
   status: z.optional(z.enum(shownStatuses, 'Please choose open, closed or cancelled')),
   after: z.optional(pageCursor),
-  limit: countParameter({ min: 1, max: 100, otherwise: appointmentsPerPage }),
+  limit: countParameter({ min: 1, max: 100, fallback: appointmentsPerPage }),
 });
 export const ListAppointmentsReply = listOf(AppointmentCard);
 
 export const GetAppointmentCalendarReply = z.string();
 
-/** What was booked, as it was asked for: a repeated submit gets the same answer, whatever has happened since. */
+/** The booking as it was made. A repeated submit gets the same reply, even if the appointment has changed since. */
 export const Booked = z.object({
   id: z.string(),
   patientId: z.string(),

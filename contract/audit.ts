@@ -4,9 +4,9 @@ import { exportQuery, listOf, listQuery } from './lists.ts';
 import { roles } from './roles.ts';
 
 /**
- * Everything that is recorded, with one verb for each meaning: `added` and `edited`; `deleted` where the record is gone,
- * `archived` where it is kept because others name it; `activated` and `deactivated`; `exported`. Other verbs name what
- * only one kind of record has, such as `booked`. The constraint `audit_log_action_known` holds the same list.
+ * All actions of the audit log. Each meaning has one verb: `added` and `edited`; `deleted` if the record is gone,
+ * `archived` if it is kept because other records refer to it; `activated` and `deactivated`; `exported`. Other verbs
+ * belong to one kind of record, such as `booked`. The constraint `audit_log_action_known` has the same list.
  */
 export const auditActions = [
   'account.activated',
@@ -74,16 +74,16 @@ export type AuditAction = (typeof auditActions)[number];
 export const AuditEntry = z.object({
   id: z.string(),
   at: z.string(),
-  /** Who did it; null where it was the server itself, or somebody who was not signed in. */
+  /** Null if the actor is the server itself or a visitor who is not signed in. */
   actor: z.nullable(z.object({ id: z.string(), shortId: z.string(), name: z.string() })),
-  /** What they were at that time. */
+  /** The actor's role at that time. */
   actorRole: z.nullable(z.enum(roles)),
   /** Such as `account.password-reset`. */
   action: z.string(),
-  /** What kind of record it was done to, such as `patient`. */
+  /** The kind of the changed record, such as `patient`. */
   entity: z.string(),
   entityId: z.nullable(z.string()),
-  /** The record's name as it is now; null where there is none, or no longer. */
+  /** The current name of the record; null if it has no name or does not exist any more. */
   recordName: z.nullable(z.string()),
   changes: z.array(z.object({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
 });
@@ -93,10 +93,10 @@ const word = lineText({ max: 100, tooLong: 'Please give 100 characters or fewer.
   z.regex(/^[\w.-]*$/, 'Please give a word without spaces.'),
 );
 const filters = {
-  /** Only what this person did. */
+  /** Only actions of this person. */
   actor: z.optional(recordId),
   entity: z.optional(word),
-  /** Only what was done to this record. */
+  /** Only changes of this record. */
   record: z.optional(word),
   action: z.optional(word),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lineText } from './fields.ts';
 
-/** What the lists of the doctor and clinic forms suggest, in their order. Own entries can be added to each. */
+/** The suggestions of the doctor and clinic forms, in display order. Staff can add other entries to each list. */
 export const specialties = [
   'Cardiologist',
   'Dermatologist',
@@ -17,7 +17,16 @@ export const specialties = [
   'Urologist',
 ] as const;
 export const languages = [
-  ...['English', 'Hindi', 'Marathi', 'Tamil', 'Telugu', 'Bengali', 'Gujarati', 'Kannada', 'Malayalam', 'Punjabi'],
+  'English',
+  'Hindi',
+  'Marathi',
+  'Tamil',
+  'Telugu',
+  'Bengali',
+  'Gujarati',
+  'Kannada',
+  'Malayalam',
+  'Punjabi',
 ] as const;
 export const qualifications = ['MBBS', 'MD', 'MS', 'DM', 'MCh', 'DNB', 'FRCS', 'MRCP', 'PhD'] as const;
 export const clinicTypes = [
@@ -46,10 +55,9 @@ export const insurers = [
   ...['United India', 'National Insurance', 'Cashless Treatment'],
 ] as const;
 
-/** The most entries a list may have. */
-export const mostEntries = 50;
+export const maxEntries = 50;
 
-/** A list of short texts, each once: what was ticked and what was added. */
+/** A list of short texts without duplicates: suggestions that were selected and entries that were added. */
 export const entryList = z
   .array(
     lineText({
@@ -60,7 +68,7 @@ export const entryList = z
     'Please give a list.',
   )
   .check(
-    z.maxLength(mostEntries, 'Please choose at most 50.'),
+    z.maxLength(maxEntries, 'Please choose at most 50.'),
     z.refine(
       (entries) => new Set(entries.map((entry) => entry.toLowerCase())).size === entries.length,
       'Each entry can be there only once.',
@@ -68,13 +76,13 @@ export const entryList = z
   );
 
 const invalidEmail = 'Invalid email';
-/** An e-mail address, or nothing. */
+/** An e-mail address or an empty text. */
 export const optionalEmail = z.union(
   [z.literal(''), z.string(invalidEmail).check(z.trim(), z.email(invalidEmail), z.maxLength(254, invalidEmail))],
   invalidEmail,
 );
 
-/** As it is printed on a card: any spelling, several numbers if need be. */
+/** One or more phone numbers for display, in any format. */
 export const optionalPhone = lineText({ max: 60, tooLong: 'Phone number is too long' });
 
 export const cityName = lineText({
@@ -83,17 +91,17 @@ export const cityName = lineText({
   missing: 'City is required',
 }).check(z.minLength(1, 'City is required'));
 
-/** Which state of a record its editor saw: saving over a newer one is refused. */
+/** The version of the record that the user edited. A save over a newer version is rejected. */
 export const version = z
   .int('Please say which version you saw.')
   .check(z.positive('Please say which version you saw.'));
 
-/** More than any visit costs, and so little that a price times its largest multiplier can be stored. In paise. */
-const mostPaise = 100_000_000;
+/** Multiplied by the largest multiplier, the price still fits into an integer column. */
+const maxPaise = 100_000_000;
 
-/** An amount of money in whole paise, with the field's own texts. */
-export function paise(words: { missing: string; tooMuch: string }) {
-  return z.int(words.missing).check(z.nonnegative(words.missing), z.maximum(mostPaise, words.tooMuch));
+/** An amount of money in whole paise. */
+export function paise(texts: { missing: string; tooMuch: string }) {
+  return z.int(texts.missing).check(z.nonnegative(texts.missing), z.maximum(maxPaise, texts.tooMuch));
 }
 
 /** A booked appointment that a change would leave without its doctor or clinic. */
@@ -105,19 +113,19 @@ const Stranded = z.object({
   startsAt: z.string(),
 });
 
-/** How many of them are named; the count tells of the rest. */
+/** The list shows at most this many appointments; `total` counts all of them. */
 export const strandedShown = 20;
 export const StrandedList = z.object({ total: z.number(), appointments: z.array(Stranded) });
 export type StrandedList = z.infer<typeof StrandedList>;
 
-/** How many upcoming appointments the person who removes a record was shown: more than that are not removed unseen. */
+/** The number of upcoming appointments that the user saw before removing a record. If there are more, the removal is rejected. */
 export const removalQuery = z.strictObject({
   seenUpcoming: z.optional(
     z.pipe(z.string('Please give a number.').check(z.regex(/^\d{1,6}$/, 'Please give a number.')), z.transform(Number)),
   ),
 });
 
-/** Refusals that every kind of record shares. */
+/** Rejections that all kinds of records share. */
 export const changedMeanwhile = 'Somebody else saved this while you were editing. Please look at what changed.';
 export const bookedMeanwhile = 'Somebody booked an appointment meanwhile. Please look at it and confirm again.';
 export const strandsAppointments = 'Booked appointments no longer fit. Please look at them and confirm.';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What an event names. Never data: whoever is told asks for it, and is checked, as always. */
+/** The content of a change event. Events carry no data: the browser reads the data again, with the usual access checks. */
 export type ChangeNoun =
   | 'accounts'
   | 'patients'

@@ -10,7 +10,7 @@ export const cannotDeactivateCity =
 export const cannotDeleteCity =
   'This city is being used in pricing rules. Please remove those rules first or deactivate the city instead.';
 
-/** What the create and edit dialogs send. Spaces inside a name count once, so that a name cannot be there twice. */
+/** The fields of the create and edit dialogs. Repeated spaces in a name become one, so that they cannot create a duplicate. */
 export const CityForm = z.strictObject({
   name: z.pipe(
     lineText({ max: 80, tooLong: 'Name must be at most 80 characters', missing: 'Name is required' }).check(

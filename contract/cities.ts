@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where prices start when nobody has chosen a city. */
+/** The city whose prices are shown until the user chooses one. */
 export const defaultCity = 'Mumbai';
 
 export const City = z.object({ id: z.string(), name: z.string(), image: z.nullable(z.string()) });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cityName, entryList, mostEntries, optionalEmail, optionalPhone, version } from './catalogue.ts';
+import { cityName, entryList, maxEntries, optionalEmail, optionalPhone, version } from './catalogue.ts';
 import { calendarDay, lineText, text } from './fields.ts';
 import { imageHash } from './images.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
@@ -11,11 +11,11 @@ const closedWeekdays = z
   .array(z.int(badWeekday).check(z.minimum(1, badWeekday), z.maximum(7, badWeekday)), badWeekday)
   .check(z.refine((days) => new Set(days).size === days.length, 'Each day can be there only once.'));
 const closedDays = z.array(calendarDay, 'Please give a list of days.').check(
-  z.maxLength(mostEntries, 'Please enter at most 50 days.'),
+  z.maxLength(maxEntries, 'Please enter at most 50 days.'),
   z.refine((days) => new Set(days).size === days.length, 'Each day can be there only once.'),
 );
 
-/** What the Add Clinic and Edit Clinic dialogs send. */
+/** The fields of the Add Clinic and Edit Clinic dialogs. */
 export const ClinicForm = z.strictObject({
   name: lineText({
     max: 160,
@@ -43,7 +43,7 @@ export const ClinicForm = z.strictObject({
   }).check(z.minLength(1, 'Opening hours are required')),
   phone: optionalPhone,
   email: optionalEmail,
-  /** Families press it: nothing but a web address. */
+  /** Shown as a link: only http and https are accepted. */
   website: lineText({ max: 200, tooLong: 'Website must be at most 200 characters' }).check(
     z.regex(/^(https?:\/\/[^\s/.]+\.\S+)?$/i, 'Please enter a web address like https://example.in'),
   ),
@@ -83,7 +83,7 @@ export const ManagedClinic = z.object({
   imageHash: z.nullable(z.string()),
   closedWeekdays: z.array(z.int()),
   closedDays: z.array(z.string()),
-  /** Booked appointments that still lie ahead. */
+  /** The number of booked appointments in the future. */
   upcomingCount: z.int(),
 });
 export type ManagedClinic = z.infer<typeof ManagedClinic>;

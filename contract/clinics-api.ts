@@ -1,7 +1,6 @@
 import type { Clinic, ClinicParams, ClinicSearch, ListClinicTypesReply, SearchClinicsReply } from './clinics.ts';
 import { endpoint } from './endpoint.ts';
 
-/** How many clinics one page of the list holds. */
 export const clinicsPerPage = 9;
 
 export const searchClinics = endpoint<{ query: typeof ClinicSearch; reply: typeof SearchClinicsReply }>()({

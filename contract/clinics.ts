@@ -3,7 +3,7 @@ import { clinicsPerPage } from './clinics-api.ts';
 import { countParameter, lineText, recordId, searchText } from './fields.ts';
 import { correctedListOf, pageCursor } from './lists.ts';
 
-/** The filter's own options, in this order; values that only the data has follow them. */
+/** The first options of the filter, in this order. Other types in the data follow them. */
 export const clinicTypeFilter = [
   'Hospital',
   'Family Practice',
@@ -27,7 +27,7 @@ export const ClinicCard = z.object({
 });
 export type ClinicCard = z.infer<typeof ClinicCard>;
 
-/** One clinic with everything a family may ask about it. */
+/** One clinic with all public details. */
 export const Clinic = z.extend(ClinicCard, {
   phone: z.string(),
   email: z.string(),
@@ -37,14 +37,14 @@ export const Clinic = z.extend(ClinicCard, {
   hasEmergencyServices: z.boolean(),
   hasParking: z.boolean(),
   isWheelchairAccessible: z.boolean(),
-  /** Weekdays on which nobody is seen; Monday is 1. */
+  /** Monday is 1. */
   closedWeekdays: z.array(z.number()),
-  /** Single days to come on which nobody is seen, such as holidays. */
+  /** Single future days on which the clinic is closed, such as holidays. */
   closedDays: z.array(z.string()),
 });
 export type Clinic = z.infer<typeof Clinic>;
 
-/** Why a visit cannot be there then. */
+/** The rejection of a visit on a closed day. */
 export const clinicClosed = 'The clinic is closed on that day. Please choose another.';
 
 export const ClinicParams = z.strictObject({ clinicId: recordId });
@@ -54,7 +54,7 @@ export const ClinicSearch = z.strictObject({
   type: z.optional(lineText({ max: 80, tooLong: 'Please choose a type from the list.' })),
   city: z.optional(lineText({ max: 80, tooLong: 'Please choose a city from the list.' })),
   after: z.optional(pageCursor),
-  limit: countParameter({ min: 1, max: 50, otherwise: clinicsPerPage }),
+  limit: countParameter({ min: 1, max: 50, fallback: clinicsPerPage }),
 });
 
 export const SearchClinicsReply = correctedListOf(ClinicCard);

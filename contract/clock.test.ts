@@ -26,7 +26,7 @@ describe.each(['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati', 
       ['2025-01-05T18:30:00Z', '2025-01-06', 'Jan 6, 2025', '12:00 AM', '00:00'],
       ['2024-12-31T18:30:00Z', '2025-01-01', 'Jan 1, 2025', '12:00 AM', '00:00'],
       ['2024-02-29T06:30:00Z', '2024-02-29', 'Feb 29, 2024', '12:00 PM', '12:00'],
-      ['2025-03-30T01:15:00Z', '2025-03-30', 'Mar 30, 2025', '6:45 AM', '06:45'], // a night of clock changes elsewhere
+      ['2025-03-30T01:15:00Z', '2025-03-30', 'Mar 30, 2025', '6:45 AM', '06:45'], // European clocks change in this night
     ])('%s', (instant, day, date, time, clock) => {
       process.env.TZ = zone;
       expect(dayInIndia(instant)).toBe(day);
@@ -36,7 +36,7 @@ describe.each(['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati', 
       expect(clockInIndia(instant)).toBe(clock);
     });
 
-    test('a typed day and time mean India', () => {
+    test('an entered day and time are in India', () => {
       process.env.TZ = zone;
       expect(indiaInstant('2027-01-06', '15:30').toISOString()).toBe('2027-01-06T10:00:00.000Z');
     });
@@ -57,7 +57,7 @@ test.each([
   ['2027-01-31', 1, '2027-02-01'],
   ['2028-02-28', 1, '2028-02-29'],
   ['2027-01-01', -1, '2026-12-31'],
-])('%s and %i days is %s', (day, count, expected) => {
+])('%s plus %i days is %s', (day, count, expected) => {
   expect(addDays(day, count)).toBe(expected);
 });
 
@@ -66,7 +66,7 @@ test('days of the week', () => {
   expect(weekdayOf('2027-01-10')).toBe('Sunday');
 });
 
-test('what is no moment is said to be none', () => {
+test('invalid dates', () => {
   expect(shortDate('yesterday')).toBe('Invalid date');
   expect(shortTime('')).toBe('Invalid date');
   expect(dayInIndia('soon')).toBe('');

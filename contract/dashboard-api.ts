@@ -1,9 +1,9 @@
 import type { Dashboard } from './dashboard.ts';
 import { endpoint } from './endpoint.ts';
 
-/** How far back the dashboard's figures reach, today included. */
+/** The number of days that the dashboard's figures cover, including today. */
 export const dashboardDays = 30;
-/** How far back families who reached a booking limit are shown, today included. */
+/** Families who reached a booking limit are shown for this many days, including today. */
 export const limitDays = 7;
 
 export const getDashboard = endpoint<{ reply: typeof Dashboard }>()({

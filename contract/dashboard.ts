@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { bookingLimitKinds } from './appointments.ts';
 
-const Totals = { bookings: z.number(), /** Whole paise. */ revenue: z.number() };
+const totals = { bookings: z.number(), /** Whole paise. */ revenue: z.number() };
 
 export const Dashboard = z.object({
   counts: z.object({ users: z.number(), patients: z.number(), doctors: z.number(), clinics: z.number() }),
   /** Today in India. */
   today: z.object({
-    /** Only hours in which there is something, in order. */
+    /** Only hours with appointments, in order. */
     hours: z.array(z.object({ hour: z.number(), open: z.number(), closed: z.number(), cancelled: z.number() })),
-    /** The open ones that come next. */
+    /** The next open appointments. */
     next: z.array(
       z.object({
         id: z.string(),
@@ -20,10 +20,10 @@ export const Dashboard = z.object({
       }),
     ),
   }),
-  /** What was booked on each day and still stands; every day is there. */
-  days: z.array(z.object({ day: z.string(), ...Totals })),
+  /** Bookings of each day that are not cancelled. Days without bookings are included. */
+  days: z.array(z.object({ day: z.string(), ...totals })),
   /** The same by city, most bookings first. */
-  cities: z.array(z.object({ city: z.nullable(z.string()), ...Totals })),
+  cities: z.array(z.object({ city: z.nullable(z.string()), ...totals })),
   /** Families who reached a booking limit, latest first. */
   limitsReached: z.array(
     z.object({
@@ -31,7 +31,7 @@ export const Dashboard = z.object({
       name: z.string(),
       phone: z.nullable(z.string()),
       kind: z.enum(bookingLimitKinds),
-      /** How many bookings were rejected on that day. */
+      /** The number of bookings that were rejected on that day. */
       times: z.number(),
       lastAt: z.string(),
     }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   appointmentNumber,
-  normalisedPatientNumber,
+  normalisePatientNumber,
+  parsePatientNumber,
   patientNumber,
-  searchedPatientNumber,
   shortId,
 } from './display-numbers.ts';
 
@@ -22,20 +22,20 @@ test.each([
   expect(patientNumber(account, sequence)).toBe(expected);
 });
 
-test('an appointment carries its patient and the start of its own id', () => {
+test('an appointment number has the patient number and the start of its own id', () => {
   expect(appointmentNumber('A1B2C3-P000', '9f8e7d6c-0000-4000-8000-000000000000')).toBe('A1B2C3-P000-9F8E7D');
 });
 
 test.each([
-  ['today’s form', 'A1B2C3-P012', 'A1B2C3-P012'],
+  ['current format', 'A1B2C3-P012', 'A1B2C3-P012'],
   ['another account’s prefix', 'FFFFFF-P003', 'A1B2C3-P003'],
   ['no padding', 'P7', 'A1B2C3-P007'],
   ['lower case', 'a1b2c3-p1000', 'A1B2C3-P1000'],
-  ['the old backfill, which held no sequence', 'PT-9F8E7D', 'A1B2C3-P000'],
-  ['nothing', '', 'A1B2C3-P000'],
+  ['a format without a sequence', 'PT-9F8E7D', 'A1B2C3-P000'],
+  ['empty', '', 'A1B2C3-P000'],
   ['null', null, 'A1B2C3-P000'],
-])('an older number (%s) is brought into today’s form', (_name, given, expected) => {
-  expect(normalisedPatientNumber(given, account)).toBe(expected);
+])('a stored number (%s) is converted to the current format', (_name, given, expected) => {
+  expect(normalisePatientNumber(given, account)).toBe(expected);
 });
 
 test.each([
@@ -47,6 +47,6 @@ test.each([
   ['Pt-9f8e7d', account, null],
   ['Priya', account, null],
   ['', account, null],
-])('looking for %j', (typed, accountId, expected) => {
-  expect(searchedPatientNumber(typed, accountId)).toBe(expected);
+])('a search for %j', (typed, accountId, expected) => {
+  expect(parsePatientNumber(typed, accountId)).toBe(expected);
 });

@@ -8,7 +8,7 @@ import { exportQuery, listOf, listQuery } from './lists.ts';
 const badTime = 'Please give a time of day.';
 const minute = z.int(badTime).check(z.minimum(0, badTime), z.maximum(1440, badTime));
 
-/** One range of a week: Monday is 1, minutes are counted from midnight in India. */
+/** One range of weekly hours: Monday is 1, times are minutes since midnight in India. */
 const HoursRange = z
   .strictObject(
     {
@@ -29,10 +29,10 @@ const overlap = 'These hours overlap with others on the same day.';
 const hours = z.array(HoursRange, 'Please give a list of hours.').check(
   z.maxLength(50, 'Please enter at most 50 ranges.'),
   z.superRefine((ranges, problems) => {
-    for (const [place, range] of ranges.entries()) {
-      const earlier = ranges.slice(0, place).filter((other) => other.weekday === range.weekday);
+    for (const [index, range] of ranges.entries()) {
+      const earlier = ranges.slice(0, index).filter((other) => other.weekday === range.weekday);
       if (earlier.some((other) => other.opens < range.closes && range.opens < other.closes))
-        problems.addIssue({ code: 'custom', path: [place, 'opens'], message: overlap });
+        problems.addIssue({ code: 'custom', path: [index, 'opens'], message: overlap });
     }
   }),
 );
@@ -61,7 +61,7 @@ const slotMinutes = z.int(badSlot).check(z.minimum(5, badSlot), z.maximum(240, b
 
 const badExperience = 'Experience must be 0 or greater';
 
-/** What the Add Doctor and Edit Doctor dialogs send. */
+/** The fields of the Add Doctor and Edit Doctor dialogs. */
 export const DoctorForm = z.strictObject({
   name: personName,
   specialty: lineText({
@@ -125,7 +125,7 @@ export const ManagedDoctor = z.object({
   slotMinutes: z.int(),
   hours: z.array(z.object({ weekday: z.int(), opens: z.int(), closes: z.int() })),
   leave: z.array(z.object({ firstDay: z.string(), lastDay: z.string(), reason: z.string() })),
-  /** Booked appointments that still lie ahead. */
+  /** The number of booked appointments in the future. */
   upcomingCount: z.int(),
 });
 export type ManagedDoctor = z.infer<typeof ManagedDoctor>;

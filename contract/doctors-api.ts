@@ -9,7 +9,6 @@ import type {
 } from './doctors.ts';
 import { endpoint } from './endpoint.ts';
 
-/** How many doctors one page of the list holds. */
 export const doctorsPerPage = 9;
 
 export const searchDoctors = endpoint<{ query: typeof DoctorSearch; reply: typeof SearchDoctorsReply }>()({
@@ -38,5 +37,5 @@ export const listFreeTimes = endpoint<{
   method: 'GET',
   path: '/api/doctors/:doctorId/free-times',
   access: 'anyone',
-  changesByItself: true,
+  preventsPageCaching: true,
 });

@@ -3,76 +3,79 @@ import type { Permission } from './roles.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Who may call: anyone, anyone signed in, or staff whose role holds the permission. */
+/** Who may call: anyone, any signed-in user, or staff whose role has the permission. */
 type Access = 'anyone' | 'signed-in' | Permission;
 
-/** The schemas of a call. `<noun>-api.ts` knows their types only, so that pages load no schema; `route()` binds them. */
+/**
+ * The schemas of an endpoint. `<noun>-api.ts` imports only their types, so that browsers do not load the schemas of every
+ * endpoint they call. On the server, `route()` gets the schemas themselves.
+ */
 export type Schemas = { params?: Schema; query?: Schema; body?: Schema; reply: Schema };
 
 type Description = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `:name` for each parameter. */
+  /** Contains `:name` for each parameter. */
   path: `/api/${string}`;
   access: Access;
-  /** The body is a file: raw bytes of whatever type, at most this many. The handler reads them. */
+  /** The body is a file of at most this many bytes, of any type. The handler reads it. */
   fileBytes?: number;
   /**
-   * The reply is text that people keep, not JSON: its media type, the name it is saved under, and the page it belongs to,
-   * where a person who opened it is led when it is refused.
+   * The reply is a text file instead of JSON, with this media type and file name. If a person opens its URL in the browser
+   * and the request is rejected, the browser is redirected to `page`.
    */
   replyFile?: { type: `${string}/${string}`; name: string; page: `/${string}` };
   status?: 200 | 201;
-  /** For `anyone`: still tells the handler who is signed in. */
+  /** With access `anyone`: the handler still gets the signed-in user, if there is one. */
   readsActor?: true;
-  /** May be called while a temporary password waits to be replaced. */
+  /** May be called by a user whose temporary password is not changed yet. */
   allowsTemporaryPassword?: true;
-  /** The answer changes with the clock or with private data: a page that shows it is never kept. */
-  changesByItself?: boolean;
-  /** Answers with events for as long as the caller listens. Bound by `streamRoute()`. */
+  /** The reply changes with the time or with private data, so a page that shows it is not cached. */
+  preventsPageCaching?: boolean;
+  /** Replies with a stream of events until the client disconnects. Registered by `streamRoute()`. */
   streams?: true;
-  /** The browser forgets every reply it has stored: the person who used it has left. */
+  /** The reply makes the browser clear its HTTP cache, because the user signs out. */
   clearsBrowserCache?: true;
 };
 
-/** `schemas` is never there at run time: it carries the types. */
+/** `schemas` is not set at run time; it only carries the types. */
 export type Endpoint<S extends Schemas = Schemas> = Description & { readonly schemas?: S };
 
-/** Whether a reply depends on who asks. Such a reply is stored in no cache. */
+/** Whether the reply depends on the user. Such a reply must not be cached. */
 export function isPersonal({ access, readsActor }: Endpoint): boolean {
   return access !== 'anyone' || readsActor === true;
 }
 
 /**
- * Describes one call: `endpoint<{ body: typeof NewPatient; reply: typeof Patient }>()({ method: 'POST', … })`. Server,
- * browser, tests and the API document all read the same description.
+ * Describes one endpoint: `endpoint<{ body: typeof NewPatient; reply: typeof Patient }>()({ method: 'POST', … })`. Server,
+ * browser, tests and the API document use the same description.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<S extends Schemas>() {
   return <const D extends Description>(description: D): D & Endpoint<S> => description;
 }
 
-/** The schemas that `route()` must be given: those whose types the endpoint declares. */
+/** The schemas that `route()` requires: those whose types the endpoint declares. */
 export type SchemasOf<E extends Endpoint> = NonNullable<E['schemas']>;
 
 type In<S> = S extends Schema ? z.input<S> : never;
 type Out<S> = S extends Schema ? z.output<S> : never;
 type Parts<E extends Endpoint> = Extract<keyof SchemasOf<E>, 'params' | 'query' | 'body'>;
 
-/** What a caller gives, before parsing. */
+/** The input of a call, before parsing. */
 export type InputOf<E extends Endpoint> = { [K in Parts<E>]: In<SchemasOf<E>[K]> };
-/** What the handler receives, after parsing. */
+/** The input of the handler, after parsing. */
 export type ParsedOf<E extends Endpoint> = { [K in Parts<E>]: Out<SchemasOf<E>[K]> } & FileOf<E>;
 type FileOf<E> = E extends { fileBytes: number } ? { file: () => Promise<Uint8Array> } : unknown;
-/** What the handler returns and the caller gets. */
+/** The value that the handler returns and the caller receives. */
 export type ReplyOf<E extends Endpoint> = z.output<SchemasOf<E>['reply']>;
 
-/** What arrived. `body` may be a function that parses it. */
+/** The input of a request before validation. `body` may be a function that reads and parses it. */
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown };
 
-/** Carries a call to its endpoint: by HTTP from a browser or a test, in-process while the server renders a page. */
+/** Sends a call to its endpoint: by HTTP from a browser or a test, in-process while the server renders a page. */
 export type Transport = (call: Endpoint, input: RawInput) => Promise<{ status: number; json: string }>;
 
-/** A query as it travels: everything is text, and what is empty is left out. */
+/** Converts a query to texts. Empty values are left out. */
 export function queryStrings(query: unknown): Record<string, string> {
   const given = Object.entries((query ?? {}) as Record<string, unknown>);
   return Object.fromEntries(
@@ -82,14 +85,14 @@ export function queryStrings(query: unknown): Record<string, string> {
   );
 }
 
-/** The address of a call, with its parameters filled in. */
+/** The URL of a call, with path parameters and query. */
 export function urlOf(call: Endpoint, input: RawInput): string {
   const path = fillParams(call.path, input.params);
   const query = new URLSearchParams(queryStrings(input.query)).toString();
   return query ? `${path}?${query}` : path;
 }
 
-/** An address with its parameters in the place of their `:name`s. */
+/** Replaces each `:name` of a path with its parameter. */
 export function fillParams(path: string, params: unknown): string {
   const given = (params ?? {}) as Record<string, unknown>;
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What went wrong, for programs. People read `message`. */
+/** The kinds of errors, for programs. Users read `message`. */
 const errorCodes = [
   'invalid',
   'unauthenticated',
@@ -26,14 +26,14 @@ const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** The body of every reply that is not a success. `fields` says which input each text is about. */
+/** The body of every error reply. `fields` maps the names of input fields to their messages. */
 export const ErrorReply = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** Only with `price_changed`: what it costs now, in paise. */
+  /** Only with `price_changed`: the current price in paise. */
   total: z.optional(z.number()),
-  /** Only with `unexpected`: the same code stands in the server's log. */
+  /** Only with `unexpected`: the server logs the error with the same reference. */
   reference: z.optional(z.string()),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;

@@ -13,7 +13,7 @@ test.each([
   ['a number', 7, 7],
   ['digits', '7', 7],
   ['digits with spaces around', ' 42 ', 42],
-  ['the oldest', '130', 130],
+  ['the maximum', '130', 130],
 ])('an age may be %s', (_name, given, age) => {
   expect(parsed(NewPatient, { ...patient, age: given })).toMatchObject({ data: { age } });
 });
@@ -29,7 +29,7 @@ test.each([
   ['a fraction in text', '5.0', bad],
   ['a sign', '+5', bad],
   ['digits of another script', '५', bad],
-  ['nothing', '', bad],
+  ['empty', '', bad],
   ['spaces', ' ', bad],
   ['null', null, bad],
   ['missing', undefined, bad],
@@ -47,12 +47,12 @@ test.each([
   ['a number', 12, 12],
   ['left out', undefined, 30],
 ])('a count parameter as %s', (_name, given, expected) => {
-  const schema = z.object({ limit: countParameter({ min: 1, max: 100, otherwise: 30 }) });
+  const schema = z.object({ limit: countParameter({ min: 1, max: 100, fallback: 30 }) });
   expect(parsed(schema, { limit: given })).toEqual({ data: { limit: expected } });
 });
 
 test.each([true, [5], '0x10', '1.5', 1.5, 0, 101, ''])('a count parameter cannot be %j', (given) => {
-  const schema = z.object({ limit: countParameter({ min: 1, max: 100, otherwise: 30 }) });
+  const schema = z.object({ limit: countParameter({ min: 1, max: 100, fallback: 30 }) });
   expect(parsed(schema, { limit: given })).toEqual({
     fields: { limit: 'Please give a whole number from 1 to 100.' },
   });
@@ -82,18 +82,18 @@ test.each(['क्\u200dष', 'ശ്രീ\u200cകുമാർ', 'नेपा
   },
 );
 
-test('what is only invisible is no name', () => {
+test('invisible characters alone are not a name', () => {
   for (const given of ['\u202e\u202e', '\u200b\u200b\u200b', 'A\u200b'])
     expect(name(given)).toEqual({ fields: { name: 'Name must be at least 2 characters' } });
 });
 
-test.each(['a\0b', 'a\x1bb', 'a\x9bb', 'a\x7fb'])('control characters are rejected in words: %j', (given) => {
+test.each(['a\0b', 'a\x1bb', 'a\x9bb', 'a\x7fb'])('control characters are rejected with a message: %j', (given) => {
   const message = 'Please remove characters that cannot be shown.';
   expect(name(given)).toEqual({ fields: { name: message } });
   expect(parsed(NewPatient, { ...patient, medicalHistory: given })).toEqual({ fields: { medicalHistory: message } });
 });
 
-test('free text keeps its lines, and loses what changes the direction', () => {
+test('free text keeps its line breaks and loses direction characters', () => {
   const medicalHistory = 'Diabetes\r\n\tsince 2019\u2028Allergy:\u202e penicillin\u0085None else';
   expect(parsed(NewPatient, { ...patient, medicalHistory })).toMatchObject({
     data: { medicalHistory: 'Diabetes\r\n\tsince 2019\nAllergy: penicillin\nNone else' },
@@ -108,7 +108,7 @@ test('lengths are counted after cleaning', () => {
     expect(parsed(z.object({ word: schema }), { word: `\u202a${'abc'}\u202c` })).toEqual({ data: { word: 'abc' } });
 });
 
-test('a city is known by one line', () => {
+test('a city name is one line', () => {
   expect(parsed(CityForm, { name: ' Navi\n Mumbai\u202e ', imageHash: null })).toMatchObject({
     data: { name: 'Navi Mumbai' },
   });

@@ -1,8 +1,8 @@
 import { endpoint } from './endpoint.ts';
 import type { UploadImageParams, UploadImageReply } from './images.ts';
 
-/** What a picture may weigh when it is sent. It is stored much smaller. */
-export const mostImageBytes = 5 * 1024 * 1024;
+/** The maximum size of an upload. The stored picture is much smaller. */
+export const maxImageBytes = 5 * 1024 * 1024;
 
 /** Shown beside every picture field. */
 export const imageHint = 'PNG, JPG, WEBP up to 5MB';
@@ -14,11 +14,11 @@ export const imageTooNarrow = 'This picture is too long and narrow. Please crop 
 export const imageTooComplex =
   'This picture takes too much work to open. Please save it as an ordinary JPG, or choose another one.';
 
-/** What a picture is of, which decides its shape: `/images/<kind>/<hash>` shows it. */
+/** The kind of the record decides the shape of its picture. */
 export const imageKinds = ['doctors', 'clinics', 'cities'] as const;
 export type ImageKind = (typeof imageKinds)[number];
 
-/** Where a picture is read from. */
+/** The URL of a picture. */
 export function imageAddress(kind: ImageKind, hash: string | null): string | null {
   return hash && `/images/${kind}/${hash}`;
 }
@@ -27,6 +27,6 @@ export const uploadImage = endpoint<{ params: typeof UploadImageParams; reply: t
   method: 'POST',
   path: '/api/admin/images/:kind',
   access: 'directory.edit',
-  fileBytes: mostImageBytes,
+  fileBytes: maxImageBytes,
   status: 201,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { imageKinds } from './images-api.ts';
 
-/** A picture that was uploaded before; null for none. */
+/** The hash of an uploaded picture; null without a picture. */
 export const imageHash = z.nullable(
   z.string('This is not one of our pictures.').check(z.regex(/^[0-9a-f]{64}$/, 'This is not one of our pictures.')),
 );

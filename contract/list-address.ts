@@ -1,13 +1,16 @@
-/** How many steps of a public list can be opened; what is further down is found by searching. */
-export const mostListSteps = 40;
+/** The maximum number of pages that a public list shows. Rows after them are found by searching. */
+export const maxListPages = 40;
 
-/** A parameter's text, without signs that no keyboard makes: HTML cannot hold them. A parameter given twice is absent. */
-export function readWord(value: unknown): string | undefined {
+/**
+ * Reads a text parameter, without control characters, which are not allowed in HTML. An empty parameter counts as absent,
+ * and so does a repeated one, which is an array.
+ */
+export function readTextParameter(value: unknown): string | undefined {
   return (typeof value === 'string' && value.replace(/[\u0000-\u001f\u007f]/g, '').trim()) || undefined;
 }
 
-/** How many steps of a list are open. Absent where it is one, and where the value is no number. */
+/** Reads the number of open pages of a list. Undefined for one page, or if the value is not a number. */
 export function readPage(value: unknown): number | undefined {
   const page = /^\d{1,9}$/.test(String(value)) ? Number(value) : 1;
-  return page > 1 ? Math.min(page, mostListSteps) : undefined;
+  return page > 1 ? Math.min(page, maxListPages) : undefined;
 }

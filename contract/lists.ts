@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { searchText } from './fields.ts';
 
-/** How many rows a page of an admin list has. */
+/** The page size of admin lists. */
 export const rowsPerPage = 25;
-/** Counting stops here: people read `1,000+`, and no list pays for counting a million rows. */
-export const mostCounted = 1_000;
-/** The most rows of an exported file. */
-export const mostExported = 10_000;
+/** Counting stops here and users see `1,000+`, because counting a million rows is expensive. */
+export const maxCountedRows = 1_000;
+export const maxExportedRows = 10_000;
 
 export const foreignCursor = 'This cursor does not belong to this list.';
-/** The cursor at which the previous page ended, from `next` of its reply. Only the server reads what it holds. */
+/** The cursor from `next` of the previous page. Its content is opaque to clients. */
 export const pageCursor = z
   .string(foreignCursor)
   .check(z.maxLength(1_000, foreignCursor), z.regex(/^[\w-]+$/, foreignCursor));
@@ -22,35 +21,35 @@ function sortBy<Column extends string>(columns: readonly Column[], first: SortBy
   return z.prefault(z.enum(both, 'This list cannot be sorted like that.'), first as never);
 }
 
-/** The parameters of an export: a search and an order. Filters are added beside it. */
+/** The common parameters of exports: a search and an order. Each export adds its filters. */
 export function exportQuery<Column extends string>(columns: readonly Column[], first: SortBy<NoInfer<Column>>) {
   return { q: z.optional(searchText), sort: sortBy(columns, first) };
 }
 
 /**
- * The parameters of every admin list: a search, an order, and the cursor `after`. In the query of a GET; on lists of people
- * in the body of a POST, because addresses end up in logs.
+ * The common parameters of admin lists: a search, an order, and the cursor `after`. They are in the query of a GET, but on
+ * lists of people in the body of a POST, because URLs are logged.
  */
 export function listQuery<Column extends string>(columns: readonly Column[], first: SortBy<NoInfer<Column>>) {
   return { ...exportQuery(columns, first), after: z.optional(pageCursor) };
 }
 
 /**
- * The reply of every list that is read in pages: `next` is the cursor of the next page, or null on the last one; `count` is
- * how many rows match in all, or null where nothing is counted. A list that is always sent whole (cities, specialties,
- * prices, devices, free times) has no pages: its reply is an object with one field that is named after its rows.
+ * The reply of every list that is read in pages: `next` is the cursor of the next page, or null on the last page; `count`
+ * is the number of all matching rows, or null if they are not counted. A list that is always sent completely (cities,
+ * specialties, prices, devices, free times) has no pages: its reply is an object with one field, named after the rows.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOf<Row extends z.core.$ZodType>(row: Row) {
   return z.object(pageOf(row));
 }
 
-/** The reply of a list whose search corrects misspelt words. */
+/** The reply of a list whose search corrects spelling mistakes. */
 /* @__NO_SIDE_EFFECTS__ */
 export function correctedListOf<Row extends z.core.$ZodType>(row: Row) {
   return z.object({
     ...pageOf(row),
-    /** The words that were searched instead, where nothing matched what was typed. */
+    /** The corrected search, if nothing matched the original one. */
     corrected: z.nullable(z.string()),
   });
 }
@@ -66,12 +65,12 @@ function pageOf<Row extends z.core.$ZodType>(row: Row) {
 export type ListCount = { value: number; isCapped: boolean };
 export type ListReply<Row> = { rows: Row[]; next: string | null; count: ListCount | null };
 
-/** A file to be saved by the browser: UTF-8 with a byte order mark, one line for each row that matches. */
+/** An exported file, which the browser saves: UTF-8 with a byte order mark, one line per matching row. */
 export const CsvFile = z.object({
   fileName: z.string(),
   text: z.string(),
   rowCount: z.number(),
-  /** More rows match than a file may hold. */
+  /** More than `maxExportedRows` rows match. */
   isCut: z.boolean(),
 });
 export type CsvFile = z.infer<typeof CsvFile>;

@@ -1,6 +1,6 @@
 import { productName } from './product.ts';
 
-/** Who stands behind the product. Address, phone, e-mail and social links are placeholders until it opens. */
+/** The company behind the product. Address, phone, e-mail and social links are placeholders until it opens. */
 export const organisation = {
   name: productName,
   founded: 2023,
@@ -8,7 +8,7 @@ export const organisation = {
   address: ['4th Floor, Saathi House', 'Senapati Bapat Marg, Lower Parel', 'Mumbai 400013, Maharashtra'],
   phone: { shown: '+91 22 0000 0100', dialled: '+912200000100' },
   email: 'care@caresaathi.example',
-  /** Somebody answers the phone at any hour; the office keeps the hours below. */
+  /** The hours of the phone. `operatingHours` are those of the office. */
   phoneHours: 'Available 24/7',
   emailReply: 'Response within 24 hours',
   operatingHours: [
@@ -24,8 +24,8 @@ export const organisation = {
   ],
 } as const;
 
-/** India's own numbers: 112 for every emergency, 108 for an ambulance. */
+/** The emergency numbers of India. */
 export const emergencyNumbers = { any: '112', ambulance: '108' } as const;
 
-/** Families may move or cancel an appointment until this long before it starts. The server and the Terms read it here. */
+/** The notice that a family must give to move or cancel an appointment. The server and the Terms page use this constant. */
 export const changeNotice = { hours: 2 } as const;

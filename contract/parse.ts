@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 
 const notAnObject = 'Please send the fields of a form.';
 const unexpectedField = 'This field is not expected here.';
-/** A refusal names so many fields at most, and so much of a name: its size must not grow with what was sent. */
-const mostNamed = 10;
-const longestName = 60;
+// The size of an error reply must not grow with the size of the request.
+const maxFields = 10;
+const maxNameLength = 60;
 
 /**
- * Parses one part of a request. Texts come from the schemas; an unknown field is named and refused,
- * because a typing mistake in a field name must not silently lose what was meant.
+ * Parses one part of a request. Messages come from the schemas. An unknown field is rejected, because otherwise a
+ * misspelt field name would lose its value silently.
  */
 export function parsePart(
   schema: z.core.$ZodType,
@@ -18,16 +18,17 @@ export function parsePart(
   if (parsed.success) return { data: parsed.data };
 
   const fields = new Map<string, string>();
-  const name = (field: string, text: string) => {
-    const shown = field.slice(0, longestName);
-    if (fields.size < mostNamed && !fields.has(shown)) fields.set(shown, text);
+  const addField = (field: string, message: string) => {
+    const name = field.slice(0, maxNameLength);
+    if (fields.size < maxFields && !fields.has(name)) fields.set(name, message);
   };
   for (const issue of parsed.error.issues) {
-    if (fields.size === mostNamed) break;
-    if (issue.path.length === 0 && issue.code === 'invalid_type') name('body', notAnObject);
+    if (fields.size === maxFields) break;
+    if (issue.path.length === 0 && issue.code === 'invalid_type') addField('body', notAnObject);
     else if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys.slice(0, mostNamed)) name(key, unexpectedField);
-    else name(issue.path.join('.') || 'body', issue.message);
+      for (const key of issue.keys.slice(0, maxFields)) addField(key, unexpectedField);
+    else addField(issue.path.join('.') || 'body', issue.message);
   }
-  return { fields: Object.fromEntries(fields) }; // not by assignment: a field may be called __proto__
+  // Assigning to an object would set its prototype for a field called `__proto__`.
+  return { fields: Object.fromEntries(fields) };
 }

@@ -16,7 +16,7 @@ export const listPatients = endpoint<{ query: typeof ListPatientsQuery; reply: t
   access: 'signed-in',
 });
 
-/** A search of its own, by POST: it holds names of people, and addresses end up in logs. */
+/** A separate POST, because a search contains names of people and URLs are logged. */
 export const searchPatients = endpoint<{ body: typeof SearchPatientsBody; reply: typeof PatientPage }>()({
   method: 'POST',
   path: '/api/patients/search',

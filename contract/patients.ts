@@ -19,7 +19,7 @@ const mobileNumber = z
     z.regex(/^[+\d\s().-]*$/, 'Please enter the mobile number in digits'),
   );
 
-/** What the Add patient form sends. Every text below is shown to the user as it stands. */
+/** Request body of the Add patient form. Every text below is shown to the user unchanged. */
 export const NewPatient = z.strictObject({
   name: personName,
   age: wholeNumber({ min: 1, max: 130, bad: badAge, tooMuch: 'Age must be at most 130' }),
@@ -29,7 +29,7 @@ export const NewPatient = z.strictObject({
 });
 export type NewPatient = z.infer<typeof NewPatient>;
 
-/** A correction. Without the version that was seen, it replaces whatever is stored. */
+/** Request body of the Edit patient form. Without a version, the save does not check for newer changes. */
 export const EditPatientBody = z.extend(NewPatient, { version: z.optional(version) });
 export type EditPatientBody = z.infer<typeof EditPatientBody>;
 
@@ -38,7 +38,7 @@ export const Patient = z.object({
   version: z.int(),
   patientNumber: z.string(),
   name: z.string(),
-  /** As of today: the age that was told grows with the years. */
+  /** The current age: the entered age plus the years since. */
   age: z.number(),
   gender: z.enum(genders),
   mobileNumber: z.string(),
@@ -49,19 +49,19 @@ export const Patient = z.object({
 });
 export type Patient = z.infer<typeof Patient>;
 
-/** Not yours and does not exist are one answer. */
+/** One text for a missing patient and for another family's patient, so that the reply does not reveal which exist. */
 export const patientUnknown = 'Patient not found or you do not have permission to access this patient';
 
-/** Why a patient cannot be removed yet: nobody would come to what is booked, and nobody would be told. */
+/** The rejection when a patient with booked appointments is removed. */
 export const patientHasUpcoming = 'This patient has upcoming appointments. Please cancel them first.';
 
 export const PatientParams = z.strictObject({ patientId: recordId });
 
 const page = {
-  /** For staff: only the own ones. */
+  /** For staff: only their own patients. */
   mine: z.optional(z.enum(['true', 'false'], 'Please say true or false')),
   after: z.optional(pageCursor),
-  limit: countParameter({ min: 1, max: 100, otherwise: patientsPerPage }),
+  limit: countParameter({ min: 1, max: 100, fallback: patientsPerPage }),
 };
 export const PatientPage = listOf(Patient);
 

@@ -5,7 +5,7 @@ import { lineText, recordId, text } from './fields.ts';
 export const typeExists = 'An appointment type with this name already exists.';
 export const ruleExists = 'This appointment type already has an active price rule for this city.';
 
-/** What an appointment of a known type is called once booked; a new type is called by its name. */
+/** The titles of booked appointments by type. An appointment of another type has the name of its type. */
 export const typeTitles: Record<string, string> = {
   consultation: 'Doctor Consultation',
   transportation: 'Patient Transportation',
@@ -21,7 +21,7 @@ const basePrice = paise({
   tooMuch: 'Base price must be at most ₹10,00,000',
 });
 
-/** What the create and edit dialogs send. */
+/** The fields of the create and edit dialogs. */
 export const TypeForm = z.strictObject({
   name: lineText({ max: 80, tooLong: 'Name must be at most 80 characters', missing: 'Name is required' }).check(
     z.minLength(1, 'Name is required'),
@@ -33,13 +33,13 @@ export const TypeForm = z.strictObject({
 export type TypeForm = z.infer<typeof TypeForm>;
 
 const badMultiplier = 'Multiplier must be 0 or more';
-const hasThreeDecimals = (value: number) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6;
+const hasAtMostThreeDecimals = (value: number) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6;
 const multiplier = z
   .number(badMultiplier)
   .check(
     z.nonnegative(badMultiplier),
     z.maximum(20, 'Multiplier must be at most 20'),
-    z.refine(hasThreeDecimals, 'Multiplier can have at most three decimals'),
+    z.refine(hasAtMostThreeDecimals, 'Multiplier can have at most three decimals'),
   );
 const fixedPrice = paise({
   missing: 'Fixed price must be 0 or more',
@@ -48,9 +48,9 @@ const fixedPrice = paise({
 
 const rule = {
   city: cityName,
-  /** Null where the price is fixed. */
+  /** Null if the price is fixed. */
   multiplier: z.nullable(multiplier),
-  /** In paise; null where a multiplier is used. */
+  /** In paise; null if a multiplier is used. */
   fixedPrice: z.nullable(fixedPrice),
 };
 type RuleKind = { multiplier: number | null; fixedPrice: number | null };
@@ -59,7 +59,7 @@ const isOneKind = z.refine<RuleKind>((given) => (given.multiplier === null) !== 
   error: 'Please give either a multiplier or a fixed price.',
 });
 
-/** What Add Pricing Rule and its edit dialog send. */
+/** The fields of the Add Pricing Rule and Edit dialogs. */
 export const RuleForm = z.strictObject(rule).check(isOneKind);
 export type RuleForm = z.infer<typeof RuleForm>;
 
@@ -70,7 +70,7 @@ export const PriceRule = z.object({
   isActive: z.boolean(),
   multiplier: z.nullable(z.number()),
   fixedPrice: z.nullable(z.int()),
-  /** What the type costs in this city while the rule is active, in paise. */
+  /** The price of the type in this city while the rule is active, in paise. */
   price: z.int(),
 });
 export type PriceRule = z.infer<typeof PriceRule>;
@@ -97,12 +97,12 @@ export const EditTypeBody = z.extend(TypeForm, { version });
 export const EditRuleBody = z.strictObject({ ...rule, version }).check(isOneKind);
 
 export const PreviewPricesBody = z.strictObject({
-  /** None: a type that does not exist yet. */
+  /** Null for a type that does not exist yet. */
   typeId: z.nullable(recordId),
   basePrice: z.nullable(basePrice),
-  /** The rule to try; null: only the base price changes. */
+  /** The rule to preview; null if only the base price changes. */
   rule: z.nullable(z.strictObject(rule, 'Please describe the rule.').check(isOneKind)),
-  /** The rule that is being edited, and would be replaced. */
+  /** The edited rule, which the previewed one replaces. */
   ruleId: z.optional(z.nullable(recordId)),
 });
 export const PreviewPricesReply = z.object({

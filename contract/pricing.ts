@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lineText } from './fields.ts';
 
-/** What one appointment type costs in one city. `rule` says how the price came about, e.g. `1.5 × base price`. */
+/** The price of one appointment type in one city. `rule` explains the price, e.g. `1.5 × base price`. */
 export const TypePrice = z.object({
   name: z.string(),
   title: z.string(),
@@ -15,7 +15,7 @@ export type TypePrice = z.infer<typeof TypePrice>;
 export const PriceList = z.object({ city: z.string(), types: z.array(TypePrice) });
 export type PriceList = z.infer<typeof PriceList>;
 
-/** Refusals of a price list: a city we do not know or no longer work in, and no city at all. */
+/** Rejections of a price list: the city is unknown or inactive; there is no active city. */
 export const unknownCity = 'We do not work in this city. Please choose another one.';
 export const noCity = 'No cities are currently available. Please contact support.';
 

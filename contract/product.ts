@@ -1,2 +1,2 @@
-/** The product's name. Everything that shows it reads it from here, so that it can be renamed in one place. */
+/** All screens and messages use this constant, so that the product can be renamed in one place. */
 export const productName = 'CareSaathi';

@@ -1,6 +1,6 @@
-/** How an id looks. Without the schema library, because addresses are checked on every page. */
-export const recordIdForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** The format of an id (UUID). In its own file without Zod, because every page checks ids in URLs. */
+export const recordIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function isRecordId(value: unknown): value is string {
-  return typeof value === 'string' && recordIdForm.test(value);
+  return typeof value === 'string' && recordIdPattern.test(value);
 }

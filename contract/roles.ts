@@ -1,4 +1,4 @@
-/** Stored in `user_role`. Every public registration makes a `user`. */
+/** Stored in `user_role`. A public registration creates a `user`. */
 export const roles = ['user', 'assistant', 'manager', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
@@ -14,9 +14,9 @@ const admin = [...manager, 'account.manage', 'team.manage', 'audit.read'] as con
 
 export type Permission = (typeof admin)[number];
 
-/** What each role may do. The server refuses by this table, the screens show by it. */
-const granted: Record<Role, readonly Permission[]> = { user: [], assistant, manager, admin };
+/** The permissions of each role. The server checks them; the screens show only what is permitted. */
+const permissionsByRole: Record<Role, readonly Permission[]> = { user: [], assistant, manager, admin };
 
 export function can(role: Role, permission: Permission): boolean {
-  return granted[role].includes(permission);
+  return permissionsByRole[role].includes(permission);
 }

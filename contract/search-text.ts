@@ -1,8 +1,8 @@
-/** Control characters (PostgreSQL refuses NUL), and halves of a character that no other half follows. */
-export const unshowable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff]/u;
-export const longestSearch = 100;
+/** Control characters (PostgreSQL rejects NUL) and unpaired surrogates. */
+export const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff]/u;
+export const maxSearchLength = 100;
 
-/** Whether a search can be asked at all: what cannot, finds nothing. The API refuses the rest by the same rule. */
+/** Whether the API accepts a search. Screens show an empty result for other searches instead of sending them. */
 export function isSearchable(typed = ''): boolean {
-  return typed.trim().length <= longestSearch && !unshowable.test(typed);
+  return typed.trim().length <= maxSearchLength && !unprintable.test(typed);
 }

@@ -1,29 +1,30 @@
-// What a search means in every list: each word that was typed is in the text, in any order, without case and accents. Three
-// letters or more may be anywhere in it; one or two only where a word begins, because no index finds them inside. A word
-// begins after a space or a hyphen. server/db/search.ts says the same in SQL.
+// The meaning of a search in every list: a text matches if it contains every word of the search, in any order, without
+// case and accents. Words of three or more letters match anywhere; shorter ones match only at the beginning of a word,
+// because a trigram index cannot find them inside. Words begin after a space or a hyphen. server/db/search.ts implements
+// the same in SQL.
 
-const mostWords = 6;
+const maxWords = 6;
 
-// A word begins with a letter or a digit, as the index sees them: signs that only join or lengthen letters (the
-// virama of Indic scripts, modifier letters) begin none, and alone they would make it read everything.
+// A word begins with a letter or a digit, as in the trigram index. Marks that only modify letters (the virama of Indic
+// scripts, modifier letters) do not begin a word: alone they have no trigram, and the index would read all rows.
 const word = /(?!\p{Lm})[\p{Alphabetic}\p{Nd}](?:(?!\p{Lm})[\p{Alphabetic}\p{Nd}\p{M}])*/gu;
-const threeInARow = /[\p{Alphabetic}\p{Nd}]{3}/u;
+const threeLetters = /[\p{Alphabetic}\p{Nd}]{3}/u;
 
-/** The words that were typed into a search box. Signs between them mean nothing; signs alone are no word. */
+/** Splits the text of a search box into words. Punctuation only separates words. */
 export function searchWords(typed: string): string[] {
-  return (typed.match(word) ?? []).slice(0, mostWords);
+  return (typed.match(word) ?? []).slice(0, maxWords);
 }
 
-/** Whether a word may be anywhere in the text. A shorter one must begin a word. */
-export function isFoundInside(searched: string): boolean {
-  return threeInARow.test(searched);
+/** Whether a word of a search matches anywhere in a text. A shorter one matches only at the beginning of a word. */
+export function matchesAnywhere(searched: string): boolean {
+  return threeLetters.test(searched);
 }
 
-/** Whether a text matches, where the browser has the whole list. */
+/** The same search for lists that the browser has completely. */
 export function matchesSearch(text: string, typed: string): boolean {
   const [folded, words] = [` ${fold(text).replaceAll('-', ' ')}`, searchWords(typed)];
   if (words.length === 0) return typed.trim() === '';
-  return words.every((one) => folded.includes(isFoundInside(one) ? fold(one) : ` ${fold(one)}`));
+  return words.every((one) => folded.includes(matchesAnywhere(one) ? fold(one) : ` ${fold(one)}`));
 }
 
 function fold(text: string): string {

@@ -12,11 +12,11 @@ import type {
   RevealPasswordReply,
 } from './team.ts';
 
-/** Who is on the team, the one with the most rights first. */
+/** The roles of the team, most permissions first. */
 export const teamRoles = ['admin', 'manager', 'assistant'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
-/** How long a password that staff issued can be read again, and used. */
+/** How long a temporary password is valid and can be shown again to staff. */
 export const temporaryPasswordDays = 7;
 
 export const createAccount = endpoint<{ body: typeof NewAccount; reply: typeof Created }>()({

@@ -8,7 +8,7 @@ const email = z
   .string('Invalid email address')
   .check(z.email('Invalid email address'), z.maxLength(254, 'Invalid email address'));
 
-/** What the Add Team Member form checks. */
+/** The fields of the Add Team Member form. */
 export const NewTeamMember = z.strictObject({
   name: personName,
   phone: phoneNumber,
@@ -17,7 +17,7 @@ export const NewTeamMember = z.strictObject({
   role: z.enum(teamRoles, 'Please choose a role'),
 });
 
-/** What Add User and Add Team Member send. The password is temporary: its owner replaces it at the first sign-in. */
+/** Request body of Add User and Add Team Member. The password is temporary: its owner changes it at the first sign-in. */
 export const NewAccount = z.strictObject({
   name: personName,
   phone: phoneNumber,

@@ -3,7 +3,7 @@ import type { Nothing } from './fields.ts';
 import type { CsvFile } from './lists.ts';
 import type { AddTestUsersReply, ExportUsersBody, GetTestUsersReply, ListUsersBody, ListUsersReply } from './users.ts';
 
-/** Who Manage Users lists: everybody but administrators, who are on Team. */
+/** The roles on Manage Users. Administrators are only on Team. */
 export const userRoles = ['user', 'assistant', 'manager'] as const;
 
 export const listUsers = endpoint<{ body: typeof ListUsersBody; reply: typeof ListUsersReply }>()({

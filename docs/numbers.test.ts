@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bookingLimits } from '#contract/appointments.ts';
-import { mostCounted, mostExported } from '#contract/lists.ts';
+import { maxCountedRows, maxExportedRows } from '#contract/lists.ts';
 import { readConfig, variableNames } from '#server/config.ts';
 import { defaultLimits, exportLimits, migrationLimits, setupLimits } from '#server/db/limits.ts';
 import { maxPerNetwork } from '#server/http/client-network.ts';
@@ -76,8 +76,8 @@ test('departures: the booking limits', () => {
 
 test('decisions: the end of counting, the size of an export, the stripes of a total', () => {
   const lists = textOf('docs/decisions/008-keyset-lists.md');
-  expect(lists).toContain(`Counting stops at ${mostCounted.toLocaleString('en-US')} `);
-  expect(lists).toContain(`up to ${mostExported.toLocaleString('en-US')} rows`);
+  expect(lists).toContain(`Counting stops at ${maxCountedRows.toLocaleString('en-US')} `);
+  expect(lists).toContain(`up to ${maxExportedRows.toLocaleString('en-US')} rows`);
   expect(textOf('docs/decisions/010-stored-totals.md')).toContain('spread over sixteen rows');
   expect(textOf('server/db/functions/total_stripe.sql')).toContain('% 16;');
 });

@@ -1,5 +1,5 @@
 import { todayInIndia } from '#contract/clock.ts';
-import { type CsvFile, mostExported } from '#contract/lists.ts';
+import { type CsvFile, maxExportedRows } from '#contract/lists.ts';
 import { familyScope } from './access.ts';
 import { recordView } from './access-records.ts';
 import { recordAudit } from './audit.ts';
@@ -51,7 +51,7 @@ export async function exportCsv<Row>(ctx: StaffCtx, spec: Export<Row>): Promise<
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await setLocalLimits(tx, exportLimits);
     const found = await spec.read(tx);
-    const rows = found.slice(0, mostExported);
+    const rows = found.slice(0, maxExportedRows);
     const after = { rows: rows.length, ...spec.filters };
     await recordAudit(tx, ctx, { action: `${spec.entity}.exported`, entity: spec.entity, after });
     if (ctx.view.screen) await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: rows.length });

@@ -1,5 +1,5 @@
 import type { ListReply } from '#contract/lists.ts';
-import { isFoundInside } from '#contract/search-words.ts';
+import { matchesAnywhere } from '#contract/search-words.ts';
 import type { Db } from './client.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { hasWord, matchesWord } from './search.ts';
@@ -98,9 +98,11 @@ function hasWords(words: string[]) {
 
 /** Words of one or two letters match thousands of rows. Beside a longer word they only filter the rows of that word. */
 function matchesWords(words: string[]) {
-  const hasLong = words.some(isFoundInside);
+  const hasLong = words.some(matchesAnywhere);
   return allOf(
-    words.map((word) => (isFoundInside(word) || !hasLong ? matchesWord(searchText, word) : hasWord(searchText, word))),
+    words.map((word) =>
+      matchesAnywhere(word) || !hasLong ? matchesWord(searchText, word) : hasWord(searchText, word),
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ListReply, mostCounted, mostExported, rowsPerPage } from '#contract/lists.ts';
+import { type ListReply, maxCountedRows, maxExportedRows, rowsPerPage } from '#contract/lists.ts';
 import type { Db } from './client.ts';
 import { decodeCursor, encodeCursor, type IdType, type KeyType } from './cursor.ts';
 import { empty, type Sql, sql, verbatim } from './sql.ts';
@@ -68,7 +68,7 @@ export async function findPage<Row extends { id: string }, Column extends string
 }
 
 function countingOf({ from, where, counting }: Pick<List<never>, 'from' | 'where' | 'counting'>) {
-  return counting === null ? null : { from, where, most: mostCounted, ...counting };
+  return counting === null ? null : { from, where, most: maxCountedRows, ...counting };
 }
 
 /** All rows that match, in order, up to one more than a file may hold: the extra row shows that the file is cut. */
@@ -80,7 +80,7 @@ export async function findAll<Row, Column extends string>(
   return db.rows<Row>(sql`
     ${list.with ?? empty}
     select ${list.columns} from ${list.from} where ${list.where} ${orderOf(list, sort).by}
-    limit ${literalNumber(mostExported + 1)}`);
+    limit ${literalNumber(maxExportedRows + 1)}`);
 }
 
 /** A limit as a literal. With a parameter, PostgreSQL plans each execution anew for a tenth of the table. */

@@ -1,4 +1,4 @@
-import { isFoundInside, searchWords } from '#contract/search-words.ts';
+import { matchesAnywhere, searchWords } from '#contract/search-words.ts';
 import { join, type Sql, sql } from './sql.ts';
 
 // The search of every list, as contract/search-words.ts describes it. `text` is a column that `search_fold` has folded.
@@ -24,14 +24,14 @@ export function matchesSearch(text: Sql, typed: string): Sql {
  * patterns joined by `or`, the index evaluates the other conditions twice.
  */
 export function matchesWord(text: Sql, word: string): Sql {
-  return isFoundInside(word)
+  return matchesAnywhere(word)
     ? sql`${text} like (select '%' || search_fold(${word}) || '%')`
     : sql`${text} ~ (select '(^|[ -])' || regexp_replace(search_fold(${word}), '(\\W)', '\\\\\\1', 'g'))`;
 }
 
 /** The same without a pattern, which is faster for rows that are not found by an index. */
 export function hasWord(text: Sql, word: string): Sql {
-  return isFoundInside(word)
+  return matchesAnywhere(word)
     ? sql`strpos(${text}, (select search_fold(${word}))) > 0`
     : sql`strpos(' ' || replace(${text}, '-', ' '), (select ' ' || search_fold(${word}))) > 0`;
 }

@@ -1,4 +1,4 @@
-import { readPage, readWord } from '#contract/list-address.ts';
+import { readPage, readTextParameter } from '#contract/list-address.ts';
 
 /** The allowed values of each filter. */
 export type KnownValues = Readonly<Record<'specialty' | 'type' | 'city', readonly string[]>>;
@@ -51,7 +51,7 @@ export function readAddress(given: string, cityId: string | null, known: KnownVa
   let needsRedirect = false;
   for (const name of parameters) {
     const values = url.searchParams.getAll(name);
-    const value = values.length === 1 ? readWord(values[0]) : undefined;
+    const value = values.length === 1 ? readTextParameter(values[0]) : undefined;
     if (value === undefined) continue;
     const page = name === 'page' ? readPage(value) : undefined;
     if (name === 'q') accepted.push([name, value]);

@@ -19,7 +19,7 @@ import { loadBuiltSite } from './page-server.ts';
 const renderer = `
 let renderings = 0;
 const list = { method: 'GET', path: '/api/doctors' };
-const times = { method: 'GET', path: '/api/doctors/:doctorId/free-times', changesByItself: true };
+const times = { method: 'GET', path: '/api/doctors/:doctorId/free-times', preventsPageCaching: true };
 export default {
   async fetch(request, { context }) {
     const url = new URL(request.url);

@@ -157,7 +157,7 @@ async function renderPage(app: FastifyInstance, options: PagesOptions, rendering
   let failedStatus = 0;
   const transport: Transport = async (endpoint, input) => {
     nouns.add(endpoint.path.split('/')[2] ?? '');
-    if (endpoint.changesByItself) isCacheable = false;
+    if (endpoint.preventsPageCaching) isCacheable = false;
     const response = await callInProcess(app, ctx, endpoint, input).catch((error) => {
       isCacheable = false;
       throw error;

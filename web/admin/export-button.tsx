@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type CsvFile, mostExported } from '#contract/lists.ts';
+import { type CsvFile, maxExportedRows } from '#contract/lists.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -15,7 +15,7 @@ export function ExportButton({ exportFile }: { exportFile: () => Promise<CsvFile
       showToast({
         title: 'Export ready',
         description: file.isCut
-          ? `${file.fileName} holds the first ${mostExported.toLocaleString('en-IN')} rows. Narrow the list for the rest.`
+          ? `${file.fileName} holds the first ${maxExportedRows.toLocaleString('en-IN')} rows. Narrow the list for the rest.`
           : `${file.fileName} holds ${rows}.`,
         tone: file.isCut ? 'info' : 'success',
       });

@@ -4,7 +4,7 @@ import {
   imageAddress,
   imageHint,
   imageTooLarge,
-  mostImageBytes,
+  maxImageBytes,
   notAnImage,
   uploadImage,
 } from '#contract/images-api.ts';
@@ -55,7 +55,7 @@ export function PictureUpload({ label, kind, value, onChange, onState, error }: 
 
   const pick = async (file: File) => {
     if (!accepted.includes(file.type)) return fail(notAnImage);
-    if (file.size > mostImageBytes) return fail(imageTooLarge);
+    if (file.size > maxImageBytes) return fail(imageTooLarge);
     const own = new AbortController();
     sending.current = own;
     setProblem(undefined);

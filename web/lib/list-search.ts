@@ -1,4 +1,4 @@
-import { readPage, readWord } from '#contract/list-address.ts';
+import { readPage, readTextParameter } from '#contract/list-address.ts';
 
 /** The query of every public list. */
 export type ListSearch = {
@@ -11,7 +11,7 @@ export type ListSearch = {
 
 /** Reads a query. An invalid value counts as absent; search words stay as they were typed. */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
-  return { q: readWord(raw.q), city: readWord(raw.city), page: readPage(raw.page) };
+  return { q: readTextParameter(raw.q), city: readTextParameter(raw.city), page: readPage(raw.page) };
 }
 
 /** A filter's value, if it is one of the choices, or if the choices could not be loaded. */

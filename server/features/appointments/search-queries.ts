@@ -1,4 +1,4 @@
-import { isFoundInside, searchWords } from '#contract/search-words.ts';
+import { matchesAnywhere, searchWords } from '#contract/search-words.ts';
 import type { Db } from '#server/db/client.ts';
 import type { List, ListSearch } from '#server/db/list.ts';
 import { hasWord, matchesWord } from '#server/db/search.ts';
@@ -101,6 +101,6 @@ const [lowestRest, highestRest] = ['-0000-0000-0000-000000000000', '-ffff-ffff-f
 
 /** The last part of the number differs on purpose: it is found only from its beginning, because its index is the id. */
 const appointmentHasWord = (word: string) =>
-  numberStart.test(word) && isFoundInside(word)
+  numberStart.test(word) && matchesAnywhere(word)
     ? sql`(${hasWord(sql`left(a.search_text, -6)`, word)} or starts_with(right(a.search_text, 6), (select search_fold(${word}))))`
     : hasWord(sql`a.search_text`, word);

@@ -1,4 +1,4 @@
-import { searchedPatientNumber } from '#contract/display-numbers.ts';
+import { parsePatientNumber } from '#contract/display-numbers.ts';
 import type { ListReply } from '#contract/lists.ts';
 import type { NewPatient } from '#contract/patients.ts';
 import type { FamilyScope, OwnScope } from '#server/access.ts';
@@ -56,7 +56,7 @@ export function findPatients(db: Db, scope: FamilyScope, { q, now, ...page }: Se
 
 /** The search of every list. A patient number in an older form (`P7`) matches too: people read it from old letters. */
 export function matchesPatient(q: string, ownerId: string | null) {
-  const number = searchedPatientNumber(q, ownerId);
+  const number = parsePatientNumber(q, ownerId);
   const matches = matchesSearch(sql`p.search_text`, q);
   return number ? sql`(${matches} or p.patient_number = ${number})` : matches;
 }

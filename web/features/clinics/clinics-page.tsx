@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
 import { clinicsPerPage } from '#contract/clinics-api.ts';
-import { mostListSteps } from '#contract/list-address.ts';
+import { maxListPages } from '#contract/list-address.ts';
 import { OnlyInCityField } from '#web/features/cities/only-in-city-field.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import * as paths from '#web/lib/paths.ts';
@@ -76,7 +76,7 @@ export function ClinicsPage() {
               steps={steps}
               perStep={clinicsPerPage}
               perStepOnPhone={perStepOnPhone}
-              hasMore={steps < mostListSteps && (clinics.hasNextPage || pages.length > steps)}
+              hasMore={steps < maxListPages && (clinics.hasNextPage || pages.length > steps)}
               busy={clinics.isFetchingNextPage}
               error={clinics.isFetchNextPageError ? failed : undefined}
               onStep={() => void openStep()}

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readWord } from '#contract/list-address.ts';
+import { readTextParameter } from '#contract/list-address.ts';
 import { cityQueries } from '#web/features/cities/queries.ts';
 import { hasSteps, ifKnown, type ListSearch, readListSearch } from '#web/lib/list-search.ts';
 import { type ClinicFilter, clinicQueries } from './queries.ts';
@@ -7,7 +7,7 @@ import { type ClinicFilter, clinicQueries } from './queries.ts';
 export type ClinicListSearch = ListSearch & { type?: string | undefined };
 
 export function readClinicList(raw: Record<string, unknown>): ClinicListSearch {
-  return { ...readListSearch(raw), type: readWord(raw.type) };
+  return { ...readListSearch(raw), type: readTextParameter(raw.type) };
 }
 
 /** Loads the open steps, and tells by what they are narrowed: a filter that cannot be chosen counts as absent. */

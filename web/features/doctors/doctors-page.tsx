@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
 import { doctorsPerPage } from '#contract/doctors-api.ts';
-import { mostListSteps } from '#contract/list-address.ts';
+import { maxListPages } from '#contract/list-address.ts';
 import { OnlyInCityField } from '#web/features/cities/only-in-city-field.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import * as paths from '#web/lib/paths.ts';
@@ -76,7 +76,7 @@ export function DoctorsPage() {
               steps={steps}
               perStep={doctorsPerPage}
               perStepOnPhone={perStepOnPhone}
-              hasMore={steps < mostListSteps && (doctors.hasNextPage || pages.length > steps)}
+              hasMore={steps < maxListPages && (doctors.hasNextPage || pages.length > steps)}
               busy={doctors.isFetchingNextPage}
               error={doctors.isFetchNextPageError ? failed : undefined}
               onStep={() => void openStep()}

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readWord } from '#contract/list-address.ts';
+import { readTextParameter } from '#contract/list-address.ts';
 import { cityQueries } from '#web/features/cities/queries.ts';
 import { hasSteps, ifKnown, type ListSearch, readListSearch } from '#web/lib/list-search.ts';
 import { type DoctorFilter, doctorQueries } from './queries.ts';
@@ -7,7 +7,7 @@ import { type DoctorFilter, doctorQueries } from './queries.ts';
 export type DoctorListSearch = ListSearch & { specialty?: string | undefined };
 
 export function readDoctorList(raw: Record<string, unknown>): DoctorListSearch {
-  return { ...readListSearch(raw), specialty: readWord(raw.specialty) };
+  return { ...readListSearch(raw), specialty: readTextParameter(raw.specialty) };
 }
 
 /** Loads the open steps, and tells by what they are narrowed: a filter that cannot be chosen counts as absent. */
