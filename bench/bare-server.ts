@@ -1,4 +1,4 @@
-// The least that a Fastify can do: a fixed text of the length asked for. What remains above it is our own work.
+// A Fastify server that only sends a fixed text of the requested length: the upper bound for our server.
 import Fastify from 'fastify';
 
 const bodies = new Map<number, string>();

@@ -1,4 +1,4 @@
-// `npm run bench`: how fast the real server answers, beside what PostgreSQL and Fastify do alone. See README.md.
+// `npm run bench`: measures the real server and compares it with PostgreSQL and Fastify alone. See README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -19,9 +19,9 @@ import { compareSignIns } from './measure/sign-in-times.ts';
 import { measureStartUp } from './measure/start-up.ts';
 import { deepPage, firstPage, type Scenario, scenarios } from './scenarios.ts';
 
-const mostMemoryMb = 160;
+const maxMemoryMb = 160;
 const requestsBeforeMemory = 10_000;
-const mostTimesByDepth = 2.5;
+const maxDepthRatio = 2.5;
 
 const { values: given } = parseArgs({
   options: {
@@ -39,14 +39,14 @@ const rounds = Number(given.rounds);
 const ours = Number(given.seconds ?? (given.quick ? 0.6 : 5));
 const seconds: Seconds = { ours, alone: ours / 2, pgbench: given.quick ? 1 : ours * 0.8, bare: ours * 0.4 };
 const chosen = scenarios.filter(({ name, isExtra }) => name.includes(given.only) && !(given.quick && isExtra));
-const isAsked = (name: string) => name.includes(given.only);
+const isSelected = (name: string) => name.includes(given.only);
 
 async function main(): Promise<Check[]> {
   const began = Date.now();
   const [small, folder] = [await ensureData(smallSize), await ensureData(size)];
-  const startUp = isAsked('start') ? await measureStartUp(port, rounds) : { checks: [], phases: {} };
+  const startUp = isSelected('start') ? await measureStartUp(port, rounds) : { checks: [], phases: {} };
   const measured = await measureServer(folder, small);
-  const indexes = isAsked('indexes') || given.only === '' ? await checkIndexes(folder, port, scenarios) : [];
+  const indexes = isSelected('indexes') || given.only === '' ? await checkIndexes(folder, port, scenarios) : [];
 
   const { results, checks: others } = measured;
   const checks = [...results.flatMap(checksOf), ...depthCheck(results), ...others, ...startUp.checks, ...indexes];
@@ -59,18 +59,19 @@ async function main(): Promise<Check[]> {
   return checks;
 }
 
-/** Everything that is asked of a running server. */
+/** All measurements of a running server. */
 async function measureServer(folder: string, small: string): Promise<{ results: Measured[]; checks: Check[] }> {
   const server = await startBench(folder, port);
   const bare = await start(['bench/bare-server.ts'], { PORT: String(port + 1) }, /^ready/);
   const stage: Stage = { ...server, barePid: bare.pid as number, bareUrl: `http://127.0.0.1:${port + 1}` };
   try {
-    const checks = isAsked('memory') ? [await measureMemory(stage)] : [];
+    const checks = isSelected('memory') ? [await measureMemory(stage)] : [];
     const results = await measureAll(stage);
-    if (isAsked('sign-in times'))
-      checks.push(await compareSignIns(stage.serverUrl, stage.reach, given.quick ? 100 : 1_000));
-    if (isAsked('session cost')) checks.push(await measureSessionCost(stage.reach, port + 2, rounds, seconds.ours));
-    if (isAsked('growth'))
+    if (isSelected('sign-in times'))
+      checks.push(await compareSignIns(stage.serverUrl, stage.address, given.quick ? 100 : 1_000));
+    if (isSelected('session cost'))
+      checks.push(await measureSessionCost(stage.address, port + 2, rounds, seconds.ours));
+    if (isSelected('growth'))
       checks.push(...(await measureGrowth(stage, { folder: small, port: port + 3, rounds, seconds: seconds.alone })));
     return { results, checks };
   } finally {
@@ -79,17 +80,17 @@ async function measureServer(folder: string, small: string): Promise<{ results: 
   }
 }
 
-/** What the server keeps once it has worked and rests again. */
+/** The memory of the server after a load and a short rest. */
 async function measureMemory(stage: Stage): Promise<Check> {
   await load({ url: stage.serverUrl, requests: [{ path: '/api/doctors' }], amount: requestsBeforeMemory });
   await pause(3_000);
   const value = memoryOf(stage.serverPid);
-  return { what: 'memory (PSS) in MB', value, target: `≤ ${mostMemoryMb}`, ok: value <= mostMemoryMb };
+  return { what: 'memory (PSS) in MB', value, target: `≤ ${maxMemoryMb}`, ok: value <= maxMemoryMb };
 }
 
 async function measureAll(stage: Stage): Promise<Measured[]> {
   const prepared = await prepareScenarios(chosen, stage);
-  // Warm before it counts: V8 compiles a path well only after thousands of requests, as in a server that runs for days.
+  // Warm-up: V8 optimises code only after thousands of requests, as in a server that runs for days.
   for (const { scenario } of prepared) await loadScenario(scenario, stage, warmUp(scenario));
   const results = prepared.map((one) => ({ ...one, rounds: [] as Round[] }));
   for (let round = 1; round <= rounds; round += 1) {
@@ -99,20 +100,20 @@ async function measureAll(stage: Stage): Promise<Measured[]> {
   return results.map((one) => ({ name: one.scenario.name, ...one, middle: middleOf(one.rounds) }));
 }
 
-/** V8 compiles by the number of calls. pgbench is fast at once: what is compared with it is warmed up until its cost no longer falls. */
+/** The seconds of warm-up. pgbench needs none, so scenarios that are compared with it are warmed up longest. */
 function warmUp({ isAlone, target }: Scenario): number {
   if (given.quick) return 0.2;
   if (target?.shareOfPgbench) return 25;
   return isAlone ? 1 : 5;
 }
 
-/** A page far down must cost what the first one costs. */
+/** A late page of a list must take as long as the first one. */
 function depthCheck(results: Measured[]): Check[] {
   const [first, deep] = [firstPage, deepPage].map((name) => results.find((one) => one.name === name)?.middle.p50);
   if (!first || !deep) return [];
   const value = Math.max(first / deep, deep / first);
   const what = 'admin appointments, page 10,000 against page 1: p50';
-  return [{ what, value, target: `≤ ${mostTimesByDepth}`, ok: value <= mostTimesByDepth }];
+  return [{ what, value, target: `≤ ${maxDepthRatio}`, ok: value <= maxDepthRatio }];
 }
 
 function save(measured: object): void {

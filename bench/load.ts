@@ -1,7 +1,7 @@
-// Sends requests for a while and tells what came back. A process of its own, so that its work is not counted as ours.
-import { bytesOf, keepAsking, type Request } from '../rig/connection.ts';
+// Sends requests for a while and returns the results. A separate process, so that its processor time is not measured.
+import { encodeRequest, type Request, sendRepeatedly } from '../rig/connection.ts';
 
-export type LoadOrder = {
+export type LoadOptions = {
   url: string;
   requests: Request[];
   connections: number;
@@ -19,27 +19,27 @@ async function load({
   amount,
   once,
   ...order
-}: LoadOrder): Promise<LoadResult> {
+}: LoadOptions): Promise<LoadResult> {
   const url = new URL(address);
-  const requests = order.requests.map((request) => bytesOf(request, url));
-  const most = amount ?? Number.POSITIVE_INFINITY;
+  const requests = order.requests.map((request) => encodeRequest(request, url));
+  const maxRequests = amount ?? Number.POSITIVE_INFINITY;
   const latencies: number[] = [];
   let failed = 0;
   let sent = 0;
   const began = performance.now();
   const end = amount ? Number.POSITIVE_INFINITY : began + seconds * 1000;
   const next = () => {
-    if (sent >= most || performance.now() >= end) return null;
+    if (sent >= maxRequests || performance.now() >= end) return null;
     const request = once ? requests[sent] : requests[sent % requests.length];
     if (!request) throw new Error(`All ${requests.length} requests were sent: more must be prepared.`);
     sent += 1;
     return request;
   };
-  const answered = (status: number, milliseconds: number) => {
+  const onReply = (status: number, milliseconds: number) => {
     latencies.push(milliseconds);
     if (status >= 400) failed += 1;
   };
-  await Promise.all(Array.from({ length: connections }, () => keepAsking(url, next, answered)));
+  await Promise.all(Array.from({ length: connections }, () => sendRepeatedly(url, next, onReply)));
   const took = (performance.now() - began) / 1000;
 
   latencies.sort((a, b) => a - b);
@@ -53,5 +53,5 @@ async function load({
   };
 }
 
-process.on('message', async (order: LoadOrder) => process.send?.(await load(order)));
+process.on('message', async (order: LoadOptions) => process.send?.(await load(order)));
 process.on('disconnect', () => process.exit());

@@ -12,7 +12,7 @@ import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { firstPhone, scalePassword } from './scale/families.ts';
 import { loadScaleData } from './scale/load.ts';
 
-// As safe as always, but what is built in one transaction is written once, not also to the log.
+// With `minimal`, tables that are filled and indexes that are built in one transaction are not also written to the WAL.
 const settings = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '4GB' };
 
 function readOptions() {
@@ -42,7 +42,7 @@ async function run(config: Config): Promise<void> {
   const log = pino({ level: 'warn', base: null });
   const secretKey = config.secretKey ?? (await readSecretKey(config.dataDir));
   const embedded = config.database ? null : await startEmbedded(config.dataDir, log, settings);
-  // The embedded database runs on by itself: whoever interrupts us wants it gone too. What was loaded is rolled back.
+  // The embedded database would outlive this process, so a signal stops it too. The open transaction is rolled back.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => void Promise.resolve(embedded?.stop()).finally(() => process.exit(1)));
   try {

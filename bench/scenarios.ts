@@ -3,26 +3,26 @@ import type { People } from './measure/people.ts';
 
 export type Scenario = {
   name: string;
-  /** Sent in turn by eight connections. With `once`, so many are made, and each is sent once. */
+  /** Eight connections send these requests in turn. With `once`, `count` requests are created, and each is sent once. */
   requests: (people: People, count: number) => Request[];
   once?: { perSecond: number };
   /**
-   * What pgbench is given: `captured`, the very statements that the server sends for the first request; or a transaction
-   * of bench/sql, where those cannot be sent twice, and what its `:variables` stand for.
+   * The script of pgbench: `captured` for the statements that the server sends for the first request. If these cannot be
+   * repeated, a file of bench/sql with the values of its `:variables`.
    */
   sql?: 'captured' | { file: string; variables: (people: People) => Record<string, string | number> };
-  /** Nobody but ourselves to compare with, and measured for half as long. */
+  /** Measured without comparisons and for half as long. */
   isAlone?: true;
   /** Left out by --quick. */
   isExtra?: true;
-  /** What must hold. */
   target?: {
-    /** Of pgbench's own rate, at least. */
+    /** The minimum rate, as a share of pgbench's. */
     shareOfPgbench?: number;
-    /** The slowest hundredth: in milliseconds, or as a multiple of pgbench's, at most. */
+    /** The maximum p99 in milliseconds. */
     p99Ms?: number;
+    /** The maximum p99 as a multiple of pgbench's. */
     p99OfPgbench?: number;
-    /** Processor time of the server as a multiple of a bare Fastify's, at most. */
+    /** The maximum processor time of the server as a multiple of a bare Fastify's. */
     cpuOfBare?: number;
   };
 };
@@ -42,23 +42,23 @@ const post = (path: string, body: object, cookie: string): Request => ({
   body: JSON.stringify(body),
 });
 
-/** A list of the admin area, as an admin asks for it. */
-function list(noun: string, what: 'first page' | 'search', ask: (people: People) => Request): Scenario {
+/** A scenario that reads a list of the admin area. */
+function list(noun: string, what: 'first page' | 'search', requestOf: (people: People) => Request): Scenario {
   const name = `admin ${noun}, ${what}`;
-  return { name, requests: (people) => [ask(people)], isAlone: true, target: { p99Ms: 60 } };
+  return { name, requests: (people) => [requestOf(people)], isAlone: true, target: { p99Ms: 60 } };
 }
 
-const searched = (noun: string, q?: string) =>
+const byPost = (noun: string, q?: string) =>
   list(noun, q ? 'search' : 'first page', ({ admin }) =>
     post(`/api/admin/${noun}/search`, q ? { q } : {}, admin.cookie),
   );
-const read = (noun: string, q?: string) =>
+const byGet = (noun: string, q?: string) =>
   list(noun, q ? 'search' : 'first page', ({ admin }) => ({
     path: `/api/admin/${noun}${q ? `?q=${encodeURIComponent(q)}` : ''}`,
     headers: { cookie: admin.cookie },
   }));
 
-/** What is measured. A new one is one entry here. */
+/** All scenarios. A new one needs only an entry here. */
 export const scenarios: Scenario[] = [
   {
     name: 'doctors list',
@@ -107,7 +107,7 @@ export const scenarios: Scenario[] = [
     sql: 'captured',
     target: { p99Ms: 60 },
   },
-  // A signed-in person's page is not cached: it is rendered each time.
+  // Pages for signed-in users are not cached.
   { name: 'page /, rendered', requests: ({ admin }) => [{ path: '/', headers: { cookie: admin.cookie } }] },
   {
     name: 'page /doctors, rendered',
@@ -115,15 +115,21 @@ export const scenarios: Scenario[] = [
   },
   { name: 'page /, cached', requests: get('/'), target: { cpuOfBare: 1.5 } },
   { name: 'page /doctors, cached', requests: get('/doctors'), target: { cpuOfBare: 1.5 } },
-  // Every list of the admin area, and a search in it. Cities and appointment types, with their price rules, are few:
-  // they come whole, and the screen searches in them.
-  ...[searched('users'), searched('patients'), read('doctors'), read('clinics'), read('cities')],
-  ...[read('appointment-types'), searched('team'), searched('audit')],
-  ...[searched('users', 'meena'), searched('patients', 'meena'), searched('appointments', 'meena k')],
-  ...[
-    read('doctors', 'meena pune'),
-    read('clinics', 'neem lake'),
-    searched('team', 'asha'),
-    searched('audit', 'meena'),
-  ],
+  // Every list of the admin area and a search in it. Cities and appointment types (with their price rules) have no search
+  // request: the screens load the complete lists and search in them.
+  byPost('users'),
+  byPost('patients'),
+  byGet('doctors'),
+  byGet('clinics'),
+  byGet('cities'),
+  byGet('appointment-types'),
+  byPost('team'),
+  byPost('audit'),
+  byPost('users', 'meena'),
+  byPost('patients', 'meena'),
+  byPost('appointments', 'meena k'),
+  byGet('doctors', 'meena pune'),
+  byGet('clinics', 'neem lake'),
+  byPost('team', 'asha'),
+  byPost('audit', 'meena'),
 ];

@@ -1,4 +1,4 @@
-// The doctors' list twice: as it is, and once more for people who are signed in. What differs is the look at the session.
+// Serves the doctors list twice: to everyone, and only to signed-in users. The difference is the cost of a session.
 import { pino } from 'pino';
 import { DoctorSearch, SearchDoctorsReply } from '#contract/doctors.ts';
 import type { searchDoctors } from '#contract/doctors-api.ts';
@@ -9,10 +9,10 @@ import { search } from '#server/features/doctors/service.ts';
 import { route } from '#server/http/route.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
-import { connectionOf, type Reach } from './measure/database.ts';
+import { connectionOf, type DatabaseAddress } from './measure/database.ts';
 import { signedInPath } from './measure/session-cost.ts';
 
-const reach = JSON.parse(process.env.REACH ?? '') as Reach;
+const address = JSON.parse(process.env.DATABASE_ADDRESS ?? '') as DatabaseAddress;
 const signedIn = endpoint<SchemasOf<typeof searchDoctors>>()({
   method: 'GET',
   path: signedInPath,
@@ -20,12 +20,10 @@ const signedIn = endpoint<SchemasOf<typeof searchDoctors>>()({
 });
 
 const app = await buildApp({
-  ...{
-    db: openPool(connectionOf(reach), { max: 10 }),
-    isReady: async () => true,
-    logger: pino({ level: 'warn' }),
-    site: null,
-  },
+  db: openPool(connectionOf(address), { max: 10 }),
+  isReady: async () => true,
+  logger: pino({ level: 'warn' }),
+  site: null,
   publicUrl: 'http://localhost',
   trustProxy: [],
   demoData: false,

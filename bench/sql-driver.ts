@@ -1,30 +1,35 @@
-// Where there is no pgbench: sends the same prepared statements over eight connections, and prints how many were answered.
+// The replacement of pgbench: sends the same prepared statements over eight connections and prints the rate.
 import { readFileSync } from 'node:fs';
 import { OpenConnection } from '#server/db/open-connection.ts';
-import { connectionOf, type Reach } from './measure/database.ts';
+import { connectionOf, type DatabaseAddress } from './measure/database.ts';
 import { statementsOf } from './measure/statement.ts';
 
-type Order = { file: string; variables: Record<string, string | number>; reach: Reach; seconds: number };
+type DriverOptions = {
+  file: string;
+  variables: Record<string, string | number>;
+  address: DatabaseAddress;
+  seconds: number;
+};
 
-const { file, variables, reach, seconds } = JSON.parse(process.argv[2] ?? '') as Order;
-const statements = statementsOf(readFileSync(file, 'utf8')).map(({ text, names }, at) => ({
+const { file, variables, address, seconds } = JSON.parse(process.argv[2] ?? '') as DriverOptions;
+const statements = statementsOf(readFileSync(file, 'utf8')).map(({ text, names }, index) => ({
   text,
   values: names.map((name) => String(variables[name] ?? '')),
-  name: `statement_${at}`,
+  name: `statement_${index}`,
 }));
 
 const times: number[] = [];
 const began = performance.now();
 await Promise.all(
   Array.from({ length: 8 }, async () => {
-    const own = await OpenConnection.open(connectionOf(reach));
+    const connection = await OpenConnection.open(connectionOf(address));
     for (let at = began; at - began < seconds * 1000; ) {
-      for (const { text, values, name } of statements) await own.query(text, values, name);
+      for (const { text, values, name } of statements) await connection.query(text, values, name);
       const now = performance.now();
       times.push(now - at);
       at = now;
     }
-    await own.end();
+    await connection.end();
   }),
 );
 times.sort((a, b) => a - b);

@@ -2,26 +2,26 @@ import { connect } from 'node:net';
 
 export type Request = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string };
 
-export type Answered = (status: number, milliseconds: number) => void;
+export type OnReply = (status: number, milliseconds: number) => void;
 
 const endOfHead = Buffer.from('\r\n\r\n');
 const endOfChunks = Buffer.from('0\r\n\r\n');
 
 /**
- * One connection that sends request after request, each when the last is answered, until `next` has none. It reads no
- * more of an answer than its status and where it ends: whoever sends shares the machine with the server, and the usual
- * tools and clients spend more on an answer than the server did.
+ * Sends one request after another on one connection, each after the previous reply, until `next` returns null. It parses
+ * only the status and the end of a reply: the client shares the machine with the server, and the usual HTTP clients spend
+ * more processor time on a reply than the server does.
  */
-export function keepAsking(url: URL, next: () => Buffer | null, answered: Answered): Promise<void> {
+export function sendRepeatedly(url: URL, next: () => Buffer | null, onReply: OnReply): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true });
     let sentAt = 0;
     let status = 0;
-    /** What is still to come of a body; null while the head is not complete, NaN where chunks come. */
+    /** The bytes of the body that have not arrived. Null until the head is complete; NaN for a chunked body. */
     let missing: number | null = null;
     let head: Buffer = Buffer.alloc(0);
 
-    const ask = () => {
+    const sendNext = () => {
       const request = next();
       if (!request) return socket.end();
       missing = null;
@@ -29,7 +29,7 @@ export function keepAsking(url: URL, next: () => Buffer | null, answered: Answer
       sentAt = performance.now();
       socket.write(request);
     };
-    socket.on('connect', ask);
+    socket.on('connect', sendNext);
     socket.on('data', (data: Buffer) => {
       let body = data;
       if (missing === null) {
@@ -47,16 +47,16 @@ export function keepAsking(url: URL, next: () => Buffer | null, answered: Answer
         missing -= body.length;
         if (missing > 0) return;
       }
-      answered(status, performance.now() - sentAt);
-      ask();
+      onReply(status, performance.now() - sentAt);
+      sendNext();
     });
     socket.on('error', reject);
     socket.on('close', () => resolve());
   });
 }
 
-/** A request as it travels. Made before the clock runs. */
-export function bytesOf({ method = 'GET', path, headers = {}, body = '' }: Request, url: URL): Buffer {
+/** Encodes a request for the socket. Done in advance, so that it is not part of the measured time. */
+export function encodeRequest({ method = 'GET', path, headers = {}, body = '' }: Request, url: URL): Buffer {
   const lines = Object.entries({ host: url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const length = body ? `content-length: ${Buffer.byteLength(body)}\r\n` : '';
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`);

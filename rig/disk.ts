@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { output } from './processes.ts';
 
-/** What is missing to give a folder a small disk of its own, if anything. */
-export function lacksDisks(): string | null {
+/** What this machine lacks to mount a small disk; null if nothing. */
+export function missingForDisks(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'caresaathi-disk-'));
   try {
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).status !== 0)
@@ -18,18 +18,18 @@ export function lacksDisks(): string | null {
   }
 }
 
-/** Gives a folder a disk of its own. */
+/** Mounts a disk of this size on a folder. */
 export async function mountDisk(folder: string, megabytes: number): Promise<void> {
   await output('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder]);
 }
 
-/** Takes it away again. Where something still holds a file, the disk goes with it. */
+/** Unmounts the disk; lazily if a process still has an open file there. */
 export async function unmountDisk(folder: string): Promise<void> {
   await output('umount', [folder]).catch(() => output('umount', ['-l', folder]));
 }
 
-/** Writes until only so many bytes are free. Answers how to free the rest. */
-export async function fillDisk(folder: string, leftBytes: number): Promise<() => Promise<void>> {
+/** Fills the disk until only `freeBytes` are free. Returns a function that frees the space. */
+export async function fillDisk(folder: string, freeBytes: number): Promise<() => Promise<void>> {
   const ballast = join(folder, 'ballast');
   const file = await open(ballast, 'a');
   try {
@@ -44,7 +44,7 @@ export async function fillDisk(folder: string, leftBytes: number): Promise<() =>
       if (written < size) size >>= 1;
     }
     const { size } = await file.stat();
-    await file.truncate(Math.max(0, size - leftBytes));
+    await file.truncate(Math.max(0, size - freeBytes));
   } finally {
     await file.close();
   }

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Gateway = {
-  /** What a server is told, so that its text messages come here. */
+  /** Environment variables of a server that sends its text messages here. */
   env: Record<string, string>;
-  /** How many messages came. */
+  /** The number of received messages. */
   count(): number;
-  /** The newest code that was sent to a phone since the last time it was asked for. Waits until one comes. */
+  /** Returns the newest unread code for a phone. Waits until there is one. */
   codeFor(phone: string): Promise<string>;
   close(): void;
 };
 
-/** An SMS gateway on this machine that keeps what it is sent. */
+/** A local SMS gateway that stores the received codes. */
 export async function openGateway(): Promise<Gateway> {
   const codes = new Map<string, string>();
   let count = 0;

@@ -1,9 +1,9 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { NetConnectOpts } from 'node:net';
-import { sourceOf } from './sources.ts';
+import { sourceAddress } from './sources.ts';
 
-export type Answer = {
-  /** 0: no answer came (refused, cut, or too late). */
+export type Reply = {
+  /** 0 if there was no complete reply: the connection was refused or closed, or the request timed out. */
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -19,13 +19,13 @@ export type Call = {
   timeoutMs?: number;
 };
 
-/** Connections that stay open, as many as are asked for at once. */
-export const openConnections = (most: number) =>
-  new Agent({ keepAlive: true, maxSockets: most, maxFreeSockets: most, scheduling: 'fifo' });
+/** Up to `maxSockets` keep-alive connections. */
+export const openConnections = (maxSockets: number) =>
+  new Agent({ keepAlive: true, maxSockets, maxFreeSockets: maxSockets, scheduling: 'fifo' });
 
-/** The same for a crowd: its connections come from many addresses, unless others are given. */
-export function openCrowd(most: number, addressOf = sourceOf): Agent {
-  const agent = openConnections(most);
+/** The same, but each connection has another source address, because the server limits each address. */
+export function openConnectionsFromManyAddresses(maxSockets: number, addressOf = sourceAddress): Agent {
+  const agent = openConnections(maxSockets);
   const connect = agent.createConnection.bind(agent);
   let next = 0;
   agent.createConnection = (options: NetConnectOpts, done) =>
@@ -33,8 +33,8 @@ export function openCrowd(most: number, addressOf = sourceOf): Agent {
   return agent;
 }
 
-/** Sends one request and answers whatever came back; never throws. */
-export function ask(url: string, call: Call): Promise<Answer> {
+/** Sends one request and returns the reply. Never throws: a failure has status 0. */
+export function sendRequest(url: string, call: Call): Promise<Reply> {
   const { method = call.body === undefined ? 'GET' : 'POST', path, body, cookie, agent, timeoutMs = 60_000 } = call;
   const began = performance.now();
   return new Promise((resolve) => {
@@ -68,13 +68,13 @@ export function ask(url: string, call: Call): Promise<Answer> {
   });
 }
 
-/** What an answer sets a cookie to; empty where it does not. */
-export function cookieOf({ headers }: Answer, name: string): string {
+/** The value to which a reply sets a cookie; empty if it does not set it. */
+export function cookieOf({ headers }: Reply, name: string): string {
   const set = headers['set-cookie']?.find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
   return set.slice(name.length + 1).split(';')[0] ?? '';
 }
 
-/** Runs `work` for each of `count` numbers, `width` at a time. */
+/** Runs `work` for the numbers from 0 to `count` - 1, `width` at a time. */
 export async function inParallel(count: number, width: number, work: (n: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {

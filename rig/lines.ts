@@ -1,47 +1,52 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { sourceOf } from './sources.ts';
+import { sourceAddress } from './sources.ts';
 
-export type LineAnswer = { status: number; retryAfter: boolean; ms: number };
+export type FastReply = { status: number; retryAfter: boolean; ms: number };
 
 /**
- * Connections that are open before the first request, and as little work for each request as can be: whoever sends
- * three times what a server can answer must not be the slower one.
+ * Opens connections in advance and does as little work per request as possible, because a client that sends three times
+ * the capacity of the server must not be the bottleneck.
  */
-export async function openLines(url: string, count: number) {
+export async function openFastConnections(url: string, count: number) {
   const { hostname, port } = new URL(url);
-  const free: Line[] = [];
+  const free: FastConnection[] = [];
   for (let n = 0; n < count; n += 1)
     free.push(
-      await openLine({ port: Number(port), host: hostname, localAddress: sourceOf(n) }, (line) => free.unshift(line)),
+      await openFastConnection({ port: Number(port), host: hostname, localAddress: sourceAddress(n) }, (connection) =>
+        free.unshift(connection),
+      ),
     );
   const all = [...free];
 
-  /** Asks for what is there, or sends a form. Null where no line is free. */
-  function send(path: string, cookie: string, form?: unknown): Promise<LineAnswer> | null {
-    let line = free.pop();
-    while (line?.isClosed()) line = free.pop(); // the server hangs up on those that were silent for long
-    if (!line) return null;
+  /** Sends a GET, or a POST with a form. Returns null if no connection is free. */
+  function send(path: string, cookie: string, form?: unknown): Promise<FastReply> | null {
+    let connection = free.pop();
+    while (connection?.isClosed()) connection = free.pop(); // the server closes idle connections
+    if (!connection) return null;
     const body = form ? JSON.stringify(form) : '';
-    const about = body && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
-    const head = `${body ? 'POST' : 'GET'} ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\n${about}`;
-    return line.ask(`${head}\r\n${body}`);
+    const bodyHeaders = body && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+    const head = `${body ? 'POST' : 'GET'} ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\n${bodyHeaders}`;
+    return connection.send(`${head}\r\n${body}`);
   }
 
-  return { send, close: () => all.forEach((line) => void line.close()) };
+  return { send, close: () => all.forEach((connection) => void connection.close()) };
 }
 
-// What has arrived is read at once, so one place for it is enough.
+// Received data is read synchronously, so all connections can share one buffer.
 const shared = Buffer.alloc(64 * 1024);
 
-type Line = { ask(request: string): Promise<LineAnswer>; isClosed(): boolean; close(): void };
+type FastConnection = { send(request: string): Promise<FastReply>; isClosed(): boolean; close(): void };
 
-type Place = { port: number; host: string; localAddress: string };
+type Address = { port: number; host: string; localAddress: string };
 
-async function openLine(place: Place, onFree: (line: Line) => void): Promise<Line> {
+async function openFastConnection(
+  address: Address,
+  onFree: (connection: FastConnection) => void,
+): Promise<FastConnection> {
   let text = '';
   let began = 0;
-  let resolve = (_answer: LineAnswer) => {};
+  let resolve = (_answer: FastReply) => {};
   const end = (status: number) => {
     resolve({ status, retryAfter: /^retry-after:/im.test(text.slice(0, 2_000)), ms: performance.now() - began });
     text = '';
@@ -53,17 +58,17 @@ async function openLine(place: Place, onFree: (line: Line) => void): Promise<Lin
     const length = Number(/^content-length: (\d+)/im.exec(text.slice(0, head))?.[1] ?? 0);
     if (text.length < head + 4 + length) return true;
     end(Number(text.slice(9, 12)));
-    onFree(line);
+    onFree(connection);
     return true;
   };
-  const socket = connect({ ...place, noDelay: true, onread: { buffer: shared, callback: read } });
-  socket.on('error', () => undefined); // `close` follows, and tells
+  const socket = connect({ ...address, noDelay: true, onread: { buffer: shared, callback: read } });
+  socket.on('error', () => undefined); // `close` follows
   socket.on('close', () => end(0));
-  const line = {
-    ask(request: string) {
+  const connection = {
+    send(request: string) {
       began = performance.now();
       socket.write(request, 'latin1');
-      return new Promise<LineAnswer>((settle) => {
+      return new Promise<FastReply>((settle) => {
         resolve = settle;
       });
     },
@@ -71,5 +76,5 @@ async function openLine(place: Place, onFree: (line: Line) => void): Promise<Lin
     close: () => void socket.destroy(),
   };
   await once(socket, 'connect');
-  return line;
+  return connection;
 }

@@ -4,22 +4,18 @@ import { newToken, tokenHash } from '#server/secrets.ts';
 
 export type Person = { accountId: string; phone: string; patientId: string; token: string; device: string };
 
-/** Families with one patient each, signed in, on a browser that the server remembers. */
+/** Creates families with one patient each. Each is signed in and has a known device. */
 export async function createPeople(owner: Pool, count: number, passwordHash = 'none'): Promise<Person[]> {
-  // Their ids begin with six characters that no other has.
+  // The first six characters of an account id are shown to users and must be unique.
   const people = Array.from({ length: count }, (_, n) => {
     const prefix = (n + 0x100000).toString(16).padStart(6, '0');
     return {
-      ...{
-        accountId: `${prefix}00-0000-4000-8000-${prefix}000000`,
-        patientId: `${prefix}00-0000-4000-9000-${prefix}000000`,
-      },
-      ...{
-        phone: `+9198${String(n).padStart(8, '0')}`,
-        prefix: prefix.toUpperCase(),
-        token: newToken(),
-        device: newToken(),
-      },
+      accountId: `${prefix}00-0000-4000-8000-${prefix}000000`,
+      patientId: `${prefix}00-0000-4000-9000-${prefix}000000`,
+      phone: `+9198${String(n).padStart(8, '0')}`,
+      prefix: prefix.toUpperCase(),
+      token: newToken(),
+      device: newToken(),
     };
   });
   const rows = people.map((person) => ({
@@ -45,7 +41,7 @@ export async function createPeople(owner: Pool, count: number, passwordHash = 'n
   return people;
 }
 
-/** What can be booked: a free type, a city, and doctors without weekly hours, who can be asked for any time. */
+/** Creates what a booking needs: a type, a city, and doctors without weekly hours, who can be booked at any time. */
 export async function createOffer(owner: Pool, doctors: number) {
   const city = await owner.row<{ id: string }>(sql`insert into cities (name) values ('Testpur') returning id`);
   await owner.run(sql`insert into appointment_types (name, title, base_price) values ('visit', 'Visit', 50000)`);
@@ -56,7 +52,7 @@ export async function createOffer(owner: Pool, doctors: number) {
   return { doctorIds: rows.map((row) => row.id), form: { type: 'visit', city: 'Testpur', seenTotal: 50_000 } };
 }
 
-/** The nth half hour from tomorrow on, as the booking page sends it. A year has room for some 14,000. */
+/** The date and time of the nth slot, beginning in two days: 40 half hours per day, so about 14,000 in a year. */
 export function slot(n: number): { date: string; time: string } {
   const day = new Date(Date.now() + (2 + Math.floor(n / 40)) * 86_400_000).toISOString().slice(0, 10);
   const minutes = (n % 40) * 30;

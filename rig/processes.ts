@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-// What Linux counts processor time in, wherever Node runs: 1/100 s.
+// Linux reports processor time in ticks of 1/100 s on all platforms of Node.
 const microsPerTick = 10_000;
 const running = new Set<ChildProcess>();
 
 const cleaners = new Set<() => Promise<unknown>>();
 let isInterrupted = false;
 
-// Whatever ends this program ends what it started. A server stops its own PostgreSQL.
+// A signal that ends this program also ends its child processes. A server stops its own PostgreSQL.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, async () => {
     if (isInterrupted) return;
@@ -24,17 +24,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(1);
   });
 
-/** What must also happen when this program is interrupted. Answers the same, to be called in any case. */
-export function cleanLater(clean: () => Promise<unknown>): () => Promise<void> {
+/**
+ * Registers a cleanup that also runs when this program is interrupted. Returns a function that runs it; the caller calls
+ * this function in any case.
+ */
+export function registerCleanup(clean: () => Promise<unknown>): () => Promise<void> {
   cleaners.add(clean);
   return async () => {
-    // Then it is being done already, and the process ends with it: whoever goes on now would end it too early.
+    // The signal handler already runs the cleanup and then exits. The caller must not continue and exit earlier.
     if (isInterrupted) return new Promise(() => undefined);
     if (cleaners.delete(clean)) await clean();
   };
 }
 
-/** Starts one of our programs and waits for the line with which it says that it is ready. */
+/** Starts one of our programs and waits for the line that reports it as ready. */
 export async function start(
   args: string[],
   env: Record<string, string>,
@@ -43,7 +46,7 @@ export async function start(
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    // Nothing of the caller's own configuration: only what is written here is measured.
+    // The caller's environment is not passed on, so that it cannot affect a measurement.
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -66,7 +69,7 @@ export async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Runs a program to its end and answers what it printed. */
+/** Runs a program until it ends and returns its output. */
 export async function output(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
   const child = spawn(command, args, {
     cwd: root,
@@ -74,11 +77,11 @@ export async function output(command: string, args: string[], env: Record<string
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
-  let complaint = '';
+  let errors = '';
   child.stdout.on('data', (chunk) => (printed += chunk));
-  child.stderr.on('data', (chunk) => (complaint += chunk));
+  child.stderr.on('data', (chunk) => (errors += chunk));
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${command} ${args[0]} ended with ${code}: ${complaint.trim()}`);
+  if (code !== 0) throw new Error(`${command} ${args[0]} ended with ${code}: ${errors.trim()}`);
   return printed;
 }
 
@@ -86,33 +89,33 @@ type Times = { parent: number; own: number; ofEnded: number };
 
 function timesOf(pid: number | string): Times | null {
   try {
-    // The name, in brackets, may hold anything; the numbers follow it.
+    // The name of the process, in brackets, may contain any character. The numbers follow it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     const [parent, utime, stime, cutime, cstime] = [1, 11, 12, 13, 14].map((field) => Number(fields[field]));
     if (parent === undefined || utime === undefined || stime === undefined) return null;
     return { parent, own: utime + stime, ofEnded: (cutime ?? 0) + (cstime ?? 0) };
   } catch {
-    return null; // it ended a moment ago
+    return null; // the process has ended
   }
 }
 
-/** Processor time so far, in microseconds, of one process. */
+/** The processor time of a process so far, in microseconds. */
 export function cpuOf(pid: number): number {
   return (timesOf(pid)?.own ?? 0) * microsPerTick;
 }
 
-/** The same of its main thread alone: what a Node server spends on its event loop. */
+/** The processor time of its main thread only: in a Node server, the time of the event loop. */
 export function cpuOfMainThread(pid: number): number {
   return (timesOf(`${pid}/task/${pid}`)?.own ?? 0) * microsPerTick;
 }
 
-/** The processes that another one has started. */
+/** The child processes of a process. */
 export function childrenOf(parent: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.filter((pid) => timesOf(pid)?.parent === parent).map(Number);
 }
 
-/** Processor time so far, in microseconds, of PostgreSQL: its parent process, the living children and the ended ones. */
+/** The processor time of PostgreSQL so far, in microseconds: the postmaster, its running children and the ended ones. */
 export function cpuOfPostgres(postmaster: number): number {
   const parent = timesOf(postmaster);
   let ticks = (parent?.own ?? 0) + (parent?.ofEnded ?? 0);
@@ -120,7 +123,7 @@ export function cpuOfPostgres(postmaster: number): number {
   return ticks * microsPerTick;
 }
 
-/** Memory that a process answers for, in MB: its own, and its share of what it shares. */
+/** The proportional set size (PSS) of a process in MB: its private memory and its share of shared memory. */
 export function memoryOf(pid: number): number {
   const [, kilobytes] = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').match(/^Pss:\s+(\d+) kB/m) ?? [];
   return Number(kilobytes) / 1024;

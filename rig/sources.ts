@@ -1,5 +1,5 @@
 /**
- * The server limits what one address may do at the same time. A crowd comes from many addresses, as it would in life: each
- * connection takes the next of these. Linux answers on every address of 127.0.0.0/8.
+ * The source address of the nth connection. The server limits each client address, so simulated clients use many of them.
+ * On Linux, every address of 127.0.0.0/8 is local.
  */
-export const sourceOf = (n: number): string => `127.9.0.${1 + (n % 250)}`;
+export const sourceAddress = (n: number): string => `127.9.0.${1 + (n % 250)}`;

@@ -9,14 +9,14 @@ import { openCluster } from '#server/embedded/cluster.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { findRunning, stopPostgres, superuser } from '#server/embedded/postmaster.ts';
 import { mountDisk, unmountDisk } from './disk.ts';
-import { cleanLater, start, stop } from './processes.ts';
+import { registerCleanup, start, stop } from './processes.ts';
 
-// Started as `npm start` does it. A variable address, because the file is plain JavaScript and has no types.
+// The flags of `npm start`. The import has a variable address, because the file is plain JavaScript without types.
 const setup = new URL('../scripts/setup.mjs', import.meta.url).href;
 const { memoryFlags } = (await import(setup)) as { memoryFlags: string[] };
 
 let nextPort = 0;
-/** Where the servers of this run listen: one port after another from here on. */
+/** Sets the first port. Each server takes the next one. */
 export function listenFrom(first: number): void {
   nextPort = first;
 }
@@ -25,17 +25,17 @@ export type Server = {
   process: ChildProcess;
   url: string;
   pid: number;
-  /** What it has logged since it was ready: warnings and worse. */
+  /** The log since the server was ready: warnings and errors. */
   logged: () => string;
 };
 export type ServerOptions = {
   env?: Record<string, string>;
   port?: number;
-  /** What Node is told before the program, e.g. what to load first. */
+  /** Additional options for Node, e.g. `--import`. */
   flags?: string[];
 };
 
-/** One real server. Without a database of its own in `env`, it brings the embedded one. */
+/** Starts one real server. Without a database in `env`, it uses the embedded one. */
 export async function startServer({ env = {}, port = nextPort++, flags = [] }: ServerOptions): Promise<Server> {
   const given = { PORT: String(port), LOG_LEVEL: 'warn', DEMO_DATA: 'false', ADMIN_PASSWORD: 'for-this-run', ...env };
   const process = await start([...memoryFlags, ...flags, 'server/main.ts'], given, /is ready at/);
@@ -44,28 +44,28 @@ export async function startServer({ env = {}, port = nextPort++, flags = [] }: S
   return { process, url: `http://127.0.0.1:${port}`, pid: process.pid as number, logged: () => logged };
 }
 
-/** A folder that PostgreSQL's user can enter too. Whoever asks for it removes it. */
+/** Creates a folder that PostgreSQL's user can enter too. The caller removes it. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'caresaathi-rig-'));
-  await chmod(folder, 0o711); // as root, PostgreSQL runs as another user, who must walk through it
+  await chmod(folder, 0o711); // started by root, PostgreSQL runs as another user, who needs access
   return folder;
 }
 
 export type Stage = {
   servers: Server[];
-  /** As the role that owns the tables: to prepare data, and to count what is there. */
+  /** Connected as the owner of the tables, to prepare data and to count rows. */
   owner: Pool;
-  /** What another server of the same product needs. */
+  /** The environment variables of these servers, for starting another one. */
   env: Record<string, string>;
-  /** What PostgreSQL has logged; errors with their code: `[process] code ERROR:`. */
+  /** PostgreSQL's log. Errors have their code: `[process] code ERROR:`. */
   databaseLog(): Promise<string>;
   close(): Promise<void>;
 };
 
-/** An address of this machine that nobody else uses, so that every port is free there. */
+/** A random loopback address, on which every port is free. */
 export const unusedHost = (): string => `127.${[...randomBytes(3)].map((byte) => (byte % 250) + 2).join('.')}`;
 
-/** A database of its own, and servers that share it as they would an external one. Gone afterwards. */
+/** Starts a new database and servers that share it like an external one. `close()` removes everything. */
 export async function openStage({
   servers,
   env = {},
@@ -87,7 +87,7 @@ export async function openStage({
   const shared = { DATABASE_URL: url, DATABASE_DIRECT_URL: url, SECRET_KEY: secret, DATA_DIR: folder, ...env };
   const running: Server[] = [];
   const owner = openPool(url, { max: 4 });
-  const close = cleanLater(async () => {
+  const close = registerCleanup(async () => {
     await Promise.all(running.map((server) => stop(server.process)));
     await owner.end({ timeout: 2 });
     await database.stop();
@@ -108,22 +108,21 @@ export type EmbeddedStage = {
   /** The data folder. */
   folder: string;
   owner: Pool;
-  /** As the role that may do anything. */
   superuser: Pool;
-  /** Process ids: PostgreSQL's first process, and all of them. */
+  /** The process id of PostgreSQL's main process. */
   postmaster(): Promise<number>;
-  /** Starts the server again, where it was. */
+  /** Starts the server again on the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** One server with its embedded database, as `npm start` runs it. With `diskMb`, on a disk of its own, no larger. */
+/** Starts one server with its embedded database, as `npm start` does. With `diskMb`, the data is on its own disk of this size. */
 export async function openEmbeddedStage({ diskMb = 0, more = {} } = {}): Promise<EmbeddedStage> {
   const folder = await temporaryFolder();
   const env = { DATA_DIR: folder, ...more };
   const stage = { folder } as Partial<EmbeddedStage> & { folder: string };
   let cluster: Awaited<ReturnType<typeof openCluster>> | undefined;
-  stage.close = cleanLater(async () => {
+  stage.close = registerCleanup(async () => {
     await Promise.all([stage.owner?.end({ timeout: 2 }), stage.superuser?.end({ timeout: 2 })]);
     if (stage.server) await stop(stage.server.process);
     const left = cluster && (await findRunning(cluster)); // a killed server leaves its PostgreSQL

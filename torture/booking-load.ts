@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { ask, openConnections } from '../rig/http.ts';
+import { openConnections, sendRequest } from '../rig/http.ts';
 import { createOffer, createPeople, type Person, slot } from '../rig/people.ts';
 import { exactly, type Fact } from './check.ts';
 
@@ -12,7 +12,7 @@ const slots = 14_000;
  * Families who book without a pause. Each means one booking until it is answered: where no answer comes, the same form
  * with the same key is sent again, as a browser does.
  */
-export async function bookWithoutPause(owner: Pool, url: string, width: number) {
+export async function startBookingLoad(owner: Pool, url: string, width: number) {
   const people = await createPeople(owner, 3_000); // so many that no family reaches a booking limit
   const { doctorIds, form } = await createOffer(owner, 50);
   const agent = openConnections(width);
@@ -39,7 +39,7 @@ export async function bookWithoutPause(owner: Pool, url: string, width: number) 
     };
     for (;;) {
       const call = { path: '/api/appointments', body, cookie: `session=${person.token}`, agent, timeoutMs: 20_000 };
-      const { status, text } = await ask(url, call);
+      const { status, text } = await sendRequest(url, call);
       if (status === 201) return void acknowledged.set(intent, (JSON.parse(text) as { id: string }).id);
       if (status === 409) return void refused.push(intent);
       if (status === 0) seen.unanswered += 1;

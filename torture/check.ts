@@ -8,7 +8,7 @@ export type Fact = {
   isTime?: true;
 };
 
-export type Order = { quick: boolean; control: boolean };
+export type RunOptions = { quick: boolean; control: boolean };
 
 export type Check = {
   name: string;
@@ -18,7 +18,7 @@ export type Check = {
   control: string | null;
   /** What is missing on this machine, if anything. */
   needs?: () => string | null;
-  run(order: Order): Promise<Fact[]>;
+  run(order: RunOptions): Promise<Fact[]>;
 };
 
 /** What a server is started with to lack one of its guards (`without.ts`). */
@@ -49,7 +49,7 @@ export const atLeast = (what: string, value: number, least: number): Fact => ({
 export const timed = (fact: Fact): Fact => ({ ...fact, isTime: true });
 
 /** Told, not judged. */
-export const told = (what: string, value: number): Fact => ({ what, value, target: '', ok: true, isTime: true });
+export const measured = (what: string, value: number): Fact => ({ what, value, target: '', ok: true, isTime: true });
 
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -26,7 +26,7 @@ export function changedWithoutAudit(before: Map<string, string>, after: Map<stri
 }
 
 /** What is never true, however a write ended. */
-export async function brokenPromises(owner: Pool): Promise<string[]> {
+export async function findInconsistencies(owner: Pool): Promise<string[]> {
   const rows = await owner.rows<{ what: string; count: number }>(sql`
     select 'appointments without their audit row' as what, count(*)::integer as count from appointments a
       where not is_step and not exists (select from audit_log l where l.entity_id = a.id::text and l.action = 'appointment.booked')

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deriveAppPassword } from '#server/db/database.ts';
-import { cleanLater } from '../rig/processes.ts';
+import { registerCleanup } from '../rig/processes.ts';
 import { temporaryFolder } from '../rig/stage.ts';
 
 // Debian puts it where ordinary users do not look.
@@ -46,7 +46,7 @@ export async function startPooler(database: { url: string; secretKey: string; ke
     stdio: ['ignore', 'ignore', 'inherit'] as const,
     ...(isRoot ? { uid: nobody, gid: nobody } : {}),
   });
-  const close = cleanLater(async () => {
+  const close = registerCleanup(async () => {
     if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
     await rm(folder, { recursive: true, force: true });
   });

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask } from '../rig/http.ts';
-import { cleanLater } from '../rig/processes.ts';
+import { sendRequest } from '../rig/http.ts';
+import { registerCleanup } from '../rig/processes.ts';
 import { temporaryFolder, unusedHost } from '../rig/stage.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
@@ -38,12 +38,12 @@ export async function startProxy(name: ProxyName, server: string, { buffersBodie
     env: { PATH: path, HOME: folder },
     stdio: ['ignore', 'ignore', name === 'caddy' ? 'ignore' : 'inherit'], // Caddy tells there what it does, too
   });
-  const close = cleanLater(async () => {
+  const close = registerCleanup(async () => {
     if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
     await rm(folder, { recursive: true, force: true });
   });
   const url = `http://${host}:${port}`;
-  while ((await ask(url, { path: '/healthz' })).status !== 200) {
+  while ((await sendRequest(url, { path: '/healthz' })).status !== 200) {
     if (child.exitCode !== null) {
       await close();
       throw new Error(`${name} ended with ${child.exitCode}.`);

@@ -1,20 +1,20 @@
 import { start, stop } from '../../rig/processes.ts';
-import { type Reach, reachOf } from './database.ts';
+import { type DatabaseAddress, readDatabaseAddress } from './database.ts';
 import { openOwner, type People, preparePeople } from './people.ts';
 
-// Started as `npm start` does it. A variable address, because the file is plain JavaScript and has no types.
+// The flags of `npm start`. The import has a variable address, because the file is plain JavaScript without types.
 const setup = new URL('../../scripts/setup.mjs', import.meta.url).href;
 const { memoryFlags } = (await import(setup)) as { memoryFlags: string[] };
 
 export type BenchServer = {
   serverUrl: string;
   serverPid: number;
-  reach: Reach;
+  address: DatabaseAddress;
   people: People;
   close(): Promise<void>;
 };
 
-/** The real server on a data folder, with people to ask it. */
+/** Starts the real server on a data folder, and prepares the users and requests of the scenarios. */
 export async function startBench(folder: string, port: number): Promise<BenchServer> {
   const environment = {
     DATA_DIR: folder,
@@ -26,14 +26,14 @@ export async function startBench(folder: string, port: number): Promise<BenchSer
   };
   const server = await start([...memoryFlags, 'server/main.ts'], environment, /is ready at/);
   try {
-    const reach = await reachOf(folder);
-    const owner = await openOwner(folder, reach);
+    const address = await readDatabaseAddress(folder);
+    const owner = await openOwner(folder, address);
     const people = await preparePeople(owner);
     await owner.end();
     return {
       serverUrl: `http://127.0.0.1:${port}`,
       serverPid: server.pid as number,
-      reach,
+      address,
       people,
       close: () => stop(server),
     };

@@ -5,19 +5,19 @@ import type { Value } from '#server/db/sql.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import type { Request } from '../../rig/connection.ts';
-import { connectionOf, type Reach } from './database.ts';
+import { connectionOf, type DatabaseAddress } from './database.ts';
 
-/** A pgbench script, and what its `:variables` stand for. */
+/** A pgbench script with the values of its `:variables`. */
 export type Script = { text: string; variables: Record<string, string> };
 type Sent = { text: string; values: readonly Value[] };
 
 /**
- * Listens to what the server's own code sends to PostgreSQL for a request, so that a comparison can never be with
- * another statement than the server's: session, transaction and all.
+ * Records everything that the server's code sends to PostgreSQL for a request, including session and transaction, so that
+ * pgbench is compared with exactly the server's statements.
  */
-export async function openCapture(reach: Reach) {
+export async function openCapture(address: DatabaseAddress) {
   let sent: Sent[] = [];
-  const pool = openPool(connectionOf(reach), { max: 1, onSend: (text, values) => sent.push({ text, values }) });
+  const pool = openPool(connectionOf(address), { max: 1, onSend: (text, values) => sent.push({ text, values }) });
   const app = await buildApp({
     db: pool,
     isReady: async () => true,
@@ -32,7 +32,7 @@ export async function openCapture(reach: Reach) {
   return {
     async capture({ method = 'GET', path: url, headers = {}, body }: Request): Promise<Script> {
       for (let turn = 0; turn < 2; turn += 1) {
-        sent = []; // the first time, a connection is opened
+        sent = []; // only the second turn counts: the first one also opens the connection
         const answer = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
         if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
       }
@@ -45,15 +45,14 @@ export async function openCapture(reach: Reach) {
   };
 }
 
-/** The statements as pgbench reads them: each parameter a variable of its own. */
+/** Converts the statements to a pgbench script, in which each parameter is a variable. */
 function scriptOf(sent: Sent[]): Script {
   const variables: Record<string, string> = {};
-  const lines = sent.map(({ text, values }, at) =>
+  const lines = sent.map(({ text, values }, index) =>
     text.trim().replace(/\$(\d+)/g, (_, number: string) => {
-      const place = Number(number) - 1;
-      const value = values[place];
+      const value = values[Number(number) - 1];
       if (value === null || value === undefined) return 'null';
-      const name = `s${at}_${number}`;
+      const name = `s${index}_${number}`;
       variables[name] = asText(value);
       return `:${name}`;
     }),

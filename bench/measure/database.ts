@@ -7,18 +7,18 @@ import { readSchema } from '#server/db/migrate.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { root, start } from '../../rig/processes.ts';
 
-/** How to reach the PostgreSQL that the server started, as the role that serves requests. */
-export type Reach = { postmaster: number; host: string; user: string; password: string; database: string };
+/** The connection settings of the PostgreSQL that the server started, for the role that serves requests. */
+export type DatabaseAddress = { postmaster: number; host: string; user: string; password: string; database: string };
 
 export const scaleSeed = 1;
 
-export function connectionOf({ host, user, password, database }: Reach): Connection {
+export function connectionOf({ host, user, password, database }: DatabaseAddress): Connection {
   return { host, username: user, password, database };
 }
 
 export type Size = { doctors: number; appointments: number };
 
-/** A data folder of this size and schema: built once, used again as long as it lies there. */
+/** Returns a data folder of this size and the current schema. It is built once and then reused. */
 export async function ensureData({ doctors, appointments }: Size): Promise<string> {
   const schema = createHash('sha256');
   const { migrations, functions } = await readSchema();
@@ -29,21 +29,21 @@ export async function ensureData({ doctors, appointments }: Size): Promise<strin
   if (existsSync(complete)) return folder;
 
   console.log(`Building ${doctors} doctors and ${appointments} appointments in ${folder} (only once) …`);
-  rmSync(folder, { recursive: true, force: true }); // half a folder of an earlier attempt
+  rmSync(folder, { recursive: true, force: true }); // left by a failed attempt
   const size = ['--doctors', String(doctors), '--appointments', String(appointments), '--seed', String(scaleSeed)];
   const began = Date.now();
-  await start(['bench/scale.ts', ...size], { DATA_DIR: folder }, /^Loaded in/).then((child) => ended(child));
+  await start(['bench/scale.ts', ...size], { DATA_DIR: folder }, /^Loaded in/).then((child) => waitForExit(child));
   writeFileSync(complete, '');
   console.log(`Built in ${((Date.now() - began) / 1000).toFixed(0)} s.`);
   return folder;
 }
 
-function ended(child: Awaited<ReturnType<typeof start>>): Promise<void> {
+function waitForExit(child: Awaited<ReturnType<typeof start>>): Promise<void> {
   return new Promise((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()));
 }
 
-/** PostgreSQL's own lock file says where it listens; the password follows from the server's key. */
-export async function reachOf(folder: string): Promise<Reach> {
+/** PostgreSQL's lock file contains where it listens; the password is derived from the server's key. */
+export async function readDatabaseAddress(folder: string): Promise<DatabaseAddress> {
   const { directory } = await openCluster(folder);
   const [pid, , , , host] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
   if (!pid || !host) throw new Error('The embedded PostgreSQL does not run.');

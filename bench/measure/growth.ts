@@ -5,20 +5,20 @@ import type { People } from './people.ts';
 import { type Check, median } from './report.ts';
 import type { Stage } from './round.ts';
 
-const mostTimes = 1.2;
+const maxRatio = 1.2;
 const paths: [string, (people: People) => Request][] = [
   ['a patient’s appointments', ({ family }) => family.appointments],
   ['a doctor’s day of slots', ({ slotsPath }) => ({ path: slotsPath })],
 ];
 
-/** How much slower a family's own paths are in the large database than in one with a thousandth of it. */
+/** Compares the times of a family's requests in the large database with those in one of a thousandth of its size. */
 export async function measureGrowth(
   large: Stage,
   { folder, port, rounds, seconds }: { folder: string; port: number; rounds: number; seconds: number },
 ) {
   const small = await startBench(folder, port);
   try {
-    const middleOf = async (
+    const medianTimeOf = async (
       { serverUrl: url, people }: Pick<Stage, 'serverUrl' | 'people'>,
       of: (typeof paths)[0][1],
     ) => {
@@ -30,15 +30,15 @@ export async function measureGrowth(
     for (const [what, of] of paths) {
       const pairs: [number, number][] = [];
       for (let round = 0; round <= rounds; round += 1) {
-        const pair: [number, number] = [await middleOf(small, of), await middleOf(large, of)];
-        if (round > 0) pairs.push(pair); // the first one warms up
+        const pair: [number, number] = [await medianTimeOf(small, of), await medianTimeOf(large, of)];
+        if (round > 0) pairs.push(pair); // the first round is a warm-up
       }
       const value = median(pairs.map(([before, after]) => after / before));
       checks.push({
         what: `growth, ${what}: p50 against that of 1,000 appointments`,
         value,
-        target: `≤ ${mostTimes}`,
-        ok: value <= mostTimes,
+        target: `≤ ${maxRatio}`,
+        ok: value <= maxRatio,
         small: median(pairs.map(([before]) => before)),
         large: median(pairs.map(([, after]) => after)),
       });

@@ -8,15 +8,15 @@ import { openCluster } from '#server/embedded/cluster.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { superuser } from '#server/embedded/postmaster.ts';
 import type { Request } from '../../rig/connection.ts';
-import { ask } from '../../rig/http.ts';
-import { cleanLater, start, stop } from '../../rig/processes.ts';
+import { sendRequest } from '../../rig/http.ts';
+import { registerCleanup, start, stop } from '../../rig/processes.ts';
 import type { Scenario } from '../scenarios.ts';
 import { type People, preparePeople } from './people.ts';
 import { plansIn, type Reading, readingsOf, slowestOf } from './plans.ts';
 import type { Check } from './report.ts';
 
 const largeRows = 10_000;
-// Often enough that PostgreSQL, which plans a prepared statement anew five times, has decided how it goes on.
+// PostgreSQL plans the first five executions of a prepared statement separately, and may use a generic plan from then on.
 const times = 8;
 const libraries = 'pg_stat_statements,auto_explain';
 const settings = {
@@ -32,8 +32,8 @@ const settings = {
   'auto_explain.log_parameter_max_length': '0',
 };
 
-/** Other ways to ask that a million rows could hurt. */
-const alsoAsked = ({ admin, family }: People): Request[] => {
+/** Further filters and orders that may be slow with a million rows. */
+const additionalRequests = ({ admin, family }: People): Request[] => {
   const headers = { cookie: admin.cookie, 'content-type': 'application/json' };
   const list = (noun: string, body: object): Request => ({
     method: 'POST',
@@ -62,14 +62,14 @@ const alsoAsked = ({ admin, family }: People): Request[] => {
 };
 
 /**
- * Asks everything a few times on a PostgreSQL that keeps account: pg_stat_statements tells which statements ran,
- * auto_explain how each went. None may read a large table from end to end.
+ * Sends all requests a few times. pg_stat_statements lists the statements that ran, auto_explain logs their plans. No
+ * statement may read a large table completely.
  */
 export async function checkIndexes(folder: string, port: number, scenarios: Scenario[]): Promise<Check[]> {
-  // An address of this machine that nobody else uses, so that PostgreSQL's usual port is free there.
+  // A random loopback address, on which PostgreSQL's default port is free.
   const host = `127.${[...randomBytes(3)].map((byte) => (byte % 250) + 2).join('.')}`;
   const database = await startEmbedded(folder, pino({ level: 'silent' }), { ...settings, listen_addresses: host });
-  const close = cleanLater(() => database.stop());
+  const close = registerCleanup(() => database.stop());
   try {
     const { username, password } = database.owner as { username: string; password: string };
     const url = `postgres://${username}:${password}@${host}:5432/caresaathi`;
@@ -99,10 +99,10 @@ export async function checkIndexes(folder: string, port: number, scenarios: Scen
       const from = statSync(cluster.logFile).size;
       const requests = [
         ...scenarios.flatMap((scenario) => Array.from({ length: times }, () => scenario.requests(people, 1)).flat()),
-        ...alsoAsked(people).flatMap((request) => Array.from({ length: times }, () => request)),
+        ...additionalRequests(people).flatMap((request) => Array.from({ length: times }, () => request)),
       ];
       for (const { method, path, headers = {}, body } of requests) {
-        const { status, text } = await ask(`http://127.0.0.1:${port}`, {
+        const { status, text } = await sendRequest(`http://127.0.0.1:${port}`, {
           path,
           headers,
           ...(method ? { method } : {}),
@@ -117,7 +117,11 @@ export async function checkIndexes(folder: string, port: number, scenarios: Scen
         where d.datname = 'caresaathi' and s.query ~* '^\\s*(with|select|insert|update|delete)'`);
       const plans = plansIn(readFileSync(cluster.logFile).subarray(from).toString('utf8'));
       for (const { statement, ms } of slowestOf(plans, 5)) console.log(`${ms.toFixed(1).padStart(8)} ms  ${statement}`);
-      return judge(readingsOf(plans, new Set(large.map(({ name }) => name))), ran, new Set(plans.map(({ id }) => id)));
+      return checksOf(
+        readingsOf(plans, new Set(large.map(({ name }) => name))),
+        ran,
+        new Set(plans.map(({ id }) => id)),
+      );
     } finally {
       await Promise.all([stop(server), owner.end({ timeout: 1 }), root.end({ timeout: 1 })]);
     }
@@ -126,11 +130,11 @@ export async function checkIndexes(folder: string, port: number, scenarios: Scen
   }
 }
 
-function judge(readings: Reading[], ran: { id: string; query: string }[], explained: Set<string>): Check[] {
+function checksOf(readings: Reading[], ran: { id: string; query: string }[], explained: Set<string>): Check[] {
   const whole = readings.filter(({ isWhole }) => isWhole);
   for (const { table, statement } of whole) console.log(`reads all of ${table}: ${statement}`);
-  const unseen = ran.filter(({ id }) => !explained.has(id));
-  for (const { query } of unseen) console.log(`ran, but its plan is not known: ${query.slice(0, 200)}`);
+  const withoutPlan = ran.filter(({ id }) => !explained.has(id));
+  for (const { query } of withoutPlan) console.log(`ran, but its plan is not known: ${query.slice(0, 200)}`);
   const most = readings.toSorted((a, b) => b.rows - a.rows)[0];
   console.log(
     `${ran.length} statements ran; the longest way through a large table was ${most?.rows} rows of ${most?.table}: ${most?.statement}`,
@@ -142,6 +146,11 @@ function judge(readings: Reading[], ran: { id: string; query: string }[], explai
       target: '0',
       ok: whole.length === 0,
     },
-    { what: 'statements whose plan is not known', value: unseen.length, target: '0', ok: unseen.length === 0 },
+    {
+      what: 'statements whose plan is not known',
+      value: withoutPlan.length,
+      target: '0',
+      ok: withoutPlan.length === 0,
+    },
   ];
 }

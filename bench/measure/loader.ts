@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../../rig/processes.ts';
-import type { LoadOrder, LoadResult } from '../load.ts';
+import type { LoadOptions, LoadResult } from '../load.ts';
 
 const connections = 8;
 let loader: ChildProcess | null = null;
 
-/** Sends requests over eight connections from a process of its own, which stays for the next order. */
-export async function load(order: Omit<LoadOrder, 'connections'>): Promise<LoadResult> {
+/** Sends requests over eight connections from a separate process, which is reused for the next load. */
+export async function load(options: Omit<LoadOptions, 'connections'>): Promise<LoadResult> {
   loader ??= fork(join(root, 'bench', 'load.ts'), { cwd: root, env: { PATH: process.env.PATH } });
   const done = new AbortController();
   const { signal } = done;
-  loader.send({ ...order, connections });
+  loader.send({ ...options, connections });
   const ended = once(loader, 'exit', { signal }).then(() => {
     throw new Error('The process that sends requests has ended: see the lines above.');
   });

@@ -10,40 +10,41 @@ import type { Request } from '../../rig/connection.ts';
 import { slot } from '../../rig/people.ts';
 import { firstPhone, scalePassword } from '../scale/families.ts';
 import { idFor } from '../scale/random.ts';
-import { type Reach, scaleSeed } from './database.ts';
+import { type DatabaseAddress, scaleSeed } from './database.ts';
 
-/** Who asks, and what they ask about: rows of the scale data, and some of our own that bookings are made with. */
+/** The users of the scenarios and their requests. Bookings are made with rows that only the bench uses. */
 export type People = {
-  /** The family of the first patient, signed in: what they ask for. */
+  /** The family of the first patient, signed in. */
   family: { appointments: Request };
-  /** Where the free times of the first doctor's day are asked for. */
+  /** The path of one day of free times of the first doctor. */
   slotsPath: string;
-  /** Somebody who may see every list, and the cursor of a late page. */
+  /** An administrator, signed in, and the cursor of a late page. */
   admin: { cookie: string; lateCursor: string };
-  /** How many families the scale data has, and so many sign-ins, each by another of them. */
+  /** The number of families in the scale data. */
   families: number;
+  /** Creates sign-ins, each of another family. */
   signIns(count: number): Request[];
-  /** So many bookings, each for a time that nobody has asked for yet. */
+  /** Creates bookings, each for another free time. */
   bookings(count: number): Request[];
-  /** What pgbench's script is told, beside what varies by itself. Times of its own in each round. */
+  /** The constant variables of pgbench's script. Each call returns another range of times. */
   pgbenchBooking(): Record<string, string | number>;
   actorId: string;
 };
 
-/** Enough that no family reaches a booking limit; prime, so that a family books with many doctors. */
+/** Enough families that none reaches a booking limit. A prime number, so that each family books with many doctors. */
 const bookingFamilies = 4_099;
 
-// Ids that pgbench can compute too: the last twelve digits are a number.
+// pgbench can compute these ids too: their last twelve digits are a number.
 const own = { account: 'bbbbbbbb-0000-4000-8000-000000000000', patients: 512, doctors: 2048 };
 const doctorOf = (n: number) => `bbbbbbbb-0000-4000-a000-${(n % own.doctors).toString(16).padStart(12, '0')}`;
 
-/** Connects as the role that owns the tables. */
-export async function openOwner(folder: string, reach: Reach): Promise<Pool> {
-  const as = superuser(await openCluster(folder), reach.host);
-  return openPool({ ...as, username: 'caresaathi_owner', database: reach.database }, { max: 1 });
+/** Connects as the owner of the tables. */
+export async function openOwner(folder: string, address: DatabaseAddress): Promise<Pool> {
+  const as = superuser(await openCluster(folder), address.host);
+  return openPool({ ...as, username: 'caresaathi_owner', database: address.database }, { max: 1 });
 }
 
-/** Finds or makes them. What earlier runs have left is removed. */
+/** Finds or creates the users, and removes the rows of earlier runs. */
 export async function preparePeople(owner: Pool): Promise<People> {
   const type = await owner.row<{ id: string; name: string }>(sql`
     select id, name from appointment_types where is_active order by name limit 1`);
@@ -51,7 +52,7 @@ export async function preparePeople(owner: Pool): Promise<People> {
     select id, name, appointment_price(${type.id}, id) as price from cities where is_active order by name limit 1`);
   await owner.run(sql`truncate sessions, devices, attempt_counters`);
   await makeOwnRows(owner, city.id);
-  // What was removed and made a moment ago would be looked at again and again; in a running product it is long cleaned up.
+  // Otherwise every read would scan the dead rows of earlier runs, which autovacuum removes in a running product.
   await owner.run(sql`vacuum (analyze) accounts, appointments, patients, doctors`);
   const patientId = idFor(scaleSeed, 'patient', 0);
   const family = await owner.row<{ id: string }>(sql`select user_id as id from patients where id = ${patientId}`);
@@ -81,7 +82,7 @@ export async function preparePeople(owner: Pool): Promise<People> {
     };
   };
   let signedIn = 0;
-  const enter = (n: number): Request => ({
+  const signInRequest = (n: number): Request => ({
     method: 'POST',
     path: '/api/sign-in',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.2.${(n >> 8) & 255}.${n & 255}` },
@@ -98,15 +99,15 @@ export async function preparePeople(owner: Pool): Promise<People> {
     slotsPath: `/api/doctors/${idFor(scaleSeed, 'doctor', 0)}/free-times?days=1&from=${inAFewDays}`,
     admin: { cookie: await signIn(owner, admin.id), lateCursor: await findLateCursor(owner) },
     families,
-    signIns: (count) => Array.from({ length: count }, () => enter(signedIn++)),
+    signIns: (count) => Array.from({ length: count }, () => signInRequest(signedIn++)),
     bookings: (count) => Array.from({ length: count }, () => book(booked++)),
-    // Two years ahead, where none of ours can be.
+    // The script books two years ahead, where none of our bookings is.
     pgbenchBooking: () => ({ type: type.id, city: city.id, account: own.account, i: 0, base: 500_000 * ++round }),
     actorId: own.account,
   };
 }
 
-/** The cursor of the 10,000th page of Manage Appointments; where there are fewer, of the last one. */
+/** The cursor of page 10,000 of Manage Appointments, or of the last page if there are fewer. */
 async function findLateCursor(owner: Pool): Promise<string> {
   const last = await owner.row<{ key: string; id: string }>(sql`
     with rows_before as (
@@ -126,9 +127,9 @@ async function signIn(owner: Pool, accountId: string): Promise<string> {
 
 type Booker = { patientId: string; cookie: string };
 
-/** Families who book, each with one patient and signed in. */
+/** Creates the families who book, each with one patient and signed in. */
 async function makeBookers(owner: Pool): Promise<Booker[]> {
-  // An account whose prefix the scale data has already is left out.
+  // An account whose prefix is already in the scale data is skipped.
   await owner.run(sql`
     insert into accounts (id, name, phone, password_hash, created_at)
     select (to_hex(11534336 + n) || '00-0000-4000-8000-000000000000')::uuid, 'Bench Family ' || n,
@@ -157,7 +158,7 @@ async function makeOwnRows(owner: Pool, cityId: string): Promise<void> {
   );
   await owner.run(sql`
     insert into accounts (id, name, phone, password_hash, created_at)
-    values (${own.account}, 'Bench Family', '+916999999999', 'none', '2001-01-01') -- no family has so many appointments: not on a first page
+    values (${own.account}, 'Bench Family', '+916999999999', 'none', '2001-01-01') -- created long ago, so that this unusually large family is not on a first page
     on conflict (id) do update set created_at = excluded.created_at`);
   await owner.run(sql`
     insert into patients (id, user_id, sequence, patient_number, name, age, gender)

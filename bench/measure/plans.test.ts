@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { plansIn, readingsOf, slowestOf } from './plans.ts';
 
 const logged = (ms: number, statement: string, plan: object) => {
-  const told = { 'Query Text': statement, 'Query Identifier': 1, Plan: plan };
-  const json = JSON.stringify(told, null, 2).replace(
+  const entry = { 'Query Text': statement, 'Query Identifier': 1, Plan: plan };
+  const json = JSON.stringify(entry, null, 2).replace(
     '"Query Identifier": 1',
     '"Query Identifier": -1234567890123456789',
   );
@@ -25,14 +25,14 @@ const log = [
   logged(1.5, 'select 3', scan('Seq Scan', 'cities', 8)),
 ].join('');
 
-test('plans are read from the log, with an identifier that no number of JavaScript can hold', () => {
+test('plans are read from the log, with an identifier that is too large for a JavaScript number', () => {
   const [first, ...others] = plansIn(log);
   expect(first).toMatchObject({ id: '-1234567890123456789', statement: 'select 1', ms: 2.5 });
   expect(others).toHaveLength(3);
   expect(slowestOf(plansIn(log), 1)).toEqual([{ statement: 'select 2', ms: 8.5 }]);
 });
 
-test('a large table that is read from end to end is found, however it was read at other times', () => {
+test('a sequential scan of a large table is found, even if other executions use an index', () => {
   expect(readingsOf(plansIn(log), new Set(['patients']))).toEqual([
     { table: 'patients', statement: 'select 1', rows: 26, isWhole: false },
     { table: 'patients', statement: 'select 2', rows: 10_000, isWhole: true },

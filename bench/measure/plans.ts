@@ -11,7 +11,7 @@ type Node = {
 };
 export type Plan = { id: string; statement: string; ms: number; root: Node };
 
-/** One look into a large table. */
+/** How a statement reads a large table. `isWhole`: by a sequential scan. */
 export type Reading = { table: string; statement: string; rows: number; isWhole: boolean };
 
 /** The plans that auto_explain has written into PostgreSQL's log: JSON on lines that begin with a tab. */
@@ -22,7 +22,7 @@ export function plansIn(log: string): Plan[] {
       'Query Identifier'?: number;
       Plan: Node;
     };
-    // Too long for a number of JavaScript: taken from the text.
+    // Taken from the text, because it is too large for a JavaScript number.
     const [, id = ''] = indented.match(/"Query Identifier": (-?\d+)/) ?? [];
     return {
       id,
@@ -33,7 +33,7 @@ export function plansIn(log: string): Plan[] {
   });
 }
 
-/** The statements that took longest, each once, with the middle of its times. */
+/** The slowest statements, each with the median of its times. */
 export function slowestOf(plans: Plan[], count: number): { statement: string; ms: number }[] {
   const times = Map.groupBy(plans, ({ statement, id }) => `${id} ${statement}`);
   return [...times.values()]
@@ -42,7 +42,7 @@ export function slowestOf(plans: Plan[], count: number): { statement: string; ms
     .slice(0, count);
 }
 
-/** Where plans meet one of the large tables, each statement and table once, with the most rows it ever read there. */
+/** How statements read large tables: one entry per statement and table, with the maximum number of rows. */
 export function readingsOf(plans: Plan[], large: ReadonlySet<string>): Reading[] {
   const found = new Map<string, Reading>();
   for (const { statement, root } of plans)

@@ -5,9 +5,9 @@ import type { Scenario } from '../scenarios.ts';
 import { openCapture } from './capture.ts';
 import { bodyLength, type Prepared, type Stage } from './round.ts';
 
-/** Finds out how long each answer is, and writes down what pgbench will be given (results/sql). */
+/** Measures the length of each reply, and writes the scripts for pgbench into results/sql. */
 export async function prepareScenarios(scenarios: Scenario[], stage: Stage): Promise<Prepared[]> {
-  const { capture, close } = await openCapture(stage.reach);
+  const { capture, close } = await openCapture(stage.address);
   const folder = join(root, 'bench', 'results', 'sql');
   mkdirSync(folder, { recursive: true });
   try {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { diceFor } from '../scale/random.ts';
+import { randomFor } from '../scale/random.ts';
 import { signedRank } from './rank-test.ts';
 
 test.each<[string, [number, number][], number]>([
-  ['nothing differs', [[1, 1]], 0],
+  ['no difference', [[1, 1]], 0],
   [
     'as often more as less',
     [
@@ -14,7 +14,7 @@ test.each<[string, [number, number][], number]>([
     ],
     0,
   ],
-  // Worked out by hand: ranks 1 to 6, the two smallest against the rest: (18 − 10.5) / √22.75.
+  // Computed by hand: ranks 1 to 6, the two smallest against the rest: (18 − 10.5) / √22.75.
   [
     'four of six are more',
     [
@@ -31,9 +31,9 @@ test.each<[string, [number, number][], number]>([
   expect(signedRank(pairs)).toBeCloseTo(z, 3);
 });
 
-test('finds a small difference among a thousand noisy pairs, and none where there is none', () => {
-  const dice = diceFor(1, 'visit', 0); // the same throws on every machine
-  const noisy = () => 30 + dice(1_000) / 1_000;
+test('finds a small difference in a thousand noisy pairs, and none in equal ones', () => {
+  const random = randomFor(1, 'visit', 0); // the same numbers on every machine
+  const noisy = () => 30 + random(1_000) / 1_000;
   const pairs = (more: number) => Array.from({ length: 1_000 }, (): [number, number] => [noisy() + more, noisy()]);
   expect(Math.abs(signedRank(pairs(0)))).toBeLessThan(3);
   expect(signedRank(pairs(0.1))).toBeGreaterThan(3);

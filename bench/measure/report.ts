@@ -3,7 +3,6 @@ import type { Round } from './round.ts';
 
 export type Check = { what: string; value: number; target: string; ok: boolean };
 
-/** The one in the middle, or between the two that are. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -11,7 +10,7 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The middle of the rounds, figure by figure. Shares are taken within a round, where both sides met the same weather. */
+/** The median of each figure. Shares are computed within a round, in which the load of the machine affects both sides. */
 export function middleOf(rounds: Round[]): Round {
   const of = (read: (round: Round) => number) => median(rounds.map(read));
   const pgbench = rounds.flatMap((round) => round.pgbench ?? []);
@@ -41,10 +40,10 @@ export function middleOf(rounds: Round[]): Round {
   };
 }
 
-/** A scenario, and the middle of its rounds. */
+/** A scenario and the medians of its rounds. */
 export type Measured = { name: string; scenario: Scenario; middle: Round };
 
-/** What the scenario promises, held against what was measured. */
+/** Compares the measurements with the targets of the scenario. */
 export function checksOf({ name, scenario: { target = {} }, middle }: Measured): Check[] {
   const checks: Check[] = [
     { what: `${name}: failed requests`, value: middle.failed, target: '0', ok: middle.failed === 0 },
@@ -63,7 +62,7 @@ export function checksOf({ name, scenario: { target = {} }, middle }: Measured):
   return checks;
 }
 
-const heads = [
+const headings = [
   '',
   'req/s',
   'p50 ms',
@@ -79,7 +78,7 @@ const heads = [
   'share',
 ];
 
-/** One line for each scenario, to be read in a terminal. */
+/** The table for the terminal, one line for each scenario. */
 export function tableOf(results: { name: string; middle: Round }[]): string {
   const rows = results.map(({ name, middle: m }) => [
     ...[name, m.perSecond.toFixed(0), m.p50.toFixed(2), m.p99.toFixed(2), m.serverCpu.toFixed(0)],
@@ -94,8 +93,8 @@ export function tableOf(results: { name: string; middle: Round }[]): string {
       : ['', '', '', '']),
     ...(m.bare ? [m.bare.perSecond.toFixed(0), m.bare.cpu.toFixed(0), m.bare.share.toFixed(3)] : ['', '', '']),
   ]);
-  const widths = heads.map((_, column) => Math.max(...[heads, ...rows].map((row) => row[column]?.length ?? 0)));
-  return [heads, ...rows]
+  const widths = headings.map((_, column) => Math.max(...[headings, ...rows].map((row) => row[column]?.length ?? 0)));
+  return [headings, ...rows]
     .map((row) =>
       row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
     )

@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Request } from '../../rig/connection.ts';
 import { cpuOf, cpuOfPostgres } from '../../rig/processes.ts';
 import type { Scenario } from '../scenarios.ts';
-import type { Reach } from './database.ts';
+import type { DatabaseAddress } from './database.ts';
 import { load } from './loader.ts';
 import type { People } from './people.ts';
 import { statementRate } from './pgbench.ts';
 
-/** What runs while we measure. */
+/** The running servers. */
 export type Stage = {
   serverPid: number;
   barePid: number;
   serverUrl: string;
   bareUrl: string;
-  reach: Reach;
+  address: DatabaseAddress;
   people: People;
 };
 
@@ -25,16 +25,16 @@ export type Round = {
   /** Microseconds of processor time for one request. */
   serverCpu: number;
   postgresCpu: number;
-  /** The same statement without us. */
+  /** The same statements without our server. */
   pgbench: { perSecond: number; p99: number; postgresCpu: number; share: number } | null;
-  /** A Fastify that does nothing but send as many bytes. */
+  /** A Fastify that only sends as many bytes. */
   bare: { perSecond: number; cpu: number; share: number } | null;
 };
 
-/** How long each is measured in a round. */
+/** The seconds of each measurement in a round. */
 export type Seconds = { ours: number; alone: number; pgbench: number; bare: number };
 
-/** A scenario, how long its answer is, and what pgbench runs beside it. */
+/** A scenario with the length of its reply and the script for pgbench. */
 export type Prepared = {
   scenario: Scenario;
   length: number;
@@ -45,13 +45,13 @@ export type Prepared = {
   } | null;
 };
 
-/** Sends a scenario's requests for so long. */
+/** Sends a scenario's requests for this many seconds. */
 export function loadScenario({ requests, once }: Scenario, { serverUrl: url, people }: Stage, seconds: number) {
   const count = once ? Math.ceil(once.perSecond * Math.max(seconds, 1)) : 1;
   return load({ url, requests: requests(people, count), seconds, once: once !== undefined });
 }
 
-/** How long the body of the first request's answer is. A server that is short of breath is asked again. */
+/** The length of the body of the first reply. The request is repeated while the server is overloaded. */
 export async function bodyLength({ requests }: Scenario, stage: Stage): Promise<number> {
   const [{ path, headers, ...rest }] = requests(stage.people, 1) as [Request];
   for (let attempt = 1; ; attempt += 1) {
@@ -65,14 +65,14 @@ export async function bodyLength({ requests }: Scenario, stage: Stage): Promise<
   }
 }
 
-/** Ours, PostgreSQL alone and Fastify alone, one straight after the other: whatever else the machine does hits all three. */
+/** Measures our server, PostgreSQL alone and Fastify alone directly after each other, so that other load affects all three. */
 export async function measureRound(chosen: Prepared, stage: Stage, seconds: Seconds): Promise<Round> {
-  const { serverPid, reach } = stage;
+  const { serverPid, address } = stage;
   const { scenario } = chosen;
-  const before = { server: cpuOf(serverPid), postgres: cpuOfPostgres(reach.postmaster) };
+  const before = { server: cpuOf(serverPid), postgres: cpuOfPostgres(address.postmaster) };
   const ours = await loadScenario(scenario, stage, scenario.isAlone ? seconds.alone : seconds.ours);
   const serverCpu = (cpuOf(serverPid) - before.server) / ours.requests;
-  const postgresCpu = (cpuOfPostgres(reach.postmaster) - before.postgres) / ours.requests;
+  const postgresCpu = (cpuOfPostgres(address.postmaster) - before.postgres) / ours.requests;
   const { perSecond, p50, p99, failed } = ours;
   return {
     perSecond,
@@ -86,12 +86,12 @@ export async function measureRound(chosen: Prepared, stage: Stage, seconds: Seco
   };
 }
 
-async function measurePgbench({ script }: Prepared, { reach, people }: Stage, seconds: number, ours: number) {
+async function measurePgbench({ script }: Prepared, { address, people }: Stage, seconds: number, ours: number) {
   if (!script) return null;
-  const before = cpuOfPostgres(reach.postmaster);
-  const rate = await statementRate({ ...script, variables: script.variables(people) }, reach, seconds);
+  const before = cpuOfPostgres(address.postmaster);
+  const rate = await statementRate({ ...script, variables: script.variables(people) }, address, seconds);
   if (!rate) return null;
-  const cpu = (cpuOfPostgres(reach.postmaster) - before) / (rate.perSecond * Math.max(1, Math.round(seconds)));
+  const cpu = (cpuOfPostgres(address.postmaster) - before) / (rate.perSecond * Math.max(1, Math.round(seconds)));
   return { ...rate, postgresCpu: cpu, share: ours / rate.perSecond };
 }
 

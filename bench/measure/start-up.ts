@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { start, stop } from '../../rig/processes.ts';
 import { type Check, median } from './report.ts';
 
-const mostMs = { first: 5_000, later: 1_500 };
+const maxMs = { first: 5_000, later: 1_500 };
 
 type Phases = Record<string, number>;
 
-/** From the start of the process to the line that says that it is ready: on an empty folder, and on a used one. */
+/** Measures the time from the start of the process until it reports that it is ready, on an empty folder and on a used one. */
 export async function measureStartUp(port: number, rounds: number): Promise<{ checks: Check[]; phases: object }> {
   const starts: { first: Phases[]; later: Phases[] } = { first: [], later: [] };
   for (let round = 0; round < rounds; round += 1) {
     const folder = await mkdtemp(join(tmpdir(), 'caresaathi-start-'));
-    await chmod(folder, 0o711); // as root, PostgreSQL runs as another user, who must walk through it
+    await chmod(folder, 0o711); // started by root, PostgreSQL runs as another user, who needs access
     try {
       starts.first.push(await startOnce(folder, port));
       starts.later.push(await startOnce(folder, port));
@@ -34,14 +34,14 @@ export async function measureStartUp(port: number, rounds: number): Promise<{ ch
     return {
       what: `start, ${which} run: ms until ready`,
       value,
-      target: `≤ ${mostMs[which]}`,
-      ok: value <= mostMs[which],
+      target: `≤ ${maxMs[which]}`,
+      ok: value <= maxMs[which],
     };
   });
   return { checks, phases: middle };
 }
 
-/** When each phase was over, in milliseconds. */
+/** The end of each phase, in milliseconds. */
 async function startOnce(folder: string, port: number): Promise<Phases> {
   const phases: Phases = {};
   const began = performance.now();
@@ -54,8 +54,8 @@ async function startOnce(folder: string, port: number): Promise<Phases> {
     NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/server', import.meta.url)), // as `npm start`
   };
   const server = await start(['server/main.ts'], env, /is ready at/, (line) => {
-    const told = line.startsWith('{') ? (JSON.parse(line) as { phase?: string; ms?: number }) : {};
-    if (told.phase && told.ms) phases[told.phase] = told.ms;
+    const entry = line.startsWith('{') ? (JSON.parse(line) as { phase?: string; ms?: number }) : {};
+    if (entry.phase && entry.ms) phases[entry.phase] = entry.ms;
   });
   phases.ready = performance.now() - began;
   await stop(server);

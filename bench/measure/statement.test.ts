@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { statementsOf } from './statement.ts';
 
-test('a script becomes statements with parameters; casts are no names', () => {
+test('a script becomes statements with parameters; casts are not variables', () => {
   expect(statementsOf('begin;\nselect :s1_1::uuid, :s1_2\nfrom t;\ncommit;\n')).toEqual([
     { text: 'begin', names: [] },
     { text: 'select $1::uuid, $2\nfrom t', names: ['s1_1', 's1_2'] },

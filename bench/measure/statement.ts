@@ -1,4 +1,4 @@
-/** The statements of a pgbench script, each with `$1`, `$2` … for its `:names` in order of appearance. */
+/** The statements of a pgbench script. Each `:name` becomes `$1`, `$2` … in order of appearance. */
 export function statementsOf(script: string): { text: string; names: string[] }[] {
   return script
     .split(/;\n/)

@@ -2,31 +2,31 @@ import { pick } from '#demo/pick.ts';
 import { StartError } from '#server/errors.ts';
 import { clinicInCity, practiceOf } from './directory.ts';
 import { patientFacts } from './families.ts';
-import { diceFor, idFor } from './random.ts';
+import { idFor, randomFor } from './random.ts';
 import { priceKey, type World } from './world.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const indiaOffsetMs = 330 * minuteMs;
 const weeksBefore = 52;
-const weeksInAll = 60;
-// A prime larger than any number of doctors asked for: its multiples visit each of them once before any twice.
+const totalWeeks = 60;
+// A prime larger than the number of doctors, so its multiples select each doctor once before any doctor twice.
 const stride = 1_000_003;
 
-/** Midnight in India of the Monday of this week, as an instant. */
+/** The instant of midnight in India on the Monday of this week. */
 function mondayOf(now: Date): number {
   const days = Math.floor((now.getTime() + indiaOffsetMs) / dayMs);
   return (days - ((days + 3) % 7)) * dayMs - indiaOffsetMs; // 1 January 1970 was a Thursday
 }
 
 /**
- * The time of a doctor's nth visit: another (week, session, slot) for every n, so that no two overlap.
- * Weeks first, then sessions of the week, then slots of the session; each doctor begins somewhere else.
+ * The time of a doctor's nth visit: each n has its own week, session and slot, so that no two visits overlap. The week
+ * changes fastest, then the session, then the slot. Each doctor starts with another week, session and slot.
  */
 function nthTime(world: World, doctor: number, nth: number): { start: number; minutes: number } {
   const { sessions, slotMinutes } = practiceOf(world, doctor);
-  const week = (nth * 7 + doctor) % weeksInAll;
-  const turn = Math.floor(nth / weeksInAll);
+  const week = (nth * 7 + doctor) % totalWeeks;
+  const turn = Math.floor(nth / totalWeeks);
   const session = pick(sessions, turn + doctor);
   const slots = Math.floor((session.closes - session.opens) / slotMinutes);
   const slot = Math.floor(turn / sessions.length);
@@ -36,12 +36,12 @@ function nthTime(world: World, doctor: number, nth: number): { start: number; mi
   return { start: day + minute * minuteMs, minutes: slotMinutes };
 }
 
-/** Seven visits in eight are with a doctor; the rest are rides, tests and medicines. */
-function timeAndPlace(world: World, index: number, dice: (sides: number) => number) {
+/** Seven of eight visits are with a doctor; the others have no doctor, such as rides, tests and medicines. */
+function timeAndPlace(world: World, index: number, random: (limit: number) => number) {
   if (index % 8 === 7) {
-    const city = pick(world.cities, dice(world.cities.length));
+    const city = pick(world.cities, random(world.cities.length));
     const start =
-      mondayOf(world.now) + (dice(weeksInAll * 7) - weeksBefore * 7) * dayMs + (32 + dice(32)) * 15 * minuteMs;
+      mondayOf(world.now) + (random(totalWeeks * 7) - weeksBefore * 7) * dayMs + (32 + random(32)) * 15 * minuteMs;
     return { doctor_id: null, clinic_id: null, city, starts_at: new Date(start), ends_at: null };
   }
   const turn = Math.floor(index / 8) * 7 + (index % 8);
@@ -54,7 +54,7 @@ function timeAndPlace(world: World, index: number, dice: (sides: number) => numb
     city,
     starts_at: new Date(start),
     ends_at: new Date(start + minutes * minuteMs),
-    clinic_id: dice(3) === 0 ? idFor(world.seed, 'clinic', clinicInCity(world, doctor, dice)) : null,
+    clinic_id: random(3) === 0 ? idFor(world.seed, 'clinic', clinicInCity(world, doctor, random)) : null,
   };
 }
 
@@ -63,11 +63,11 @@ function statusOf(isPast: boolean, percent: number): string {
   return percent < 70 ? 'scheduled' : percent < 90 ? 'open' : 'cancelled';
 }
 
-/** With the text that a trigger composes elsewhere: asking it a million times takes longer than all the rest. */
+/** The row includes the search text, which a trigger computes otherwise: the trigger would take longer than the whole load. */
 export function visitRow(world: World, index: number) {
-  const dice = diceFor(world.seed, 'visit', index);
-  const { city, ...when } = timeAndPlace(world, index, dice);
-  const type = pick(world.types, dice(world.types.length));
+  const random = randomFor(world.seed, 'visit', index);
+  const { city, ...when } = timeAndPlace(world, index, random);
+  const type = pick(world.types, random(world.types.length));
   const isPast = when.starts_at < world.now;
   const id = idFor(world.seed, 'visit', index);
   const { patient_id, user_id, name, number } = patientFacts(world, index % world.patients);
@@ -82,18 +82,18 @@ export function visitRow(world: World, index: number) {
     title: type.title,
     step_type: type.stepType,
     ...when,
-    status: statusOf(isPast, dice(100)),
+    status: statusOf(isPast, random(100)),
     price: world.prices.get(priceKey(type.id, city.id)) ?? 0,
     description: '',
-    created_at: new Date(Math.min(when.starts_at.getTime(), world.now.getTime()) - (1 + dice(20)) * dayMs),
+    created_at: new Date(Math.min(when.starts_at.getTime(), world.now.getTime()) - (1 + random(20)) * dayMs),
   };
 }
 
-/** Steps come in pairs under one visit, an hour before and after it; they have no doctor and take no time. */
+/** A visit has two steps, an hour before and an hour after it. They have no doctor and no end. */
 export function stepRow(world: World, index: number) {
-  const dice = diceFor(world.seed, 'step', index);
+  const random = randomFor(world.seed, 'step', index);
   const parent = visitRow(world, (Math.floor(index / 2) * stride) % world.visits);
-  const type = pick(world.types, dice(world.types.length));
+  const type = pick(world.types, random(world.types.length));
   const starts_at = new Date(parent.starts_at.getTime() + (index % 2 === 0 ? -60 : 60) * minuteMs);
   const undone = parent.status === 'cancelled' ? 'cancelled' : 'pending';
   return {

@@ -4,17 +4,17 @@ import { sql } from '#server/db/sql.ts';
 type Part = { drop: string; create: string };
 
 /**
- * Takes a table's indexes, keys and exclusions away while `fill` runs, and puts every one back as it was: built
- * once over all rows, they cost a fraction of what a million single entries do, and they check the same. All inside
- * the caller's transaction, under the table's lock: nobody else ever sees it so, and a failure leaves it as it was.
+ * Drops a table's indexes, keys and exclusion constraints while `fill` runs, and creates them again afterwards. Building
+ * them once over all rows is much faster than a million single entries, and checks the same. This happens in the caller's
+ * transaction under the table's lock, so other sessions do not see it, and a failure rolls it back.
  */
-export async function whileBare(tx: Tx, table: string, fill: () => Promise<unknown>): Promise<void> {
+export async function withoutIndexes(tx: Tx, table: string, fill: () => Promise<unknown>): Promise<void> {
   const constraints = await tx.rows<Part>(sql`
     select format('alter table %I drop constraint %I', ${table}::text, conname) as drop,
       format('alter table %I add constraint %I %s', ${table}::text, conname, pg_get_constraintdef(oid)) as create
     from pg_constraint where conrelid = ${table}::regclass and contype in ('p', 'u', 'x') order by contype, conname`);
   const indexes = await tx.rows<Part>(sql`
-    -- Of a partitioned table it says ONLY, which would leave the partitions without the index.
+    -- For a partitioned table the definition contains ONLY, which would leave the partitions without the index.
     select format('drop index %s', indexrelid::regclass) as drop,
       replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as create
     from pg_index i
@@ -27,8 +27,8 @@ export async function whileBare(tx: Tx, table: string, fill: () => Promise<unkno
   for (const { create } of [...constraints, ...indexes]) await tx.script(create);
 }
 
-/** Sets the walls around families' rows aside while `fill` runs: COPY does not work behind them. */
-export async function withoutWalls(tx: Tx, table: string, fill: () => Promise<void>): Promise<void> {
+/** Does not force row-level security while `fill` runs, because COPY does not support it. */
+export async function withoutRowSecurity(tx: Tx, table: string, fill: () => Promise<void>): Promise<void> {
   const { isForced } = await tx.row<{ isForced: boolean }>(sql`
     select relforcerowsecurity as is_forced from pg_class where oid = ${table}::regclass`);
   if (isForced) await tx.script(`alter table ${table} no force row level security`);
@@ -36,13 +36,13 @@ export async function withoutWalls(tx: Tx, table: string, fill: () => Promise<vo
   if (isForced) await tx.script(`alter table ${table} force row level security`);
 }
 
-/** The same for foreign keys, of and to these tables: put back, each checks all rows at once. */
+/** Drops the foreign keys of and to these tables while `work` runs. Created again, each checks all rows at once. */
 export async function withoutForeignKeys(tx: Tx, tables: string[], work: () => Promise<void>): Promise<void> {
   const keys = await tx.rows<Part>(sql`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
     from pg_constraint
-    where contype = 'f' and conparentid = 0 -- those of partitions go with their table's
+    where contype = 'f' and conparentid = 0 -- keys of partitions follow the key of their table
       and (conrelid = any (${tables}::regclass[]) or confrelid = any (${tables}::regclass[]))
     order by conname`);
   for (const { drop } of keys) await tx.script(drop);

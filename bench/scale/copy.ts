@@ -7,20 +7,20 @@ export type Row = Record<string, unknown>;
 
 const rowsPerChunk = 500;
 
-/** Streams rows into a table by COPY, in the transaction that is open. All of them have the columns of the first. */
+/** Streams rows into a table by COPY, in the open transaction. All rows have the columns of the first one. */
 export async function copyRows({ client }: OpenConnection, table: string, rows: Iterable<Row>): Promise<number> {
   const source = rows[Symbol.iterator]();
   const first = source.next();
   if (first.done) return 0;
   const columns = Object.keys(first.value);
-  const into = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
+  const target = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
   let count = 0;
 
   function* chunks() {
     let text = '';
     for (let next = first; !next.done; next = source.next()) {
       const row = next.value;
-      text += `${columns.map((column) => copied(row[column])).join('\t')}\n`;
+      text += `${columns.map((column) => copyValue(row[column])).join('\t')}\n`;
       count += 1;
       if (count % rowsPerChunk > 0) continue;
       yield text;
@@ -28,16 +28,16 @@ export async function copyRows({ client }: OpenConnection, table: string, rows: 
     }
     if (text) yield text;
   }
-  await pipeline(Readable.from(chunks()), into);
+  await pipeline(Readable.from(chunks()), target);
   return count;
 }
 
-const signs: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const escaped = (text: string) =>
-  /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (sign) => signs[sign] ?? sign) : text;
+  /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character) : text;
 
-/** A value as COPY reads it. */
-function copied(value: unknown): string {
+/** Formats a value for COPY. */
+function copyValue(value: unknown): string {
   if (value === null || value === undefined) return '\\N';
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return escaped(`{${value.map((item) => JSON.stringify(String(item))).join(',')}}`);

@@ -5,7 +5,7 @@ import { pick } from '#demo/pick.ts';
 import { type Specialty, specialties } from '#demo/specialties.ts';
 import { daysOf, describeWeek, type WeeklyRange, weekOf } from '#demo/weekly-hours.ts';
 import { personOf, streetOf } from './names.ts';
-import { diceFor, idFor } from './random.ts';
+import { idFor, randomFor } from './random.ts';
 import type { World } from './world.ts';
 
 const specialtyNames = Object.keys(specialties) as Specialty[];
@@ -24,14 +24,14 @@ const weeks = Array.from({ length: 9 }, (_, index) => {
   const hours = weekOf(index);
   return { sessions: hours.map(sessionOf), text: describeWeek(hours), days: daysOf(hours) };
 });
-// Nothing is known of these doctors' hours; their visits fall into the usual ones.
+// For visits of doctors without known hours.
 const usualHours = [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: 540, closes: 1080 }));
 
 const hasKnownHours = (doctor: number) => doctor % 4 !== 3;
 
-/** When a doctor sees people, what a visit lasts, and where: what appointments need to know of them. */
+/** The data of a doctor that appointments need: sessions, length of a slot, city. */
 export function practiceOf(world: World, doctor: number) {
-  // Cities come round with every doctor, specialties with every round of cities: each city has all of them.
+  // The city changes with every doctor and the specialty after all cities, so each city has all specialties.
   const specialty = pick(specialtyNames, Math.floor(doctor / world.cities.length));
   return {
     id: idFor(world.seed, 'doctor', doctor),
@@ -43,19 +43,19 @@ export function practiceOf(world: World, doctor: number) {
 }
 
 export function doctorRow(world: World, index: number) {
-  const dice = diceFor(world.seed, 'doctor', index);
+  const random = randomFor(world.seed, 'doctor', index);
   const { id, city, specialty, slotMinutes } = practiceOf(world, index);
   const facts = specialties[specialty];
   const place = cityFacts[city.name];
-  const { name, surname, isWoman } = personOf(dice);
-  const experience = 1 + dice(40);
+  const { name, surname, isWoman } = personOf(random);
+  const experience = 1 + random(40);
   const gender = isWoman ? ('female' as const) : ('male' as const);
   const week = hasKnownHours(index) ? pick(weeks, index) : null;
   return {
     id,
     name: `Dr. ${name}`,
     specialty,
-    hospital: clinicName(world, clinicInCity(world, index, dice)),
+    hospital: clinicName(world, clinicInCity(world, index, random)),
     city_id: city.id,
     phone: `+918${String(100_000_000 + index)}`,
     email: `doctor${index}@example.in`,
@@ -63,44 +63,44 @@ export function doctorRow(world: World, index: number) {
     experience,
     consultation_fee: Math.round((facts.fee * (70 + Math.min(experience, 35) * 3)) / 5_000) * 5_000,
     bio: biography(
-      { surname, gender, experience, focus: pick(facts.focus, dice(6)), language: place.localLanguage },
+      { surname, gender, experience, focus: pick(facts.focus, random(6)), language: place.localLanguage },
       index,
     ),
     available_hours: week?.text ?? '',
     available_days: week?.days ?? [],
     qualifications: [...facts.degrees],
     languages: [...place.languages],
-    // The sum of two dice: most between 3.5 and 4.5, few at either end.
-    rating: (30 + dice(11) + dice(11)) / 10,
+    // The sum of two random numbers: most ratings are between 3.5 and 4.5, few at either end.
+    rating: (30 + random(11) + random(11)) / 10,
     slot_minutes: slotMinutes,
-    image_hash: world.pictures.doctors.length > 0 ? pick(world.pictures.doctors, dice(1_000)) : null,
+    image_hash: world.pictures.doctors.length > 0 ? pick(world.pictures.doctors, random(1_000)) : null,
     created_at: new Date(world.now.getTime() - (index % 730) * dayMs),
   };
 }
 
-/** The weekly hours of one doctor, where they are known. */
+/** The weekly hours of one doctor, if they are known. */
 export function hoursRows(world: World, index: number) {
   const { id, sessions } = practiceOf(world, index);
   return hasKnownHours(index) ? sessions.map((session) => ({ doctor_id: id, ...session })) : [];
 }
 
-/** A clinic in the city of a doctor: cities come round in the same order for both. */
-export function clinicInCity(world: World, doctor: number, dice: (sides: number) => number): number {
+/** A clinic in the city of a doctor: doctors and clinics take the cities in the same order. */
+export function clinicInCity(world: World, doctor: number, random: (limit: number) => number): number {
   const round = world.cities.length;
-  return dice(Math.floor(world.clinics / round)) * round + (doctor % round);
+  return random(Math.floor(world.clinics / round)) * round + (doctor % round);
 }
 
 function clinicName(world: World, index: number): string {
-  return `${streetOf(diceFor(world.seed, 'clinic', index))} ${pick(clinicTypeNames, index)}`;
+  return `${streetOf(randomFor(world.seed, 'clinic', index))} ${pick(clinicTypeNames, index)}`;
 }
 
 export function clinicRow(world: World, index: number) {
-  const dice = diceFor(world.seed, 'clinic', index);
-  const street = streetOf(dice);
+  const random = randomFor(world.seed, 'clinic', index);
+  const street = streetOf(random);
   const type = pick(clinicTypeNames, index);
   const facts = clinicTypes[type];
   const city = pick(world.cities, index);
-  const address = `${1 + dice(400)} ${street}`;
+  const address = `${1 + random(400)} ${street}`;
   const site = `clinic-${index}.example.in`;
   return {
     id: idFor(world.seed, 'clinic', index),
@@ -114,13 +114,13 @@ export function clinicRow(world: World, index: number) {
     website: `https://${site}`,
     open_hours: pick(facts.openHours, index),
     emergency_services: facts.isAlwaysOpen,
-    parking_available: dice(3) > 0,
-    wheelchair_accessible: dice(4) > 0,
+    parking_available: random(3) > 0,
+    wheelchair_accessible: random(4) > 0,
     services: [...facts.services],
     facilities: [...facts.facilities],
     insurance_accepted: ['Star Health'],
-    rating: (30 + dice(11) + dice(11)) / 10,
-    image_hash: world.pictures.clinics.length > 0 ? pick(world.pictures.clinics, dice(1_000)) : null,
+    rating: (30 + random(11) + random(11)) / 10,
+    image_hash: world.pictures.clinics.length > 0 ? pick(world.pictures.clinics, random(1_000)) : null,
     created_at: new Date(world.now.getTime() - (index % 730) * dayMs),
   };
 }

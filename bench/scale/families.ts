@@ -1,11 +1,11 @@
 import { personOf } from './names.ts';
-import { accountIdFor, diceFor, idFor } from './random.ts';
+import { accountIdFor, idFor, randomFor } from './random.ts';
 import { placeInFamily, type World } from './world.ts';
 
 const dayMs = 86_400_000;
 const histories = ['', '', '', 'Type 2 diabetes, on metformin.', 'Asthma; carries an inhaler.', 'High blood pressure.'];
 
-/** Phone numbers count up from here; people sign in with them. */
+/** The phone of the first family; the others follow. Families sign in with them. */
 export const firstPhone = 7_000_000_000;
 export const scalePassword = 'family-scale';
 
@@ -14,7 +14,7 @@ function familyId(world: World, family: number): string {
 }
 
 function headOf(world: World, family: number) {
-  return personOf(diceFor(world.seed, 'account', family));
+  return personOf(randomFor(world.seed, 'account', family));
 }
 
 function joinedOn(world: World, family: number): Date {
@@ -34,31 +34,31 @@ export function accountRow(world: World, family: number) {
   };
 }
 
-/** Whose patient it is, and what people call them. */
+/** The family, name and number of a patient. */
 function identityOf(world: World, patient: number) {
   const { family, sequence } = placeInFamily(patient);
   const user_id = familyId(world, family);
-  const dice = diceFor(world.seed, 'patient', patient);
+  const random = randomFor(world.seed, 'patient', patient);
   const head = headOf(world, family);
   return {
     family,
     sequence,
-    dice,
+    random,
     user_id,
     id: idFor(world.seed, 'patient', patient),
-    person: sequence === 0 ? head : personOf(dice, head.surname),
+    person: sequence === 0 ? head : personOf(random, head.surname),
     number: `${user_id.slice(0, 6).toUpperCase()}-P${String(sequence).padStart(3, '0')}`,
   };
 }
 
-/** What appointments need to know of a patient. */
+/** The data of a patient that appointments need. */
 export function patientFacts(world: World, patient: number) {
   const { id, user_id, person, number } = identityOf(world, patient);
   return { patient_id: id, user_id, name: person.name, number };
 }
 
 export function patientRow(world: World, index: number) {
-  const { family, sequence, dice, user_id, id, person, number } = identityOf(world, index);
+  const { family, sequence, random, user_id, id, person, number } = identityOf(world, index);
   return {
     id,
     user_id,
@@ -66,9 +66,9 @@ export function patientRow(world: World, index: number) {
     name: person.name,
     gender: person.isWoman ? 'Female' : 'Male',
     patient_number: number,
-    age: 1 + dice(90),
+    age: 1 + random(90),
     mobile_number: sequence === 0 ? String(firstPhone + family) : '',
-    medical_history: histories[dice(histories.length)] ?? '',
+    medical_history: histories[random(histories.length)] ?? '',
     created_at: new Date(joinedOn(world, family).getTime() + sequence * dayMs),
   };
 }

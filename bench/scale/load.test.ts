@@ -11,7 +11,7 @@ const size = { doctors: 40, appointments: 3_000, patients: 310, seed: 7, now: ne
 const options = { ...size, passwordHash: '$argon2id$not-a-real-one' };
 const opened: TestDatabase[] = [];
 
-/** A migrated database with the demo's cities and types, without its pictures. */
+/** A migrated database with the demo's cities and types, without pictures. */
 async function openWithBasics(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   opened.push(database);
@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(opened.map((one) => one.drop())));
 
-async function count(question: string): Promise<number> {
-  const row = await database.owner.row<{ n: number }>(verbatim(`select count(*)::int as n from ${question}`));
+async function count(fromClause: string): Promise<number> {
+  const row = await database.owner.row<{ n: number }>(verbatim(`select count(*)::int as n from ${fromClause}`));
   return row.n;
 }
 
@@ -51,7 +51,7 @@ test.each([
     0,
   ],
   [`audit_log where action = 'appointment.booked'`, 2_400],
-  // What the dashboard shows was counted along the way.
+  // Triggers counted the totals of the dashboard.
   [
     `(select noun from record_totals group by noun having (noun, sum(total)) in
       (('doctors', 40), ('clinics', 8), ('patients', 310), ('accounts', 104))) as right_ones`,
@@ -70,7 +70,7 @@ test.each([
   ['(select distinct count(*) from patients group by user_id) as sizes', 5],
   ['appointments where doctor_id is not null and ends_at is null', 0],
   ['appointments where price = 0 and not is_step', 0],
-  // A visit is where its doctor and its clinic are, and when that doctor sees people.
+  // A visit is in the city of its doctor and its clinic, and within the doctor's hours.
   ['appointments a join doctors d on d.id = a.doctor_id where d.city_id <> a.city_id', 0],
   ['appointments a join clinics c on c.id = a.clinic_id where c.city_id <> a.city_id', 0],
   [
@@ -82,17 +82,17 @@ test.each([
          and extract(epoch from (a.ends_at at time zone 'Asia/Kolkata')::time) / 60 <= h.closes)`,
     0,
   ],
-  // Cancelled ones count too here, though the database would let them overlap.
+  // Cancelled appointments are included, although the database allows them to overlap.
   [
     `appointments a join appointments b on a.doctor_id = b.doctor_id and a.id < b.id
      and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`,
     0,
   ],
-])('%s: %i', async (question, expected) => {
-  expect(await count(question)).toBe(expected);
+])('%s: %i', async (fromClause, expected) => {
+  expect(await count(fromClause)).toBe(expected);
 });
 
-test('some appointments are past and some are still to come', async () => {
+test('some appointments are in the past and some in the future', async () => {
   const later = await count(`appointments where starts_at > '${size.now.toISOString()}'`);
   expect(later).toBeGreaterThan(200);
   expect(later).toBeLessThan(1_000);
@@ -117,7 +117,7 @@ test('a second run elsewhere makes the same records, and another seed makes othe
   expect(await digest(other)).not.toBe(await digest(database));
 });
 
-test('indexes, keys and triggers are as they were', async () => {
+test('indexes, keys and triggers are restored', async () => {
   const shapeOf = ({ owner }: TestDatabase) =>
     owner.rows(sql`
     select indexdef as part from pg_indexes where schemaname = 'public'
@@ -127,15 +127,15 @@ test('indexes, keys and triggers are as they were', async () => {
   expect(await shapeOf(database)).toEqual(await shapeOf(await openWithBasics()));
 });
 
-test('a database with families of its own is left alone', async () => {
+test('a database with other families is rejected', async () => {
   await expect(loadScaleData(database.owner.connection, { ...options, seed: 9 })).rejects.toThrow(
     'This database has families of its own: scale data is for an empty or demo one.',
   );
 });
 
-test('a load that fails midway leaves nothing behind, and the walls around families stand throughout', async () => {
+test('a failed load is rolled back, and row-level security is on afterwards', async () => {
   const broken = await openWithBasics();
-  // Staff who already own the phone of the fifth family: the load finds out after the doctors are in.
+  // The phone of the fifth family is taken by staff: the load fails after the doctors are loaded.
   await broken.owner.run(sql`insert into accounts (name, phone, user_role, password_hash)
     values ('Asha Rao', '+917000000004', 'assistant', 'x')`);
   await expect(loadScaleData(broken.owner.connection, options)).rejects.toMatchObject({

@@ -2,21 +2,21 @@ import type { Connection, Db, Tx } from '#server/db/client.ts';
 import { OpenConnection } from '#server/db/open-connection.ts';
 import { sql } from '#server/db/sql.ts';
 import { stepRow, visitRow } from './appointments.ts';
-import { whileBare, withoutForeignKeys, withoutWalls } from './bare-table.ts';
+import { withoutForeignKeys, withoutIndexes, withoutRowSecurity } from './bare-table.ts';
 import { copyRows, type Row } from './copy.ts';
 import { clinicRow, doctorRow, hoursRows } from './directory.ts';
 import { accountRow, patientRow } from './families.ts';
-import { type ScaleOptions, surveyWorld, type World } from './world.ts';
+import { readWorld, type ScaleOptions, type World } from './world.ts';
 
 type Rows = (world: World) => Iterable<Row>;
 type Table = {
   name: string;
   rows: Rows;
-  /** Their triggers look for the rows before them: they come once there is an index again. */
+  /** Rows whose triggers search for earlier rows. They are loaded after the indexes are built again. */
   laterRows?: Rows;
 };
 
-/** In the order in which they build on each other: the triggers of one look into those before it. */
+/** In this order, because the triggers of a table read earlier tables. */
 const tables: Table[] = [
   { name: 'clinics', rows: (world) => each(world, world.clinics, clinicRow) },
   { name: 'doctors', rows: (world) => each(world, world.doctors, doctorRow) },
@@ -36,16 +36,15 @@ type OnRows = (table: string, count: number) => void;
 
 function* each(world: World, count: number, rowsOf: (world: World, index: number) => Row | Row[]): Iterable<Row> {
   for (let index = 0; index < count; index += 1) {
-    const made = rowsOf(world, index);
-    if (Array.isArray(made)) yield* made;
-    else yield made;
+    const created = rowsOf(world, index);
+    if (Array.isArray(created)) yield* created;
+    else yield created;
   }
 }
 
 /**
- * Fills a database in one transaction: all of it, or nothing. Rows arrive by COPY, into tables without indexes. The
- * triggers run as always, once for each COPY, so that kept totals and search words need no second way of being right;
- * only appointments bring their search text along.
+ * Fills a database in one transaction. Rows are loaded by COPY into tables without indexes. Triggers run as usual, once per
+ * COPY, and maintain stored totals and search words. Only the search text of appointments is part of the loaded rows.
  */
 export async function loadScaleData(
   owner: Connection | string,
@@ -55,7 +54,7 @@ export async function loadScaleData(
   const session = await OpenConnection.open(owner, { pipeline: false });
   try {
     const world = await session.begin((tx) => fill(tx, session, options, onRows));
-    // The planner learns what is there now, and the first clean-up of so many rows does not disturb a measurement later.
+    // Updates the planner's statistics. Otherwise autovacuum would process the new rows during a later measurement.
     for (const name of names) await session.script(`vacuum (analyze) ${name}`);
     return world;
   } finally {
@@ -65,20 +64,20 @@ export async function loadScaleData(
 
 async function fill(tx: Tx, session: OpenConnection, options: ScaleOptions, onRows: OnRows): Promise<World> {
   await tx.run(sql`set local maintenance_work_mem = '512MB'`);
-  const survey = await surveyWorld(tx, options);
+  const world = await readWorld(tx, options);
   await withoutForeignKeys(tx, names, async () => {
     for (const { name, rows, laterRows = () => [] } of tables)
-      await withoutWalls(tx, name, async () => {
+      await withoutRowSecurity(tx, name, async () => {
         let count = 0;
-        await whileBare(tx, name, async () => (count = await copyRows(session, name, rows(survey))));
-        onRows(name, count + (await copyRows(session, name, laterRows(survey))));
+        await withoutIndexes(tx, name, async () => (count = await copyRows(session, name, rows(world))));
+        onRows(name, count + (await copyRows(session, name, laterRows(world))));
       });
-    await whileBare(tx, 'audit_log', async () => onRows('audit_log', await writeAudit(tx)));
+    await withoutIndexes(tx, 'audit_log', async () => onRows('audit_log', await writeAudit(tx)));
   });
-  return survey;
+  return world;
 }
 
-/** Who booked what: a log as long as the list of visits. */
+/** One audit row for each visit. */
 async function writeAudit(tx: Db): Promise<number> {
   return tx.run(sql`
     insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, after)

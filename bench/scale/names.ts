@@ -14,14 +14,14 @@ const surnames =
   );
 const initials = 'ABCDGHJKLMNPRSTV';
 
-type Dice = (sides: number) => number;
+type Random = (limit: number) => number;
 export type Person = { name: string; surname: string; isWoman: boolean };
 
-/** About 200,000 names: two in three people go by an initial as well. */
-export function personOf(dice: Dice, surname = pick(surnames, dice(surnames.length))): Person {
-  const isWoman = dice(2) === 0;
-  const given = pick(isWoman ? women : men, dice(60));
-  const initial = dice(3) > 0 ? ` ${initials[dice(initials.length)]}.` : '';
+/** One of about 200,000 names. Two of three have an initial. */
+export function personOf(random: Random, surname = pick(surnames, random(surnames.length))): Person {
+  const isWoman = random(2) === 0;
+  const given = pick(isWoman ? women : men, random(60));
+  const initial = random(3) > 0 ? ` ${initials[random(initials.length)]}.` : '';
   return { name: `${given}${initial} ${surname}`, surname, isWoman };
 }
 
@@ -29,7 +29,7 @@ const trees =
   'Amaltas Ashoka Banyan Champa Chandan Deodar Gulmohar Jamun Kachnar Kadam Mango Neem Palash Peepal Sal'.split(' ');
 const places = 'Bagh Bazaar Chowk Corner Court Enclave Gate Ghat Lake Lane Nagar Park Path Ridge Road Vihar'.split(' ');
 
-/** A street that might be anywhere in India. */
-export function streetOf(dice: Dice): string {
-  return `${pick(trees, dice(trees.length))} ${pick(places, dice(places.length))}`;
+/** A plausible name of a street in India. */
+export function streetOf(random: Random): string {
+  return `${pick(trees, random(trees.length))} ${pick(places, random(places.length))}`;
 }

@@ -11,15 +11,15 @@ export type ScaleOptions = {
   appointments: number;
   patients: number;
   seed: number;
-  /** Appointments lie around this moment: most before it, some after. */
+  /** Most appointments are before this instant, some after it. */
   now: Date;
-  /** One for every family, since computing each would take an hour. */
+  /** The same for all families, because computing one for each would take an hour. */
   passwordHash: string;
 };
 
 type AppointmentType = { id: string; title: string; stepType: string };
 
-/** What is asked for and what is there already. Every generated row is a pure function of this and its index. */
+/** The options and the existing data. Every generated row is a pure function of the world and the row's index. */
 export type World = ScaleOptions & {
   clinics: number;
   families: number;
@@ -29,16 +29,17 @@ export type World = ScaleOptions & {
   types: AppointmentType[];
   /** In paise, by type and city. */
   prices: ReadonlyMap<string, number>;
-  /** Pictures of the demo's doctors and clinics, handed round. */
+  /** The demo's pictures of doctors and clinics, which are reused. */
   pictures: { doctors: string[]; clinics: string[] };
   takenPrefixes: ReadonlySet<string>;
 };
 
-/** The cities, types, prices and pictures of the demo. Refuses a database that is somebody's own. */
-export async function surveyWorld(tx: Tx, options: ScaleOptions): Promise<World> {
-  const stranger = await tx.maybeRow(sql`
+/** Reads the cities, types, prices and pictures of the demo. Rejects a database with other families. */
+export async function readWorld(tx: Tx, options: ScaleOptions): Promise<World> {
+  const otherFamily = await tx.maybeRow(sql`
     select from accounts where user_role = 'user' and phone <> all (${demoAccounts.map((a) => a.phone)}) limit 1`);
-  if (stranger) throw new StartError('This database has families of its own: scale data is for an empty or demo one.');
+  if (otherFamily)
+    throw new StartError('This database has families of its own: scale data is for an empty or demo one.');
 
   const cities = await tx.rows<World['cities'][number]>(sql`
     select id, name from cities where name = any (${cityNames}) order by name`);
@@ -74,15 +75,15 @@ export function priceKey(typeId: string, cityId: string): string {
   return `${typeId} ${cityId}`;
 }
 
-// Families of one, two, three, four and five come in turn: fifteen patients in five families.
+// Families have one to five patients in turn: fifteen patients in five families.
 const familyOfPatient = [0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4] as const;
 const firstOfFamily = [0, 1, 3, 6, 10] as const;
 
-/** Which family a patient belongs to, and as which of its members (from 0). */
+/** The family of a patient, and the position in it (from 0). */
 export function placeInFamily(patient: number): { family: number; sequence: number } {
-  const seat = patient % 15;
-  const family = familyOfPatient[seat] ?? 0;
-  return { family: Math.floor(patient / 15) * 5 + family, sequence: seat - (firstOfFamily[family] ?? 0) };
+  const position = patient % 15;
+  const family = familyOfPatient[position] ?? 0;
+  return { family: Math.floor(patient / 15) * 5 + family, sequence: position - (firstOfFamily[family] ?? 0) };
 }
 
 function familiesOf(patients: number): number {

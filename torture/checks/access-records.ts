@@ -6,9 +6,9 @@ import { openPool, type Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
-import { ask, type Call, openConnections } from '../../rig/http.ts';
+import { type Call, openConnections, sendRequest } from '../../rig/http.ts';
 import { openStage, type Stage, startServer } from '../../rig/stage.ts';
-import { atLeast, type Check, exactly, type Fact, type Order, told, without } from '../check.ts';
+import { atLeast, type Check, exactly, type Fact, measured, type RunOptions, without } from '../check.ts';
 import { createReaders, type Reader, readsOf, searchedFor } from '../staff-reads.ts';
 
 const width = 16;
@@ -18,7 +18,7 @@ export const accessRecords: Check = {
   name: 'access-records',
   promise: 'every staff reply that shows people has exactly one access record, also when servers are killed',
   control: 'the writing of the record',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const [requests, kills] = quick || control ? [600, 2] : [5_000, 10];
     const lacks = control ? without('access-records') : { flags: [], env: {} };
     const stage = await openStage({ servers: 2, ...lacks });
@@ -36,7 +36,7 @@ export const accessRecords: Check = {
       const send = async (reader: Reader, name: string, call: Call, turn: number) => {
         seen.asked += 1;
         const cookie = `session=${reader.staff.token}`;
-        const answer = await ask(urlAt(turn), { ...call, cookie, agent, timeoutMs: 20_000 });
+        const answer = await sendRequest(urlAt(turn), { ...call, cookie, agent, timeoutMs: 20_000 });
         const key = `${reader.staff.accountId} ${shown.get(name)}`;
         // No answer, or a failure: the record may have been written before. A refusal shows nobody.
         const isCut = answer.status === 0 || answer.status >= 500;
@@ -56,7 +56,7 @@ export const accessRecords: Check = {
           if (call) await send(reader, name, call, turn);
           // The family reads its own meanwhile. A reset password has signed it out: that is no read either.
           const own = { path: '/api/patients', cookie: `session=${reader.family.token}`, agent };
-          if ((await ask(urlAt(turn), own)).status === 200) seen.own += 1;
+          if ((await sendRequest(urlAt(turn), own)).status === 200) seen.own += 1;
         }
       });
       const killing = killInTurn(stage, lacks.flags, kills, () => seen.asked / requests, away);
@@ -68,10 +68,10 @@ export const accessRecords: Check = {
         exactly('endpoints that show people without a case', missing.length, 0),
         exactly(`endpoints that never answered ${silent.join(', ')}`.trim(), silent.length, 0),
         atLeast('requests of staff', seen.asked, requests),
-        told('replies that showed people', total(seen.answered)),
-        told('requests that got no answer, or a failure', total(seen.cut)),
-        told('reads of families, which leave no record', seen.own),
-        told('kills', kills),
+        measured('replies that showed people', total(seen.answered)),
+        measured('requests that got no answer, or a failure', total(seen.cut)),
+        measured('reads of families, which leave no record', seen.own),
+        measured('kills', kills),
       ];
     } finally {
       agent.destroy();

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { ask } from '../../rig/http.ts';
+import { sendRequest } from '../../rig/http.ts';
 import { createOffer } from '../../rig/people.ts';
 import { cpuOfMainThread, memoryOf, root } from '../../rig/processes.ts';
 import { openStage, type Server } from '../../rig/stage.ts';
@@ -13,9 +13,9 @@ import {
   type Check,
   exactly,
   type Fact,
-  type Order,
+  measured,
   percentile,
-  told,
+  type RunOptions,
   without,
 } from '../check.ts';
 import type { Flood, FloodResult } from '../flood.ts';
@@ -23,11 +23,11 @@ import type { ApiDescription } from '../fuzzer.ts';
 
 const connections = 60;
 const visitors = 20;
-const mostTimesCalm = 10;
+const maxTimesCalm = 10;
 /** Before an attack visitors wait no longer than so many times as before the first one. */
-const mostTimesCalmBefore = 3;
+const maxTimesCalmBefore = 3;
 /** A rendered page takes five to ten; what takes longer must be made once, or be refused. */
-const mostLoopMs = 15;
+const maxLoopMs = 15;
 const visited = ['/', '/doctors', '/api/doctors'];
 
 /** Sixty connections ask for one route after another, as fast as they are answered, beside visitors who want the first pages. */
@@ -36,7 +36,7 @@ export const anonymousRoutes: Check = {
   promise:
     'whatever route sixty strangers hammer, visitors of the first pages wait at most ten times as long as in calm',
   control: 'the stored API description and sitemap: they are made for each request',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const doctors = quick && !control ? 3_000 : 20_000;
     const seconds = quick && !control ? 0.8 : 3;
     const stage = await openStage({ servers: 1, ...(control ? without('stored description, stored sitemap') : {}) });
@@ -47,7 +47,7 @@ export const anonymousRoutes: Check = {
     const timed = control ? (fact: Fact) => fact : asTime;
     try {
       const { doctorIds } = await createOffer(stage.owner, doctors);
-      const api = JSON.parse((await ask(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
+      const api = JSON.parse((await sendRequest(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
       const all = await anonymousTargets(api, doctorIds.slice(0, 200));
       const targets = control ? all.filter(({ name }) => /docs|openapi|sitemap/.test(name)) : all;
       await crowd.during(2_000); // until its code is compiled, a server is slower than it can be
@@ -59,7 +59,7 @@ export const anonymousRoutes: Check = {
         for (const patience = performance.now() + 10_000; performance.now() < patience; ) {
           const cpu = cpuOfMainThread(server.pid);
           const waits = await crowd.during(quick ? 400 : 1_000);
-          if (timesCalm(atFirst, waits) <= mostTimesCalmBefore) return { ...waits, cpu };
+          if (timesCalm(atFirst, waits) <= maxTimesCalmBefore) return { ...waits, cpu };
         }
         restless += 1;
         return { ...atFirst, cpu: cpuOfMainThread(server.pid) };
@@ -104,14 +104,14 @@ export const anonymousRoutes: Check = {
           atMost(
             'longest wait in multiples of calm (p50)',
             most((round) => round.timesCalm),
-            mostTimesCalm,
+            maxTimesCalm,
           ),
         ),
         timed(
           atMost(
             'processor time of the event loop for one request, in ms',
             most(({ loopMs }) => loopMs),
-            mostLoopMs,
+            maxLoopMs,
           ),
         ),
         timed(exactly('times the server was not calm again 10 s after an attack', restless, 0)),
@@ -147,17 +147,17 @@ export const anonymousRoutes: Check = {
           most(({ memory }) => memory),
           400,
         ),
-        told('routes', rounds.length),
-        told('of them measured three times, because of the first', again),
-        told(
+        measured('routes', rounds.length),
+        measured('of them measured three times, because of the first', again),
+        measured(
           'requests of the sixty',
           sum(({ flood }) => flood.answers),
         ),
-        told(
+        measured(
           'of them rejected',
           sum(({ flood }) => flood.rejected),
         ),
-        told(
+        measured(
           'requests of visitors meanwhile',
           sum(({ busy }) => busy.answers),
         ),
@@ -188,7 +188,7 @@ function loopMsOfAttack(cpu: number[], { calm, busy, flood }: Pick<Round, 'calm'
   const ofVisitors = ((between - before) / Math.max(calm.answers, 1)) * busy.answers;
   return Math.max(0, after - between - ofVisitors) / Math.max(flood.answers, 1) / 1000;
 }
-const isTooSlow = (round: Round) => round.timesCalm > mostTimesCalm;
+const isTooSlow = (round: Round) => round.timesCalm > maxTimesCalm;
 
 /** The worst of the pages that visitors wanted. */
 function timesCalm(calm: Waits, busy: Waits): number {
@@ -209,7 +209,11 @@ function openVisitors(url: string) {
       const visit = async (agent: Agent, first: number) => {
         for (let n = first; performance.now() < end; n += 1) {
           const page = n % visited.length;
-          const answer = await ask(url, { path: visited[page] as string, agent, headers: { 'accept-encoding': 'br' } });
+          const answer = await sendRequest(url, {
+            path: visited[page] as string,
+            agent,
+            headers: { 'accept-encoding': 'br' },
+          });
           if (answer.status === 200) times[page]?.push(answer.ms);
           else failed += 1;
         }

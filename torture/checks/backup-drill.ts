@@ -14,8 +14,8 @@ import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { findRunning, superuser } from '#server/embedded/postmaster.ts';
 import { stop } from '../../rig/processes.ts';
 import { openEmbeddedStage, temporaryFolder } from '../../rig/stage.ts';
-import { bookWithoutPause } from '../booking-load.ts';
-import { atLeast, type Check, exactly, type Fact, type Order, told } from '../check.ts';
+import { startBookingLoad } from '../booking-load.ts';
+import { atLeast, type Check, exactly, type Fact, measured, type RunOptions } from '../check.ts';
 
 const { signal } = new AbortController();
 
@@ -27,7 +27,7 @@ export const backupDrill: Check = {
   name: 'backup-drill',
   promise: 'a backup under load, a moment after it and the very end come back row by row',
   control: 'the label that tells PostgreSQL where the backup began',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const each = quick ? 300 : 5_000;
     const folder = await temporaryFolder();
     const stage = await openEmbeddedStage({ more: { WAL_ARCHIVE: 'true' } });
@@ -35,7 +35,7 @@ export const backupDrill: Check = {
     const { socketDir = '' } = (await findRunning(cluster)) ?? {};
     const all = openPool({ ...superuser(cluster, socketDir), database: 'caresaathi' }, { max: 2 });
     try {
-      const load = await bookWithoutPause(stage.owner, stage.server.url, 24);
+      const load = await startBookingLoad(stage.owner, stage.server.url, 24);
       await load.waitFor(each);
 
       let file = join(folder, 'backup.tar.gz');
@@ -83,10 +83,10 @@ export const backupDrill: Check = {
         await restored('at the end of the archive', 'latest', atEnd),
         atLeast('bookings while the files were copied', meanwhile, 1),
         atLeast('rows that differ between the moment and the end', differing(atMoment, atEnd), 1),
-        told('rows compared at the end', countOf(atEnd)),
-        told('tables compared', atEnd.size),
-        told('the backup took, in ms', took),
-        told('its size in MB', (await stat(file)).size / 1024 ** 2),
+        measured('rows compared at the end', countOf(atEnd)),
+        measured('tables compared', atEnd.size),
+        measured('the backup took, in ms', took),
+        measured('its size in MB', (await stat(file)).size / 1024 ** 2),
       ];
     } finally {
       await all.end({ timeout: 1 });

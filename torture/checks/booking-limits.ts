@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { ask, openConnections } from '../../rig/http.ts';
+import { openConnections, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { openStage } from '../../rig/stage.ts';
-import { type Check, exactly, type Order, told } from '../check.ts';
+import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const perHour = 20;
 
@@ -13,7 +13,7 @@ export const bookingLimits: Check = {
   name: 'booking-limits',
   promise: 'two hundred bookings of one family at the same moment never exceed a limit; another family is not held up',
   control: 'the family’s lock',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const [greedy, attempts] = quick || control ? [5, 200] : [50, 200];
     const stage = await openStage({ servers: 2 });
     const agent = openConnections(200);
@@ -25,7 +25,7 @@ export const bookingLimits: Check = {
       const seen = { booked: 0, limited: 0, other: 0, exceeded: 0, honest: 0 };
       for (const [n, { patientId, token, accountId }] of people.slice(0, greedy).entries()) {
         const book = (at: number, time: number, who: { patientId: string; token: string }) =>
-          ask(stage.servers[at % 2]?.url ?? '', {
+          sendRequest(stage.servers[at % 2]?.url ?? '', {
             path: '/api/appointments',
             cookie: `session=${who.token}`,
             agent,
@@ -57,7 +57,7 @@ export const bookingLimits: Check = {
         exactly('told the limit and the phone', seen.limited, greedy * (attempts - perHour)),
         exactly('other answers', seen.other, 0),
         exactly('bookings of the honest family', seen.honest, Math.min(greedy, perHour)),
-        told('attempts', greedy * attempts),
+        measured('attempts', greedy * attempts),
       ];
     } finally {
       agent.destroy();

@@ -1,10 +1,10 @@
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
-import { bytesOf, keepAsking } from '../../rig/connection.ts';
-import { ask } from '../../rig/http.ts';
+import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
+import { sendRequest } from '../../rig/http.ts';
 import { createPeople } from '../../rig/people.ts';
 import { openStage, type Stage } from '../../rig/stage.ts';
-import { atMost, type Check, exactly, type Order, told } from '../check.ts';
+import { atMost, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const connections = 64;
 const json = 'application/json';
@@ -14,7 +14,7 @@ export const codeGuesses: Check = {
   name: 'code-guesses',
   promise: 'of a million guesses at a code at most five are looked at, and the right one is worth nothing after them',
   control: 'the count of tries',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const guesses = control ? 2_000 : quick ? 2_000 : 1_000_000;
     const stage = await openStage({ servers: 2, env: { REQUIRE_PHONE_VERIFICATION: 'true' } });
     try {
@@ -38,9 +38,12 @@ export const codeGuesses: Check = {
           if (sent === guesses) return null;
           const code = String(Math.floor(sent++ / targets.length) % 1_000_000).padStart(6, '0');
           const headers = { cookie, 'content-type': json };
-          return bytesOf({ method: 'POST', path: confirm, headers, body: JSON.stringify({ ...form, code }) }, url);
+          return encodeRequest(
+            { method: 'POST', path: confirm, headers, body: JSON.stringify({ ...form, code }) },
+            url,
+          );
         };
-        await keepAsking(url, next, (status) => {
+        await sendRepeatedly(url, next, (status) => {
           if (status === 200) seen.opened += 1;
           if (status === 200 || status === 400) seen.evaluated[which] = (seen.evaluated[which] ?? 0) + 1;
           else if (status === 409) seen.refused += 1;
@@ -58,8 +61,8 @@ export const codeGuesses: Check = {
         atMost('guesses at a sign-in that were looked at', signingIn, 5),
         exactly('guesses that were not', seen.refused, guesses - registering - recovering - signingIn),
         exactly('other answers', seen.other, 0),
-        told('lucky ones', seen.opened), // ten of a million may be
-        told('guesses a second', guesses / seconds),
+        measured('lucky ones', seen.opened), // ten of a million may be
+        measured('guesses a second', guesses / seconds),
       ];
     } finally {
       await stage.close();
@@ -92,7 +95,8 @@ async function secondStep({ owner }: Stage, url: string) {
   await owner.run(sql`
     insert into accounts (id, name, phone, password_hash)
     values (new_account_id(), 'Guessed At', ${phone}, ${await hashPassword(words)})`);
-  for (let n = 0; n < 3; n += 1) await ask(url, { path: '/api/sign-in', body: { phone, password: `guess ${n}` } });
+  for (let n = 0; n < 3; n += 1)
+    await sendRequest(url, { path: '/api/sign-in', body: { phone, password: `guess ${n}` } });
   return {
     path: '/api/sign-in',
     body: { phone, password: words },
@@ -107,6 +111,6 @@ async function askForCode(
   url: string,
   target: Omit<Target, 'cookie'> & { path: string; body: object },
 ): Promise<Target> {
-  const { headers } = await ask(url, target);
+  const { headers } = await sendRequest(url, target);
   return { ...target, cookie: String(headers['set-cookie']).match(/challenge=[^;]+/)?.[0] ?? '' };
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask, inParallel, openConnections } from '../../rig/http.ts';
-import { sourceOf } from '../../rig/sources.ts';
+import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
+import { sourceAddress } from '../../rig/sources.ts';
 import { openStage } from '../../rig/stage.ts';
-import { atMost, type Check, exactly, type Order, percentile, timed, told, without } from '../check.ts';
+import { atMost, type Check, exactly, measured, percentile, type RunOptions, timed, without } from '../check.ts';
 
-const counts = ({ quick }: Order) => (quick ? { slow: 200, idle: 800 } : { slow: 1_000, idle: 5_000 });
+const counts = ({ quick }: RunOptions) => (quick ? { slow: 200, idle: 800 } : { slow: 1_000, idle: 5_000 });
 
 /** Browsers that never finish asking, and connections that never ask, beside people who only want a page. */
 export const connections: Check = {
@@ -14,7 +14,7 @@ export const connections: Check = {
   promise: 'a thousand half-sent requests and five thousand silent connections disturb nobody, and are hung up on',
   control: 'the limits of how long a request may take to be sent',
   needs: () => (openFiles() < 16_000 ? 'more open files (ulimit -n 16000)' : null),
-  async run(order: Order) {
+  async run(order: RunOptions) {
     const { slow, idle } = counts(order);
     const stage = await openStage({ servers: 1, ...(order.control ? without('timeouts') : {}) });
     const url = stage.servers[0]?.url ?? '';
@@ -23,7 +23,11 @@ export const connections: Check = {
     let hungUp = 0;
     const open = (first: string) =>
       new Promise<Socket>((resolve, reject) => {
-        const place = { port: Number(new URL(url).port), host: '127.0.0.1', localAddress: sourceOf(sockets.length) };
+        const place = {
+          port: Number(new URL(url).port),
+          host: '127.0.0.1',
+          localAddress: sourceAddress(sockets.length),
+        };
         const socket = connect(place, () => {
           if (first) socket.write(first);
           resolve(socket);
@@ -49,9 +53,9 @@ export const connections: Check = {
         exactly('requests of others that failed', quiet.failed + busy.failed, 0),
         exactly('connections that are still held after 75 s', slow + idle - hungUp, 0),
         timed(atMost('others waited, 99 of 100, in ms', busy.p99, Math.max(50, quiet.p99 * 3))),
-        told('the same without the crowd', quiet.p99),
-        told('half-sent requests', slow),
-        told('silent connections', idle),
+        measured('the same without the crowd', quiet.p99),
+        measured('half-sent requests', slow),
+        measured('silent connections', idle),
       ];
     } finally {
       clearInterval(drip);
@@ -66,7 +70,7 @@ async function askAround(url: string, agent: ReturnType<typeof openConnections>,
   const times: number[] = [];
   let failed = 0;
   await inParallel(amount, 4, async () => {
-    const { status, ms } = await ask(url, { path: '/api/cities', agent });
+    const { status, ms } = await sendRequest(url, { path: '/api/cities', agent });
     times.push(ms);
     if (status !== 200) failed += 1;
   });

@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { isAlive } from '#server/embedded/lock-file.ts';
 import { findRunning, stopPostgres } from '#server/embedded/postmaster.ts';
-import { childrenOf, cleanLater, root, stop } from '../../rig/processes.ts';
+import { childrenOf, registerCleanup, root, stop } from '../../rig/processes.ts';
 import { type EmbeddedStage, openEmbeddedStage, temporaryFolder } from '../../rig/stage.ts';
-import { bookWithoutPause } from '../booking-load.ts';
-import { type Check, exactly, type Order, told, without } from '../check.ts';
+import { startBookingLoad } from '../booking-load.ts';
+import { type Check, exactly, measured, type RunOptions, without } from '../check.ts';
 
 /** What is killed before the folder is copied. A killed server leaves its PostgreSQL running. */
 const situations = ['nothing', 'the server', 'server and PostgreSQL'] as const;
@@ -19,13 +19,13 @@ export const copiedFolder: Check = {
   name: 'copied-folder',
   promise: 'a server on a copied data folder never uses, changes or stops the database of the original',
   control: 'the comparison of the folder that is meant with the folder that the database uses',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const copies = quick ? 3 : 20;
     const folder = await temporaryFolder();
     const stage = await openEmbeddedStage();
     const seen = { usedOriginal: 0, stoppedOriginal: 0, refused: 0, independent: 0, expectedIndependent: 0, left: 0 };
     try {
-      const load = await bookWithoutPause(stage.owner, stage.server.url, 12);
+      const load = await startBookingLoad(stage.owner, stage.server.url, 12);
       for (let n = 0; n < copies; n += 1) {
         await load.waitFor(20);
         const situation = situations[n % situations.length];
@@ -63,7 +63,7 @@ export const copiedFolder: Check = {
         exactly('copies after a crash that got a database of their own', seen.independent, seen.expectedIndependent),
         exactly('databases left running in a copy', seen.left, 0),
         ...held,
-        told('bookings in the original meanwhile', load.acknowledged.size),
+        measured('bookings in the original meanwhile', load.acknowledged.size),
       ];
     } finally {
       await stage.close();
@@ -97,7 +97,7 @@ async function startOn(dataDir: string, isControl: boolean) {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, DEMO_DATA: 'false', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const close = cleanLater(async () => {
+  const close = registerCleanup(async () => {
     await stop(child);
     const own = await findRunning(await openCluster(dataDir));
     if (own) await stopPostgres(own.pid);

@@ -1,10 +1,10 @@
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { openGateway } from '../../rig/gateway.ts';
-import { ask, type Call, cookieOf, inParallel, openConnections } from '../../rig/http.ts';
+import { type Call, cookieOf, inParallel, openConnections, sendRequest } from '../../rig/http.ts';
 import { createPeople, type Person } from '../../rig/people.ts';
 import { openStage } from '../../rig/stage.ts';
-import { atMost, type Check, exactly, type Order, percentile, told } from '../check.ts';
+import { atMost, type Check, exactly, measured, percentile, type RunOptions } from '../check.ts';
 
 const rightPassword = 'the right words 42';
 
@@ -14,7 +14,7 @@ export const credentials: Check = {
   promise:
     'of ten thousand pairs fifty are looked at from one address, five for each account from many; owners get in, on a new browser with a code',
   control: 'the function that counts attempts',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const [accounts, pairs] = control ? [50, 400] : quick ? [20, 160] : [1_000, 10_000];
     const gateway = await openGateway();
     const stage = await openStage({ servers: 2, env: { TRUST_PROXY: '127.0.0.1', ...gateway.env } });
@@ -26,7 +26,7 @@ export const credentials: Check = {
           create or replace function take_attempt(wanted bytea, at timestamptz, most integer, lasts interval, pauses integer[])
           returns integer language sql return 0`);
       const send = (n: number, address: string, call: Call) =>
-        ask(stage.servers[n % 2]?.url ?? '', { ...call, agent, headers: { 'x-forwarded-for': address } });
+        sendRequest(stage.servers[n % 2]?.url ?? '', { ...call, agent, headers: { 'x-forwarded-for': address } });
       const signIn = (n: number, { phone }: Person, address: string, password: string, device = '') => {
         const call = { path: '/api/sign-in', body: { phone, password } };
         return send(n, address, device ? { ...call, cookie: `device=${device}` } : call);
@@ -87,12 +87,12 @@ export const credentials: Check = {
         exactly('other answers', one.other + many.other, 0),
         exactly('owners who got in at the first try, in both', ownersIn, 2 * accounts),
         exactly('owners who got in from a new browser', newIn, newOwners),
-        told('of those, with a code', withCode),
-        told('from many addresses: pairs that were looked at', many.total),
-        told('from many addresses: asked for a code that does not exist', many.askedForCode),
-        told('messages in all: a warning for each account, and the codes', gateway.count()),
-        told('owners waited, middle, in ms', percentile(ownTimes, 0.5)),
-        told('owners waited, 99 of 100, in ms', percentile(ownTimes, 0.99)),
+        measured('of those, with a code', withCode),
+        measured('from many addresses: pairs that were looked at', many.total),
+        measured('from many addresses: asked for a code that does not exist', many.askedForCode),
+        measured('messages in all: a warning for each account, and the codes', gateway.count()),
+        measured('owners waited, middle, in ms', percentile(ownTimes, 0.5)),
+        measured('owners waited, 99 of 100, in ms', percentile(ownTimes, 0.99)),
       ];
     } finally {
       agent.destroy();

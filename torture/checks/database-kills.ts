@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { childrenOf } from '../../rig/processes.ts';
 import { type EmbeddedStage, openEmbeddedStage } from '../../rig/stage.ts';
-import { bookWithoutPause } from '../booking-load.ts';
-import { atMost, type Check, exactly, type Order, percentile, timed, told } from '../check.ts';
+import { startBookingLoad } from '../booking-load.ts';
+import { atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
 
 /** Every process of PostgreSQL is killed in the middle of bookings; and PostgreSQL is stopped in good order. */
 export const databaseKills: Check = {
@@ -12,12 +12,12 @@ export const databaseKills: Check = {
   promise: 'nothing acknowledged is lost when PostgreSQL dies, and booking goes on within 2 s of its return',
   control: 'the wait for the disk before a booking is acknowledged',
   needs: () => (existsSync('/proc/self/stat') ? null : 'Linux, to find PostgreSQL’s processes'),
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const [kills, restarts, each] = quick ? [2, 1, 100] : [30, 5, 200];
     const stage = await openEmbeddedStage();
     try {
       if (control) await stage.owner.run(sql`alter database caresaathi set synchronous_commit = off`);
-      const load = await bookWithoutPause(stage.owner, stage.server.url, 24);
+      const load = await startBookingLoad(stage.owner, stage.server.url, 24);
       const backAfter: number[] = [];
       for (let cycle = 0; cycle < kills + restarts; cycle += 1) {
         await load.waitFor(each);
@@ -33,11 +33,11 @@ export const databaseKills: Check = {
         ...facts,
         exactly('servers that fell with it', stage.server.process.exitCode === null ? 0 : 1, 0),
         timed(atMost('from its return to the first booking, slowest, in ms', Math.max(...backAfter), 2_000)),
-        told('the same, middle, in ms', percentile(backAfter, 0.5)),
-        told('acknowledged bookings', load.acknowledged.size),
-        told('kills of all processes', kills),
-        told('restarts in good order', restarts),
-        told('requests that were told to try again', load.seen.busy),
+        measured('the same, middle, in ms', percentile(backAfter, 0.5)),
+        measured('acknowledged bookings', load.acknowledged.size),
+        measured('kills of all processes', kills),
+        measured('restarts in good order', restarts),
+        measured('requests that were told to try again', load.seen.busy),
       ];
     } finally {
       await stage.close();

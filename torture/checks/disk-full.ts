@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
-import { fillDisk, lacksDisks } from '../../rig/disk.ts';
-import { ask, openConnections } from '../../rig/http.ts';
+import { fillDisk, missingForDisks } from '../../rig/disk.ts';
+import { openConnections, sendRequest } from '../../rig/http.ts';
 import { type EmbeddedStage, openEmbeddedStage } from '../../rig/stage.ts';
-import { bookWithoutPause } from '../booking-load.ts';
-import { atLeast, atMost, type Check, exactly, type Order, percentile, timed, told } from '../check.ts';
+import { startBookingLoad } from '../booking-load.ts';
+import { atLeast, atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
 
 const diskMb = 256;
 const fullForMs = 3_000;
@@ -16,14 +16,14 @@ export const diskFull: Check = {
   promise:
     'a full disk loses nothing that was acknowledged, is said honestly, and is over by itself once there is room',
   control: 'the wait for the disk before a booking is acknowledged',
-  needs: lacksDisks,
-  async run({ quick, control }: Order) {
+  needs: missingForDisks,
+  async run({ quick, control }: RunOptions) {
     const cycles = quick ? 1 : 5;
     const stage = await openEmbeddedStage({ diskMb });
     let free = async () => {};
     try {
       if (control) await acknowledgeEarly(stage);
-      const load = await bookWithoutPause(stage.owner, stage.server.url, 24);
+      const load = await startBookingLoad(stage.owner, stage.server.url, 24);
       const readers = readWithoutPause(stage.server.url);
       const backAfter: number[] = [];
       const stops = () => stage.server.logged().split('The embedded database stopped').length;
@@ -51,11 +51,11 @@ export const diskFull: Check = {
         atLeast('statements that found no room', fullAnswers, 1),
         atLeast('times PostgreSQL fell because its journal found no room', fallen, 1),
         timed(atMost('from room to the first booking, slowest, in ms', Math.max(...backAfter), 10_000)),
-        told('the same, middle, in ms', percentile(backAfter, 0.5)),
-        told('times the disk was full', cycles * 2),
-        told('acknowledged bookings', load.acknowledged.size),
-        told('readers served', read.served),
-        told('readers told to try again', read.busy),
+        measured('the same, middle, in ms', percentile(backAfter, 0.5)),
+        measured('times the disk was full', cycles * 2),
+        measured('acknowledged bookings', load.acknowledged.size),
+        measured('readers served', read.served),
+        measured('readers told to try again', read.busy),
       ];
     } finally {
       await free();
@@ -91,7 +91,7 @@ function readWithoutPause(url: string) {
   let isOver = false;
   const clients = ['/api/doctors', '/api/cities', '/doctors', '/'].map(async (path) => {
     for (; !isOver; await pause(20)) {
-      const { status, text, headers } = await ask(url, { path, agent });
+      const { status, text, headers } = await sendRequest(url, { path, agent });
       const isOurs = path.startsWith('/api/') ? text.startsWith('{"code":"unavailable"') : text.includes('</html>');
       if (status === 200) seen.served += 1;
       else if (status === 503 && isOurs && headers['retry-after']) seen.busy += 1;

@@ -10,10 +10,10 @@ import { Outbox } from '#server/sms.ts';
 import { createOffer, createPeople } from '../../rig/people.ts';
 import { openStage } from '../../rig/stage.ts';
 import type { Write } from '../calls.ts';
-import { type Check, exactly, type Order, told } from '../check.ts';
+import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 import { failingPool, ways } from '../failing-pool.ts';
 import type { ApiDescription } from '../fuzzer.ts';
-import { brokenPromises, changedWithoutAudit, stateOf } from '../half-done.ts';
+import { changedWithoutAudit, findInconsistencies, stateOf } from '../half-done.ts';
 import { leftOut, readsByPost, writesOf } from '../writes.ts';
 
 /** Every statement of every write fails once: before it runs, after it ran, as a lost connection, as a full disk. */
@@ -21,7 +21,7 @@ export const failingStatements: Check = {
   name: 'failing-statements',
   promise: 'whichever statement of a write fails, and however: nothing is half done, and a second try succeeds',
   control: 'the rollback of what ran before the failure',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const stage = await openStage({ servers: 1 }); // the server brings the schema up; the calls below are made in-process
     const real: Pool = openPool(appAddress(stage), { max: 4 });
     const plan = failingPool(real, { keepsHalves: control });
@@ -95,7 +95,7 @@ export const failingStatements: Check = {
               tell(where, 'then', String(second.statusCode), second.body);
             }
           }
-        const broken = await brokenPromises(stage.owner);
+        const broken = await findInconsistencies(stage.owner);
         seen.broken = Math.max(seen.broken, broken.length);
         if (broken.length > 0) tell(write.operation, broken.join('; '));
       }
@@ -107,9 +107,9 @@ export const failingStatements: Check = {
         exactly('failures answered otherwise than with 503', seen.unexpected, 0),
         exactly('second tries that failed', seen.secondFailed, 0),
         exactly('writes of the API without a case', missing.length, 0),
-        told('failures that nobody noticed: what failed was not needed', seen.silent),
-        told('failures', seen.failures),
-        told('writes', writes.length),
+        measured('failures that nobody noticed: what failed was not needed', seen.silent),
+        measured('failures', seen.failures),
+        measured('writes', writes.length),
       ];
     } finally {
       await app.close();

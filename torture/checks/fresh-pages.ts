@@ -1,18 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
-import { ask, openConnections } from '../../rig/http.ts';
+import { openConnections, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople } from '../../rig/people.ts';
 import { openStage } from '../../rig/stage.ts';
-import { atLeast, atMost, type Check, exactly, type Order, percentile, timed, told, without } from '../check.ts';
+import {
+  atLeast,
+  atMost,
+  type Check,
+  exactly,
+  measured,
+  percentile,
+  type RunOptions,
+  timed,
+  without,
+} from '../check.ts';
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Staff rename a doctor through one server while visitors look at the kept page on both. */
 export const freshPages: Check = {
   name: 'fresh-pages',
   promise: 'what staff change is on the next page of the server they spoke to, and on every other within 2 s',
   control: 'the hearing of changes that other servers made',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const changes = control ? 3 : quick ? 5 : 20;
     const stage = await openStage({ servers: 2, ...(control ? without('changes') : {}) });
     const [own = '', other = ''] = stage.servers.map((server) => server.url);
@@ -24,7 +34,7 @@ export const freshPages: Check = {
       const { doctorIds } = await createOffer(stage.owner, 1);
       const [doctorId] = doctorIds;
       const cookie = `session=${admin.token}`;
-      const read = async (url: string, path: string) => (await ask(url, { path, agent })).text;
+      const read = async (url: string, path: string) => (await sendRequest(url, { path, agent })).text;
       const page = (url: string) => read(url, `/doctors/${doctorId}`);
       const keptPages = async () =>
         Number(/^page_cache_hits_total (\d+)/m.exec(await read(other, '/metrics'))?.[1] ?? Number.NaN);
@@ -36,26 +46,34 @@ export const freshPages: Check = {
         await pause(1_100); // by then both have heard of the last change, and keep pages again
         for (const url of [own, other, own, other]) await page(url);
         const name = `Dr. Renamed ${change}`;
-        const current = JSON.parse((await ask(own, { path: `/api/admin/doctors/${doctorId}`, cookie, agent })).text);
+        const current = JSON.parse(
+          (await sendRequest(own, { path: `/api/admin/doctors/${doctorId}`, cookie, agent })).text,
+        );
         const { id: _id, createdAt: _at, rating: _rating, upcomingCount: _count, ...form } = current;
         const body = { ...form, name, acceptsStranded: false };
-        const answer = await ask(own, { method: 'PUT', path: `/api/admin/doctors/${doctorId}`, cookie, agent, body });
+        const answer = await sendRequest(own, {
+          method: 'PUT',
+          path: `/api/admin/doctors/${doctorId}`,
+          cookie,
+          agent,
+          body,
+        });
         if (answer.status !== 200) throw new Error(`The change was refused: ${answer.status} ${answer.text}`);
         const began = performance.now();
         if (!(await page(own)).includes(name)) stale.page += 1;
         for (const url of [own, other])
           if (!(await read(url, `/api/doctors/${doctorId}`)).includes(name)) stale.api += 1;
-        while (!(await page(other)).includes(name) && performance.now() - began < patienceMs) await pause(10);
+        while (!(await page(other)).includes(name) && performance.now() - began < timeoutMs) await pause(10);
         times.push(performance.now() - began);
-        if (performance.now() - began >= patienceMs) stale.never += 1;
+        if (performance.now() - began >= timeoutMs) stale.never += 1;
       }
       return [
         exactly('old pages from the server that made the change', stale.page, 0),
         exactly('old answers of the API', stale.api, 0),
         exactly('changes that the other server never showed', stale.never, 0),
         timed(atMost('until the other server showed it, slowest, in ms', Math.max(...times), 2_000)),
-        told('the same, middle, in ms', percentile(times, 0.5)),
-        told('changes', changes),
+        measured('the same, middle, in ms', percentile(times, 0.5)),
+        measured('changes', changes),
         atLeast('pages that the other server had kept', (await keptPages()) - hitsBefore, changes),
       ];
     } finally {

@@ -4,24 +4,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DoctorForm } from '#contract/doctors-admin.ts';
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
-import { type Answer, ask, inParallel } from '../../rig/http.ts';
+import { inParallel, type Reply, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
 import { openStage, type Server, type Stage } from '../../rig/stage.ts';
-import { atMost, type Check, exactly, type Order, percentile, timed, told, without } from '../check.ts';
+import { atMost, type Check, exactly, measured, percentile, type RunOptions, timed, without } from '../check.ts';
 
 const password = 'the right words 42';
 const waitingBookings = 20;
 const otherRequests = 1_000;
 /** The longest that a booking may take: 8 s for its turn and 10 s for its statement; after 19 s the server answers in any case. */
 const boundMs = 20_000;
-const mostFailures = 20;
+const maxFailures = 20;
 
 /** A server is stopped while staff save a doctor; families want that doctor through another server, and everything else. */
 export const frozenServer: Check = {
   name: 'frozen-server',
   promise: 'a server that stops while it holds a doctor’s lock keeps nobody else from being served',
   control: 'the limits of waits, and the shares of the connections',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const rounds = control ? 1 : quick ? 2 : 8;
     const stage = await openStage({ servers: 2, ...(control ? without('waits') : {}) });
     const world = await prepare(stage);
@@ -50,14 +50,14 @@ export const frozenServer: Check = {
         exactly('stopped servers that serve again', seen.filter((round) => round.servesAgain).length, rounds),
         timed(atMost('others waited, 99 of 100, in ms', percentile(times(others), 0.99), Math.max(1_000, 3 * calm))),
         timed(atMost('bookings of that doctor waited, slowest, in ms', Math.max(...times(bookings)), boundMs)),
-        told('the same while no server was stopped', calm),
-        told('others answered', others.length),
-        told(
+        measured('the same while no server was stopped', calm),
+        measured('others answered', others.length),
+        measured(
           'of them before the first booking of that doctor',
           seen.reduce((sum, round) => sum + round.early, 0),
         ),
-        told('bookings of that doctor', booked.length),
-        told('told to try again', toldToWait.length),
+        measured('bookings of that doctor', booked.length),
+        measured('told to try again', toldToWait.length),
       ];
     } finally {
       process.kill(world.frozen.pid, 'SIGCONT'); // a stopped process would not hear that it should end
@@ -68,11 +68,11 @@ export const frozenServer: Check = {
 };
 
 type World = Awaited<ReturnType<typeof prepare>>;
-type OtherAnswer = Answer & { path: string };
+type OtherReply = Reply & { path: string };
 type Round = Awaited<ReturnType<typeof freezeOnce>>;
 
 const times = (of: { ms: number }[]) => of.map((answer) => answer.ms);
-const isBad = ({ status }: Answer) => status !== 200 && status !== 201;
+const isBad = ({ status }: Reply) => status !== 200 && status !== 201;
 const isOddSave = (status: number) => status !== 503 && status !== 409;
 
 async function prepare(stage: Stage) {
@@ -81,14 +81,14 @@ async function prepare(stage: Stage) {
   const { doctorIds, form } = await createOffer(stage.owner, 11);
   const [doctorId = '', ...otherDoctors] = doctorIds;
   const credentials = { phone: '9000000000', password: 'for-this-run' };
-  const signedIn = await ask(frozen.url, { path: '/api/admin/sign-in', body: credentials });
+  const signedIn = await sendRequest(frozen.url, { path: '/api/admin/sign-in', body: credentials });
   const staff = cookieOf(signedIn);
   // As from several machines: connections are counted by address.
   const agents = Array.from({ length: 8 }, (_, n) => new Agent({ keepAlive: true, localAddress: `127.0.1.${n + 1}` }));
   return { stage, frozen, serving, people, doctorId, otherDoctors, form, staff, agents, slots: 0 };
 }
 
-function cookieOf({ headers }: Answer): string {
+function cookieOf({ headers }: Reply): string {
   const cookie = headers['set-cookie']?.find((one) => one.startsWith('session='));
   if (!cookie) throw new Error('Nobody was signed in.');
   return cookie.split(';')[0] ?? '';
@@ -128,7 +128,7 @@ async function stateOf({ owner }: Stage, doctorId: string) {
  * The row is held until the server has the lock of the doctor's calendar and waits for the row. Then the server is
  * stopped and the row let go: PostgreSQL finishes the statement, and the transaction has nobody who goes on with it.
  */
-async function freezeWhileSaving(world: World, hospital: string): Promise<{ saving: Promise<Answer> }> {
+async function freezeWhileSaving(world: World, hospital: string): Promise<{ saving: Promise<Reply> }> {
   const { stage, frozen, doctorId } = world;
   return stage.owner.begin(async (tx) => {
     await tx.run(sql`select from doctors where id = ${doctorId} for update`);
@@ -146,15 +146,15 @@ async function freezeWhileSaving(world: World, hospital: string): Promise<{ savi
 }
 
 /** Saves the doctor as staff see them, with another hospital. */
-async function save({ staff, doctorId }: World, { url }: Server, hospital: string): Promise<Answer> {
+async function save({ staff, doctorId }: World, { url }: Server, hospital: string): Promise<Reply> {
   const path = `/api/admin/doctors/${doctorId}`;
-  const shown = JSON.parse((await ask(url, { path, cookie: staff })).text) as Record<string, unknown>;
+  const shown = JSON.parse((await sendRequest(url, { path, cookie: staff })).text) as Record<string, unknown>;
   const fields = Object.keys(DoctorForm.shape).map((name) => [name, shown[name]]);
   const body = { ...Object.fromEntries(fields), hospital, version: shown.version, acceptsStranded: true };
-  return ask(url, { method: 'PUT', path, cookie: staff, body });
+  return sendRequest(url, { method: 'PUT', path, cookie: staff, body });
 }
 
-function bookFrozen(world: World, n: number): Promise<Answer> {
+function bookFrozen(world: World, n: number): Promise<Reply> {
   return book(world, { person: n, doctorId: world.doctorId, timeoutMs: 30_000 });
 }
 
@@ -162,14 +162,20 @@ function book(world: World, { person, doctorId, timeoutMs }: { person: number; d
   const { patientId, token } = world.people[person] as Person;
   const body = { ...world.form, ...slot(world.slots++), doctorId, key: randomUUID(), patientId, confirmsOverlap: true };
   const agent = world.agents[person % world.agents.length] as Agent;
-  return ask(world.serving.url, { path: '/api/appointments', cookie: `session=${token}`, body, agent, timeoutMs });
+  return sendRequest(world.serving.url, {
+    path: '/api/appointments',
+    cookie: `session=${token}`,
+    body,
+    agent,
+    timeoutMs,
+  });
 }
 
 /** What everybody else does meanwhile, eight at a time. Given up where many fail: then the check is red anyway. */
-async function askOthers(world: World, count: number, onAnswer = () => {}): Promise<OtherAnswer[]> {
-  const answers: OtherAnswer[] = [];
+async function askOthers(world: World, count: number, onAnswer = () => {}): Promise<OtherReply[]> {
+  const answers: OtherReply[] = [];
   await inParallel(count, world.agents.length, async (n) => {
-    if (answers.filter(isBad).length >= mostFailures) return;
+    if (answers.filter(isBad).length >= maxFailures) return;
     answers.push(await askOther(world, n));
     onAnswer();
   });
@@ -179,7 +185,7 @@ async function askOthers(world: World, count: number, onAnswer = () => {}): Prom
 const pages = ['/api/doctors', '/api/patients', '/api/appointments', '/', '/doctors', '/readyz', '/api/account'];
 
 /** One of twenty signs in, one of four books with another doctor, the rest read. */
-async function askOther(world: World, n: number): Promise<OtherAnswer> {
+async function askOther(world: World, n: number): Promise<OtherReply> {
   const { serving, people, otherDoctors, agents } = world;
   const timeoutMs = 10_000;
   const person = waitingBookings + (n % (people.length - waitingBookings));
@@ -187,19 +193,19 @@ async function askOther(world: World, n: number): Promise<OtherAnswer> {
   const agent = agents[n % agents.length] as Agent;
   if (n % 20 === 0) {
     const path = '/api/sign-in';
-    return { path, ...(await ask(serving.url, { path, body: { phone, password }, agent, timeoutMs })) };
+    return { path, ...(await sendRequest(serving.url, { path, body: { phone, password }, agent, timeoutMs })) };
   }
   if (n % 4 === 1) {
     const doctorId = otherDoctors[n % otherDoctors.length] ?? '';
     return { path: 'a booking', ...(await book(world, { person, doctorId, timeoutMs })) };
   }
   const path = pages[n % pages.length] ?? '/';
-  return { path, ...(await ask(serving.url, { path, cookie: `session=${token}`, agent, timeoutMs })) };
+  return { path, ...(await sendRequest(serving.url, { path, cookie: `session=${token}`, agent, timeoutMs })) };
 }
 
 /** Once it is continued, the server is ready, and the same save succeeds. */
 async function isServingAgain(world: World, round: number): Promise<boolean> {
-  const ready = await ask(world.frozen.url, { path: '/readyz' });
+  const ready = await sendRequest(world.frozen.url, { path: '/readyz' });
   const saved = await save(world, world.frozen, `Hospital of round ${round}, saved`);
   return ready.status === 200 && saved.status === 200;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { insertRows, sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
-import { ask, inParallel, openConnections } from '../../rig/http.ts';
+import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople } from '../../rig/people.ts';
 import { memoryOf } from '../../rig/processes.ts';
 import { openStage, type Server } from '../../rig/stage.ts';
-import { atMost, type Check, exactly, type Order, told } from '../check.ts';
+import { atMost, type Check, exactly, measured, type RunOptions } from '../check.ts';
 import { type ApiDescription, fuzzer } from '../fuzzer.ts';
 
 const seed = 20_270_105;
@@ -15,7 +15,7 @@ export const fuzz: Check = {
   name: 'fuzz',
   promise: 'a hundred thousand requests made up from the API’s description find no error of ours, and no leak',
   control: 'the check of what a request holds: a constraint is dropped and the database raises an error nobody expects',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const requests = control ? 2_000 : quick ? 2_000 : 100_000;
     const stage = await openStage({ servers: 1 });
     const server = stage.servers[0] as Server;
@@ -26,7 +26,7 @@ export const fuzz: Check = {
       const { doctorIds } = await createOffer(stage.owner, 5);
       await stage.owner.run(sql`update accounts set user_role = 'admin' where phone like '%0'`);
       if (control) await stage.owner.run(sql`alter table patients rename column gender to lost`);
-      const api = JSON.parse((await ask(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
+      const api = JSON.parse((await sendRequest(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
       const next = fuzzer(
         api,
         [...doctorIds, ...people.map((p) => p.patientId), ...people.map((p) => p.accountId)],
@@ -39,7 +39,7 @@ export const fuzz: Check = {
           const person = people[n % people.length];
           const call = next();
           const cookie = n % 9 === 0 ? {} : { cookie: `session=${person?.token}` };
-          const { status, text } = await ask(server.url, { ...call, ...cookie, agent });
+          const { status, text } = await sendRequest(server.url, { ...call, ...cookie, agent });
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
           if (status >= 500 || status === 0) {
             const what = `${status} ${call.operation}`;
@@ -83,15 +83,15 @@ export const fuzz: Check = {
         exactly('SQL errors that nobody expects', sqlErrors.unexpected, 0),
         exactly('unhandled rejections', server.logged().split('unhandled rejection').length - 1, 0),
         // A server that has just started still fills its caches: only the long run tells a leak.
-        quick ? told('growth of memory in %', growth) : atMost('growth of memory in %', growth, 5),
+        quick ? measured('growth of memory in %', growth) : atMost('growth of memory in %', growth, 5),
         exactly('server ended', server.process.exitCode === null ? 0 : 1, 0),
-        told(
+        measured(
           'requests',
           [...statuses.values()].reduce((a, b) => a + b, 0),
         ),
-        told('of them accepted', accepted),
-        told('refused by a constraint of the database', sqlErrors.refused),
-        told('memory in MB', grown),
+        measured('of them accepted', accepted),
+        measured('refused by a constraint of the database', sqlErrors.refused),
+        measured('memory in MB', grown),
       ];
     } finally {
       agent.destroy();

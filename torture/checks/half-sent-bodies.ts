@@ -2,14 +2,24 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { ask, openCrowd } from '../../rig/http.ts';
+import { openConnectionsFromManyAddresses, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { openStage, type Stage } from '../../rig/stage.ts';
-import { atLeast, atMost, type Check, exactly, type Order, percentile, timed, told, without } from '../check.ts';
+import {
+  atLeast,
+  atMost,
+  type Check,
+  exactly,
+  measured,
+  percentile,
+  type RunOptions,
+  timed,
+  without,
+} from '../check.ts';
 import { startHalfSenders } from '../half-senders.ts';
 import { hasProxy, type ProxyName, startProxy } from '../proxies.ts';
 
-const counts = ({ quick, control }: Order) =>
+const counts = ({ quick, control }: RunOptions) =>
   quick || control ? { bodies: 400, seconds: 15, kilobytes: 1_000 } : { bodies: 1_000, seconds: 60, kilobytes: 4_900 };
 const kilobytesPerSecond = 60; // half a megabit: a phone at the edge of a village
 
@@ -23,7 +33,7 @@ const halfSentBodies = (front: ProxyName | null): Check => ({
   control: 'the rule that a request is in flight only once its body is complete',
   needs: () =>
     front && !hasProxy(front) ? `${front} (of Debian: ${front === 'nginx' ? 'nginx-light' : front})` : null,
-  async run(order: Order) {
+  async run(order: RunOptions) {
     const { bodies, seconds, kilobytes } = counts(order);
     const guard = order.control ? without('complete-bodies') : { flags: [], env: {} };
     const env = { ...guard.env, ...(front ? { TRUST_PROXY: '127.0.0.1' } : {}) };
@@ -56,12 +66,12 @@ const halfSentBodies = (front: ProxyName | null): Check => ({
         exactly('failed before the attack', calm.failed, 0),
         timed(atMost('visitors waited, 99 of 100, in ms', busy.p99, calm.p99 * 3)),
         timed(atMost('the same at the attackers’ own address', behindCarrier.p99, calm.p99 * 3)),
-        told('the same without attackers', calm.p99),
+        measured('the same without attackers', calm.p99),
         exactly(`picture of ${kilobytes} kB at ${kilobytesPerSecond} kB a second: status`, await picture, 201),
         exactly('lines in the log that blame somebody', warnings(server?.logged() ?? ''), 0),
         atLeast('bodies held at the same time, middle', percentile(attack.held, 0.5), order.control ? 0 : bodies * 0.7),
-        told('connections opened by attackers', attack.opened() + shared.opened()),
-        told('visitors’ requests', busy.requests + behindCarrier.requests),
+        measured('connections opened by attackers', attack.opened() + shared.opened()),
+        measured('visitors’ requests', busy.requests + behindCarrier.requests),
       ];
     } finally {
       await proxy?.close();
@@ -96,13 +106,13 @@ async function prepareVisits({ owner }: Stage, url: string) {
   };
 
   return async (seconds: number, addressOf: ((n: number) => string) | undefined) => {
-    const agent = openCrowd(16, addressOf);
+    const agent = openConnectionsFromManyAddresses(16, addressOf);
     const times: number[] = [];
     let failed = 0;
     const end = performance.now() + seconds * 1000;
     const visitor = async () => {
       while (performance.now() < end) {
-        const { status, ms } = await ask(url, { ...nextCall(), agent });
+        const { status, ms } = await sendRequest(url, { ...nextCall(), agent });
         times.push(ms);
         if (status !== 200 && status !== 201) failed += 1;
         await pause(20);
@@ -116,7 +126,7 @@ async function prepareVisits({ owner }: Stage, url: string) {
 
 /** Somebody of the staff sends a picture over a slow line. Answers the status. */
 async function sendSlowly(url: string, kilobytes: number): Promise<number> {
-  const signedIn = await ask(url, {
+  const signedIn = await sendRequest(url, {
     path: '/api/admin/sign-in',
     body: { phone: '9000000000', password: 'for-this-run' },
   });

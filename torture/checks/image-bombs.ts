@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { sql } from '#server/db/sql.ts';
 import { animatedWebp, blackPng, greyJpeg, packedChunk } from '#server/test/hostile-pictures.ts';
-import { ask, inParallel, openConnections } from '../../rig/http.ts';
+import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
 import { createPeople, type Person } from '../../rig/people.ts';
 import { openStage } from '../../rig/stage.ts';
-import { atMost, type Check, exactly, type Order, percentile, told, without } from '../check.ts';
+import { atMost, type Check, exactly, measured, percentile, type RunOptions, without } from '../check.ts';
 
 const clients = 6;
 // One picture may take 180 MB; the rest is what waits, what is sent, and what the heap has not given back yet.
-const mostGrowthMb = 300;
+const maxGrowthMb = 300;
 const size = { width: 7_000, height: 7_000 };
 
 /** Members of staff, or somebody with their password, send pictures that cost far more to open than to send. */
@@ -18,7 +18,7 @@ export const imageBombs: Check = {
   name: 'image-bombs',
   promise: 'hostile pictures from several clients at once are refused within bounded memory, and visitors are served',
   control: 'the limits of what a picture may cost, and the queue in front of the decoder',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const rounds = control ? 2 : quick ? 2 : 5;
     const bombs = [...memoryBombs(), ...(control ? [] : await timeBombs())]; // unguarded, the others take minutes each
     const stage = await openStage({ servers: 1, ...(control ? without('picture-cost') : {}) });
@@ -41,7 +41,7 @@ export const imageBombs: Check = {
       let failedVisits = 0;
       const visitors = inParallel(4, 4, async () => {
         while (!isOver) {
-          const { status, ms } = await ask(url, { path: '/api/cities', agent });
+          const { status, ms } = await sendRequest(url, { path: '/api/cities', agent });
           visits.push(ms);
           if (status !== 200) failedVisits += 1;
         }
@@ -59,15 +59,15 @@ export const imageBombs: Check = {
       await visitors;
 
       return [
-        told('hostile pictures', bombs.length * rounds),
+        measured('hostile pictures', bombs.length * rounds),
         exactly('hostile pictures that were not refused (400)', bombs.length * rounds - count(statuses, 400), 0),
         exactly('503 without Retry-After', withoutRetry, 0),
-        atMost('memory of the server grew at most by, in MB', watch.grownMb(), mostGrowthMb),
+        atMost('memory of the server grew at most by, in MB', watch.grownMb(), maxGrowthMb),
         exactly('visitors who were not served', failedVisits, 0),
         exactly('an ordinary photo before and after', Number(first.status === 201) + Number(last.status === 201), 2),
-        told('visits meanwhile', visits.length),
-        told('visitors waited, 99 of 100, in ms', percentile(visits, 0.99)),
-        told('answers 503, after which the picture was sent again', busy),
+        measured('visits meanwhile', visits.length),
+        measured('visitors waited, 99 of 100, in ms', percentile(visits, 0.99)),
+        measured('answers 503, after which the picture was sent again', busy),
       ];
     } finally {
       watch.end();

@@ -2,10 +2,10 @@ import { Agent } from 'node:http';
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { type Gateway, openGateway } from '../../rig/gateway.ts';
-import { type Answer, ask, cookieOf, inParallel } from '../../rig/http.ts';
+import { cookieOf, inParallel, type Reply, sendRequest } from '../../rig/http.ts';
 import { createPeople, type Person } from '../../rig/people.ts';
 import { openStage } from '../../rig/stage.ts';
-import { atLeast, type Check, exactly, type Order, told, without } from '../check.ts';
+import { atLeast, type Check, exactly, measured, type RunOptions, without } from '../check.ts';
 
 const oldPassword = 'the right words 42';
 const newPassword = 'quite other words 7';
@@ -17,7 +17,7 @@ export const oldPasswords: Check = {
   name: 'old-passwords',
   promise: 'whoever keeps signing in with an old password has no session once it is changed, recovered or reset',
   control: 'the second look at the password, inside the lock',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const changes = quick || control ? 24 : 200;
     const gateway = await openGateway();
     const stage = await openStage({
@@ -40,7 +40,7 @@ export const oldPasswords: Check = {
           ...Agent[],
         ];
         const send = (path: string, body: object, cookies: Record<string, string> = {}) =>
-          ask(urlOf(n), { path, body, agent: own, cookie: asCookies(cookies) });
+          sendRequest(urlOf(n), { path, body, agent: own, cookie: asCookies(cookies) });
         const attack = startAttack(
           person,
           theirs.map((agent, k) => ({ url: urlOf(n + k), agent })),
@@ -76,7 +76,7 @@ export const oldPasswords: Check = {
         exactly('other answers than a session, a refusal or a code', seen.broken, 0),
         exactly('deadlocks', deadlocks, 0),
         atLeast('sign-ins with an old password before its change', seen.before, changes),
-        told('attempts with it that were refused', seen.after),
+        measured('attempts with it that were refused', seen.after),
       ];
     } finally {
       await stage.close();
@@ -88,8 +88,8 @@ export const oldPasswords: Check = {
 /** Connections from an address of its own, as a person far from the others has. */
 const from = (n: number) => new Agent({ keepAlive: true, localAddress: `127.9.${n >> 8}.${n & 255 || 255}` });
 
-type Send = (path: string, body: object, cookies?: Record<string, string>) => Promise<Answer>;
-type Way = (person: Person, send: Send, gateway: Gateway, admin: Person) => Promise<Answer>;
+type Send = (path: string, body: object, cookies?: Record<string, string>) => Promise<Reply>;
+type Way = (person: Person, send: Send, gateway: Gateway, admin: Person) => Promise<Reply>;
 
 const byOwner: Way = ({ token, device }, send) =>
   send('/api/account/password', { currentPassword: oldPassword, ...passwords }, { session: token, device });
@@ -116,7 +116,7 @@ function startAttack(person: Person, ways: { url: string; agent: Agent }[]) {
     let begun = () => {};
     first.push(new Promise((resolve) => (begun = resolve)));
     const attempt = async () => {
-      const answer = await ask(url, { path: '/api/sign-in', body, agent });
+      const answer = await sendRequest(url, { path: '/api/sign-in', body, agent });
       if (cookieOf(answer, 'session')) seen.signedIn += 1;
       else if ([200, 401, 429].includes(answer.status)) seen.refused += 1;
       else seen.broken += 1;

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { inParallel } from '../../rig/http.ts';
-import { type LineAnswer, openLines } from '../../rig/lines.ts';
+import { type FastReply, openFastConnections } from '../../rig/lines.ts';
 import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
 import { openStage } from '../../rig/stage.ts';
 import {
@@ -13,9 +13,9 @@ import {
   type Check,
   exactly,
   type Fact,
-  type Order,
+  measured,
   percentile,
-  told,
+  type RunOptions,
   without,
 } from '../check.ts';
 
@@ -27,12 +27,12 @@ export const overload: Check = {
   name: 'overload',
   promise: 'at three times its capacity the server still does its work, and tells the rest at once to come back',
   control: 'the count of requests in flight',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const stage = await openStage({ servers: 1, ...(control ? without('admission') : {}) });
     // Without the guard a wait is no accident of the machine.
     const timed = control ? (fact: Fact) => fact : asTime;
     setPriority(5); // those who ask would be on other machines: here they must not take the processor from the server
-    const lines = await openLines(stage.servers[0]?.url ?? '', 3_000);
+    const lines = await openFastConnections(stage.servers[0]?.url ?? '', 3_000);
     try {
       const send = await prepareFamilies(stage.owner, lines);
       await closedLoop(send, quick ? 4 : 10); // until its code is compiled, a server is slower than it can be
@@ -60,12 +60,12 @@ export const overload: Check = {
         timed(atMost('those let in waited, 99 of 100, in ms', middle('letInMs'), 500)),
         timed(atMost('those turned away waited, 99 of 100, in ms', middle('turnedAwayMs'), 50)),
         timed(atMost('normal again after, in ms', Math.max(...rounds.map((round) => round.recoveryMs)), 5_000)),
-        told('those let in waited, 99 of 100, with the first two seconds', middle('letInAtFirstMs')),
-        told('peak, answers a second', middle('peak')),
-        ...rounds.map((round, n) => told(`answered a second in round ${n + 1}, in %`, round.percentOfPeak)),
-        told('asked', answers.length),
+        measured('those let in waited, 99 of 100, with the first two seconds', middle('letInAtFirstMs')),
+        measured('peak, answers a second', middle('peak')),
+        ...rounds.map((round, n) => measured(`answered a second in round ${n + 1}, in %`, round.percentOfPeak)),
+        measured('asked', answers.length),
         atLeast('turned away', turnedAway.length, 1),
-        told(
+        measured(
           'never sent, because every line was waiting',
           rounds.reduce((sum, round) => sum + round.withoutLine, 0),
         ),
@@ -78,7 +78,7 @@ export const overload: Check = {
 };
 
 /** As when a doctor's hours are published: families look, open what is theirs, and book. No two want the same time. */
-async function prepareFamilies(owner: Pool, lines: Awaited<ReturnType<typeof openLines>>): Promise<Send> {
+async function prepareFamilies(owner: Pool, lines: Awaited<ReturnType<typeof openFastConnections>>): Promise<Send> {
   const people = await createPeople(owner, 5_000); // so many that nobody's list grows long, which would take longer to answer
   const { doctorIds, form } = await createOffer(owner, 100);
   let bookings = 0;
@@ -100,10 +100,10 @@ async function prepareFamilies(owner: Pool, lines: Awaited<ReturnType<typeof ope
 
 type Round = Awaited<ReturnType<typeof crowd>>;
 type Figure = 'peak' | 'percentOfPeak' | 'letInMs' | 'letInAtFirstMs' | 'turnedAwayMs';
-const isGood = ({ status }: LineAnswer) => status === 200 || status === 201;
+const isGood = ({ status }: FastReply) => status === 200 || status === 201;
 
 /** The peak is what was answered before and after the crowd: a machine is not equally fast all the time. */
-async function crowd(send: Send, before: LineAnswer[], seconds: { calm: number; crowd: number }) {
+async function crowd(send: Send, before: FastReply[], seconds: { calm: number; crowd: number }) {
   const { answers, withoutLine } = await openLoop(send, (before.length / seconds.calm) * 3, seconds.crowd);
   const recoveryMs = await untilNormal(send, percentile(times(before), 0.99));
   const after = await closedLoop(send, seconds.calm);
@@ -111,7 +111,7 @@ async function crowd(send: Send, before: LineAnswer[], seconds: { calm: number; 
   const peak = (before.length + after.length) / 2 / seconds.calm;
   const good = answers.filter(isGood);
   const inTime = good.filter(({ at, ms }) => at + ms < seconds.crowd * 1000);
-  const p99 = (of: LineAnswer[]) => percentile(times(of), 0.99);
+  const p99 = (of: FastReply[]) => percentile(times(of), 0.99);
   return {
     after,
     answers,
@@ -127,11 +127,11 @@ async function crowd(send: Send, before: LineAnswer[], seconds: { calm: number; 
 }
 
 /** Null: every line waits for an answer. */
-type Send = (n: number) => Promise<LineAnswer> | null;
+type Send = (n: number) => Promise<FastReply> | null;
 
 /** What the server answers when each of 32 waits for its answer. */
-async function closedLoop(send: Send, seconds: number): Promise<LineAnswer[]> {
-  const answers: LineAnswer[] = [];
+async function closedLoop(send: Send, seconds: number): Promise<FastReply[]> {
+  const answers: FastReply[] = [];
   const end = performance.now() + seconds * 1000;
   await inParallel(32, 32, async (client) => {
     for (let n = client; performance.now() < end; n += 1) {
@@ -144,7 +144,7 @@ async function closedLoop(send: Send, seconds: number): Promise<LineAnswer[]> {
 
 /** So many a second, whatever comes back. */
 async function openLoop(send: Send, perSecond: number, seconds: number) {
-  const sent: Promise<LineAnswer & { at: number }>[] = [];
+  const sent: Promise<FastReply & { at: number }>[] = [];
   let due = 0;
   let withoutLine = 0;
   const began = performance.now();

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
-import { ask, openCrowd } from '../../rig/http.ts';
+import { openConnectionsFromManyAddresses, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { stop } from '../../rig/processes.ts';
 import { openStage, startServer } from '../../rig/stage.ts';
-import { type Check, exactly, type Order, told } from '../check.ts';
+import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 import { poolerVersion, startPooler } from '../pooler.ts';
 
 const password = 'the right words 42';
@@ -18,7 +18,7 @@ export const pgbouncer: Check = {
   promise: 'two servers behind PgBouncer in transaction mode serve, book and hear of changes as without it',
   control: 'the direct connection, past the pooler',
   needs: () => (poolerVersion() === null ? 'pgbouncer' : null),
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const [crowd, rounds] = quick ? [200, 3] : [1_000, 10];
     const version = poolerVersion() ?? 0;
     const stage = await openStage({ servers: 0 });
@@ -32,7 +32,7 @@ export const pgbouncer: Check = {
       DATABASE_PREPARE: String(keepsStatements),
       TRUST_PROXY: '127.0.0.0/8',
     };
-    const agent = openCrowd(crowd);
+    const agent = openConnectionsFromManyAddresses(crowd);
     const servers = await Promise.all([startServer({ env }), startServer({ env })]);
     const urlOf = (n: number) => servers[n % 2]?.url ?? '';
     try {
@@ -44,11 +44,16 @@ export const pgbouncer: Check = {
       // A visitor's way: sign in on one server, read on the other, as a balancer sends them.
       for (const [n, { phone }] of people.slice(0, 20).entries()) {
         const headers = { 'x-forwarded-for': `198.51.100.${n}` };
-        const signedIn = await ask(urlOf(n), { path: '/api/sign-in', body: { phone, password }, headers, agent });
+        const signedIn = await sendRequest(urlOf(n), {
+          path: '/api/sign-in',
+          body: { phone, password },
+          headers,
+          agent,
+        });
         const cookie = String(signedIn.headers['set-cookie']?.find((one) => one.startsWith('session='))).split(';')[0];
         const pages = ['/', '/doctors', '/api/doctors', '/api/prices?city=Testpur', '/api/patients', '/api/account'];
         const answers = await Promise.all(
-          pages.map((path) => ask(urlOf(n + 1), { path, cookie: cookie ?? '', headers, agent })),
+          pages.map((path) => sendRequest(urlOf(n + 1), { path, cookie: cookie ?? '', headers, agent })),
         );
         for (const { status } of [signedIn, ...answers]) count(status === 200 ? 'fine' : `answer ${status}`);
       }
@@ -56,7 +61,7 @@ export const pgbouncer: Check = {
       for (let round = 0; round < rounds; round += 1) {
         const answers = await Promise.all(
           people.map(({ patientId, token }, n) =>
-            ask(urlOf(n), {
+            sendRequest(urlOf(n), {
               path: '/api/appointments',
               cookie: `session=${token}`,
               agent,
@@ -80,8 +85,8 @@ export const pgbouncer: Check = {
         exactly(`other answers${oddOnes && ` (${oddOnes})`}`, odd.length, 0),
         exactly('appointments stored', stored.count, rounds),
         exactly('changes on one server that the other heard of by name', heard, 1),
-        told('PgBouncer, as 1000 × major + minor', version),
-        told('prepared statements', Number(keepsStatements)),
+        measured('PgBouncer, as 1000 × major + minor', version),
+        measured('prepared statements', Number(keepsStatements)),
       ];
     } finally {
       agent.destroy();
@@ -95,7 +100,7 @@ export const pgbouncer: Check = {
 /** Staff listen on one server while a city is added on the other. Answers 1 where they hear that it was a city. */
 async function hearOfCity(listener: string, writer: string): Promise<number> {
   const body = { phone: '9000000000', password: 'for-this-run' };
-  const signedIn = await ask(listener, { path: '/api/admin/sign-in', body });
+  const signedIn = await sendRequest(listener, { path: '/api/admin/sign-in', body });
   const cookie = String(signedIn.headers['set-cookie']?.find((one) => one.startsWith('session='))).split(';')[0] ?? '';
   const leave = new AbortController();
   const stream = await fetch(`${listener}/api/admin/changes`, { headers: { cookie }, signal: leave.signal });
@@ -103,7 +108,7 @@ async function hearOfCity(listener: string, writer: string): Promise<number> {
   const listening = (async () => {
     for await (const piece of stream.body ?? []) words += Buffer.from(piece).toString();
   })().catch(() => undefined);
-  await ask(writer, { path: '/api/admin/cities', cookie, body: { name: 'Naya Nagar', imageHash: null } });
+  await sendRequest(writer, { path: '/api/admin/cities', cookie, body: { name: 'Naya Nagar', imageHash: null } });
   for (const until = performance.now() + 5_000; performance.now() < until; await pause(50))
     if (/^data: .*\bcities\b/m.test(words)) break;
   leave.abort();

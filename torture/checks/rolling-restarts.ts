@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
-import { type Answer, ask, type Call, openConnections } from '../../rig/http.ts';
+import { type Call, openConnections, type Reply, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { openStage, type Stage, startServer } from '../../rig/stage.ts';
-import { type Check, exactly, type Order, percentile, told, without } from '../check.ts';
+import { type Check, exactly, measured, percentile, type RunOptions, without } from '../check.ts';
 
 /** A new version goes out: one server after the other is stopped and started while families read and book. */
 export const rollingRestarts: Check = {
   name: 'rolling-restarts',
   promise: 'twenty rolling restarts of two servers under load fail no request',
   control: 'the wait for requests that are under way when a server stops',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const restarts = quick || control ? 2 : 20;
     const lacks = control ? without('drain') : { flags: [], env: {} };
     const stage = await openStage({ servers: 2, ...lacks });
@@ -78,10 +78,10 @@ export const rollingRestarts: Check = {
         ),
         exactly('requests under way at a stop that were cut', seen.cut, 0),
         exactly('bookings stored, of those acknowledged', count, seen.booked),
-        told('restarts', restarts),
-        told('requests', seen.asked),
-        told('requests that the other server answered', seen.second),
-        told('waited, 99 of 100, in ms', percentile(times, 0.99)),
+        measured('restarts', restarts),
+        measured('requests', seen.asked),
+        measured('requests that the other server answered', seen.second),
+        measured('waited, 99 of 100, in ms', percentile(times, 0.99)),
       ];
     } finally {
       agent.destroy();
@@ -109,9 +109,9 @@ function sendHalf(url: string, cookie: string, body: object) {
 }
 
 /** What a balancer does: where a server does not answer, the other one is asked. A booking's key makes that safe. */
-async function balance(stage: Stage, turn: number, call: Call): Promise<{ answer: Answer; tries: number }> {
+async function balance(stage: Stage, turn: number, call: Call): Promise<{ answer: Reply; tries: number }> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await ask(stage.servers[(turn + tries) % 2]?.url ?? '', call);
+    const answer = await sendRequest(stage.servers[(turn + tries) % 2]?.url ?? '', call);
     const isAway = answer.status === 0 || answer.status === 503;
     if (!isAway || tries === 2) return { answer, tries };
   }

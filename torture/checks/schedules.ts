@@ -2,27 +2,27 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Answer, ask, inParallel, openConnections } from '../../rig/http.ts';
+import { inParallel, openConnections, type Reply, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
 import { openStage, type Stage } from '../../rig/stage.ts';
-import { atLeast, type Check, exactly, type Order, told } from '../check.ts';
+import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const kinds = ['hours', 'leave', 'closed days', 'removal', 'cancel and step', 'two doctors'] as const;
 type Kind = (typeof kinds)[number];
 
 /** What one trial is made with: everything in it is its own, but for the city and the type. */
 type Trial = { family: Person; doctorId: string; otherDoctorId: string; clinicId: string; day: string };
-type Send = (server: number, path: string, body: unknown, method?: string) => Promise<Answer>;
+type Send = (server: number, path: string, body: unknown, method?: string) => Promise<Reply>;
 
 /** Two requests that contradict each other, and whether both of them were granted. */
-type Schedule = { first: () => Promise<Answer>; second: () => Promise<Answer>; isBroken: () => Promise<boolean> };
+type Schedule = { first: () => Promise<Reply>; second: () => Promise<Reply>; isBroken: () => Promise<boolean> };
 
 /** Whoever changes hours, leave, closed days, a doctor, a clinic or a visit races with whoever books or moves. */
 export const schedules: Check = {
   name: 'schedules',
   promise: 'two changes that contradict each other are never both granted, by natural timing and by held locks',
   control: 'the locks of family, clinic and doctor',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const perKind = quick || control ? 60 : 1_000;
     const stage = await openStage({ servers: 2 });
     const agent = openConnections(64);
@@ -51,9 +51,9 @@ export const schedules: Check = {
         exactly('answers 5xx, or none', seen.failed, 0),
         atLeast('granted', seen.granted, kinds.length * perKind * 2),
         control
-          ? told('requests that waited for a held lock', seen.waited)
+          ? measured('requests that waited for a held lock', seen.waited)
           : atLeast('requests that waited for a held lock', seen.waited, kinds.length * perKind),
-        told('schedules', kinds.length * perKind * 2),
+        measured('schedules', kinds.length * perKind * 2),
       ];
     } finally {
       agent.destroy();
@@ -63,7 +63,7 @@ export const schedules: Check = {
 };
 
 /** A moment later, or at once: sometimes the one is first, sometimes the other. */
-async function later(send: () => Promise<Answer>): Promise<Answer> {
+async function later(send: () => Promise<Reply>): Promise<Reply> {
   const delay = randomInt(6);
   if (delay > 0) await pause(delay);
   return send();
@@ -99,7 +99,7 @@ async function prepare(owner: Pool, perKind: number) {
       family:
         ({ token }: Person): Send =>
         (server, path, body, method) =>
-          ask(stage.servers[server % 2]?.url ?? '', {
+          sendRequest(stage.servers[server % 2]?.url ?? '', {
             path,
             body,
             agent,
@@ -107,7 +107,7 @@ async function prepare(owner: Pool, perKind: number) {
             ...(method ? { method } : {}),
           }),
       staff: ((server, path, body, method) =>
-        ask(stage.servers[server % 2]?.url ?? '', {
+        sendRequest(stage.servers[server % 2]?.url ?? '', {
           path,
           body,
           agent,
@@ -133,7 +133,7 @@ async function scheduleOf(kind: Kind, trial: Trial, n: number, tools: Tools): Pr
     ...more,
   });
   const book = (more: object) => send(n, '/api/appointments', booking(more));
-  const idOf = ({ text }: Answer) => (JSON.parse(text) as { id: string }).id;
+  const idOf = ({ text }: Reply) => (JSON.parse(text) as { id: string }).id;
 
   if (kind === 'two doctors') {
     return {
@@ -168,7 +168,7 @@ async function scheduleOf(kind: Kind, trial: Trial, n: number, tools: Tools): Pr
       : book({ ...place, time: '16:00' });
   const edit = await staffChange(kind, trial, n, tools);
   let granted = 0;
-  const counted = (work: () => Promise<Answer>) => async () => {
+  const counted = (work: () => Promise<Reply>) => async () => {
     const answer = await work();
     if (answer.status < 300) granted += 1;
     return answer;
@@ -211,11 +211,11 @@ async function underHeldLock(
   owner: Pool,
   kind: Kind,
   { family, doctorId, clinicId }: Trial,
-  first: () => Promise<Answer>,
-  second: () => Promise<Answer>,
+  first: () => Promise<Reply>,
+  second: () => Promise<Reply>,
   seen: { waited: number },
-): Promise<[Answer, Answer]> {
-  let answers: Promise<[Answer, Answer]> | undefined;
+): Promise<[Reply, Reply]> {
+  let answers: Promise<[Reply, Reply]> | undefined;
   await owner.begin(async (tx: Tx) => {
     if (kind === 'two doctors' || kind === 'cancel and step')
       await tx.run(sql`select pg_advisory_xact_lock(family_lock_key(${family.accountId}))`);
@@ -236,7 +236,7 @@ async function underHeldLock(
       await pause(5);
     }
   });
-  return answers as Promise<[Answer, Answer]>;
+  return answers as Promise<[Reply, Reply]>;
 }
 
 /** Each request locks something that nobody else locks. */

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { sql } from '#server/db/sql.ts';
 import { openEmbeddedStage } from '../../rig/stage.ts';
-import { bookWithoutPause } from '../booking-load.ts';
-import { atLeast, type Check, exactly, type Order, percentile, told } from '../check.ts';
+import { startBookingLoad } from '../booking-load.ts';
+import { atLeast, type Check, exactly, measured, percentile, type RunOptions } from '../check.ts';
 
 /** The server is killed in the middle of bookings, again and again; the next one takes over its PostgreSQL. */
 export const serverKills: Check = {
   name: 'server-kills',
   promise: 'no booking that was acknowledged is lost, doubled or overlapping, however often the server is killed',
   control: 'the id made from a submit’s key, which makes a repeated submit one booking',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const [cycles, each] = quick ? [2, 100] : [50, 400];
     const stage = await openEmbeddedStage();
     try {
@@ -19,7 +19,7 @@ export const serverKills: Check = {
           from pg_proc where proname = 'book_appointment'`);
         await stage.owner.script(row.text);
       }
-      const load = await bookWithoutPause(stage.owner, stage.server.url, 24);
+      const load = await startBookingLoad(stage.owner, stage.server.url, 24);
       const backAfter: number[] = [];
       for (let cycle = 0; cycle < cycles; cycle += 1) {
         await load.waitFor(each);
@@ -35,9 +35,9 @@ export const serverKills: Check = {
         exactly('kills', cycles, cycles),
         atLeast('acknowledged bookings', load.acknowledged.size, quick ? 200 : 20_000),
         ...facts,
-        told('requests that got no answer, and were sent again', load.seen.unanswered),
-        told('from ready to the first booking, middle, in ms', percentile(backAfter, 0.5)),
-        told('from ready to the first booking, slowest, in ms', Math.max(...backAfter)),
+        measured('requests that got no answer, and were sent again', load.seen.unanswered),
+        measured('from ready to the first booking, middle, in ms', percentile(backAfter, 0.5)),
+        measured('from ready to the first booking, slowest, in ms', Math.max(...backAfter)),
       ];
     } finally {
       await stage.close();

@@ -5,11 +5,11 @@ import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { createOffer, createPeople, type Person } from '../../rig/people.ts';
 import { openStage, type Server } from '../../rig/stage.ts';
 import { tracesOf } from '../../rig/traces.ts';
-import { atLeast, type Check, exactly, type Order, told } from '../check.ts';
+import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
 import { findChromium } from '../watched-browser.ts';
 
 const password = 'the right words 42';
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 // Plain text: it runs in the page. Tabs hear nothing of each other, notice nothing when they are looked at, and
 // nothing is removed from storage.
@@ -61,7 +61,7 @@ export const sharedBrowser: Check = {
   promise: 'another account signs in in a shared browser: no open tab shows or stores anything of the one before',
   control: 'what tabs hear of each other and notice when they are looked at, and the erasing',
   needs: () => (findChromium() ? null : 'a Chromium (CHROMIUM_PATH)'),
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const rounds = control ? 1 : quick ? 5 : 50;
     const stage = await openStage({ servers: 1 });
     const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] });
@@ -73,7 +73,7 @@ export const sharedBrowser: Check = {
       for (let round = 0; round < rounds; round += 1) {
         const [first, next] = people.slice(round * 2) as [Person, Person];
         const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
-        context.setDefaultTimeout(patienceMs);
+        context.setDefaultTimeout(timeoutMs);
         context.on('weberror', (error) => seen.errors.push(String(error.error())));
         await context.addCookies([{ name: 'selectedCity', value: 'Testpur', url }]);
         await context.addInitScript(control ? `${preferences}\n${deafen}` : preferences);
@@ -102,7 +102,7 @@ export const sharedBrowser: Check = {
       exactly('errors in a page', seen.errors.length, 0),
       exactly('tabs that held a text before', seen.held, rounds * screens.length),
       atLeast('looks at a tab afterwards', seen.looked, rounds * (screens.length + (control ? 1 : 2))),
-      told('rounds', rounds),
+      measured('rounds', rounds),
     ];
   },
 };
@@ -146,7 +146,7 @@ async function playRound({ context, owner, first, next, end, canary, control, se
 
   const look = async (tab: Page) => {
     const itsNow = tab.getByRole('button', { name: 'Account menu of Next Family' });
-    const hasChanged = await itsNow.waitFor({ timeout: control ? 1_000 : patienceMs }).then(
+    const hasChanged = await itsNow.waitFor({ timeout: control ? 1_000 : timeoutMs }).then(
       () => true,
       () => false,
     );

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
-import { type Answer, ask, openCrowd } from '../../rig/http.ts';
+import { openConnectionsFromManyAddresses, type Reply, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { openStage, type Stage } from '../../rig/stage.ts';
-import { atMost, type Check, exactly, type Order, percentile, told } from '../check.ts';
+import { atMost, type Check, exactly, measured, percentile, type RunOptions } from '../check.ts';
 
 /** A thousand families want the same minute of one doctor, at the same moment, through two servers. */
 export const slotRace: Check = {
   name: 'slot-race',
   promise: 'one of a thousand gets the slot, the others are told honestly, twenty times in a row',
   control: 'the exclusion constraint and the function’s own look at what is taken',
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const [crowd, rounds] = quick ? [500, 3] : [1_000, 20];
     const stage = await openStage({ servers: 2 });
     try {
       const people = await createPeople(stage.owner, crowd);
       const { doctorIds, form } = await createOffer(stage.owner, 1);
       if (control) await removeGuards(stage);
-      const agent = openCrowd(crowd);
+      const agent = openConnectionsFromManyAddresses(crowd);
       const times: number[] = [];
       const all = { booked: 0, taken: 0, other: 0, wrongRounds: 0 };
       for (let round = 0; round < rounds; round += 1) {
@@ -25,7 +25,7 @@ export const slotRace: Check = {
         const began = performance.now();
         const answers = await Promise.all(
           inTurn(people, round).map(({ patientId, token }, n) =>
-            ask(stage.servers[n % 2]?.url ?? '', {
+            sendRequest(stage.servers[n % 2]?.url ?? '', {
               path: '/api/appointments',
               cookie: `session=${token}`,
               agent,
@@ -35,7 +35,7 @@ export const slotRace: Check = {
         );
         times.push(performance.now() - began);
         const booked = answers.filter(({ status }) => status === 201).length;
-        const isTaken = ({ status, text }: Answer) => status === 409 && text.includes('"taken"');
+        const isTaken = ({ status, text }: Reply) => status === 409 && text.includes('"taken"');
         const taken = answers.filter(isTaken).length;
         all.booked += booked;
         all.taken += taken;
@@ -53,9 +53,9 @@ export const slotRace: Check = {
         exactly('rounds that went otherwise', all.wrongRounds, 0),
         exactly('appointments stored', stored.count, rounds),
         atMost('slots held twice', await overlaps(stage), 0),
-        told('fastest round in ms', Math.min(...times)),
-        told('middle round in ms', percentile(times, 0.5)),
-        told('slowest round in ms', Math.max(...times)),
+        measured('fastest round in ms', Math.min(...times)),
+        measured('middle round in ms', percentile(times, 0.5)),
+        measured('slowest round in ms', Math.max(...times)),
       ];
     } finally {
       await stage.close();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { sql } from '#server/db/sql.ts';
-import { ask } from '../../rig/http.ts';
+import { sendRequest } from '../../rig/http.ts';
 import { openStage, type Server } from '../../rig/stage.ts';
-import { atLeast, type Check, exactly, type Order, told } from '../check.ts';
+import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
 import { type HostileText, writeHostileTexts } from '../hostile-texts.ts';
 import { createOneOfEach } from '../one-of-each.ts';
 import { payloads } from '../payloads.ts';
@@ -18,7 +18,7 @@ export const storedXss: Check = {
   promise: 'sixty hostile texts in every text column, seen on every screen and in every dialog: nothing runs',
   control: 'the escaping of what a page holds, and the policy of what may run',
   needs: () => (findChromium() ? null : 'a Chromium (CHROMIUM_PATH)'),
-  async run({ quick, control }: Order) {
+  async run({ quick, control }: RunOptions) {
     const few = quick || control;
     const [rounds, rows] = few ? [1, 1] : [10, 6];
     const stage = await openStage({ servers: 1 });
@@ -51,7 +51,7 @@ export const storedXss: Check = {
         for (const who of ['visitor', 'family', 'admin'] as const) {
           const visitor = await browser.enter(cookies[who]);
           const { context, page, open } = visitor;
-          if (control) await takeGuardsAway(page, server.url);
+          if (control) await removeGuards(page, server.url);
           for (const { path, route } of visitsOf(world).filter((visit) => visit.who === who)) {
             await open(path);
             note(await browser.readPage(page));
@@ -85,16 +85,16 @@ export const storedXss: Check = {
         exactly('addresses that are code', alarms.links.length, 0),
         exactly('files that could be taken for something else', badFiles, 0),
         // A few rows put some only where nobody looks.
-        (few ? told : none)('payloads that no screen showed as text', neverShown.size),
+        (few ? measured : none)('payloads that no screen showed as text', neverShown.size),
         exactly('screens that nobody walked', missing.length, 0),
         atLeast('columns that a screen showed', shown.size, few ? 25 : 35),
-        told('payloads', new Set(all.map(({ payload }) => payload)).size),
-        told('texts stored', all.length),
-        told('of them read on a screen', seen.size),
-        told('columns that hold text', columns),
-        told('of them refuse every payload', refused.length),
-        told('screens walked', screens),
-        told('buttons pressed, to see what opens', opened),
+        measured('payloads', new Set(all.map(({ payload }) => payload)).size),
+        measured('texts stored', all.length),
+        measured('of them read on a screen', seen.size),
+        measured('columns that hold text', columns),
+        measured('of them refuse every payload', refused.length),
+        measured('screens walked', screens),
+        measured('buttons pressed, to see what opens', opened),
       ];
     } finally {
       await browser.close();
@@ -131,7 +131,7 @@ const press = (one: Locator) =>
   );
 
 /** The page as a careless program would have written it. */
-async function takeGuardsAway(page: Page, url: string): Promise<void> {
+async function removeGuards(page: Page, url: string): Promise<void> {
   await page.route(`${url}/**`, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
@@ -146,7 +146,7 @@ async function countBadFiles(url: string, world: Awaited<ReturnType<typeof creat
   let bad = 0;
   for (const noun of exports) {
     const call = { path: `/api/admin/${noun}/export`, body: {}, cookie: `session=${world.admin.token}` };
-    const { status, text, headers } = await ask(url, call);
+    const { status, text, headers } = await sendRequest(url, call);
     const isJson = headers['content-type'] === 'application/json; charset=utf-8';
     const file = status === 200 ? (JSON.parse(text) as { text: string }).text : '';
     const runs = /(^|[,"\r\n])[=@\t]/.test(file.replaceAll('""', ''));
@@ -159,7 +159,7 @@ async function countBadFiles(url: string, world: Awaited<ReturnType<typeof creat
     }
   }
   for (const id of world.appointments) {
-    const { text, headers } = await ask(url, {
+    const { text, headers } = await sendRequest(url, {
       path: `/api/appointments/${id}/calendar`,
       cookie: `session=${world.family.token}`,
     });
