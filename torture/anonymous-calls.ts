@@ -14,7 +14,7 @@ import { root } from '../rig/processes.ts';
 import { type ApiDescription, fuzzer } from './fuzzer.ts';
 import { routesOfScreens } from './screens.ts';
 
-/** One route, and requests to it that differ from each other. */
+/** A route with different requests to it. */
 export type Target = { name: string; calls: Call[] };
 
 const callsEach = 300;
@@ -22,8 +22,8 @@ const word = () => randomBytes(6).toString('hex');
 const many = <T>(make: (n: number) => T): T[] => Array.from({ length: callsEach }, (_, n) => make(n));
 
 /**
- * Every route that a stranger reaches, taken from the server's own route table, the description of the API, the screens'
- * files and the built files: a new route is attacked without a change here.
+ * Every anonymous route, taken from the server's route table, the API description, the screens' files and the built files.
+ * A new route is attacked without a change here.
  */
 export async function anonymousTargets(api: ApiDescription, ids: string[]): Promise<Target[]> {
   return [
@@ -54,7 +54,7 @@ function apiTargets(api: ApiDescription, ids: string[]): Target[] {
   ];
 }
 
-/** A page as people ask for it, and with what costs most: typed words, all steps, made-up sessions, cities and parameters. */
+/** Requests for a page: an ordinary one, and expensive ones with searches, all pages, invented sessions, cities and parameters. */
 function pageCall(route: string, ids: string[], n: number): Call {
   const path = filled(route, ids);
   const variants: Call[] = [
@@ -70,7 +70,7 @@ function pageCall(route: string, ids: string[], n: number): Call {
   return { headers: { accept: 'text/html' }, ...(variants[n % variants.length] as Call) };
 }
 
-/** An address of this route: ids that exist and ids that do not, and names that may. */
+/** Fills the parameters of a route: half of the ids exist, the others are random. */
 function filled(route: string, ids: string[]): string {
   const values: Record<string, string> = { part: `doctors-${randomInt(16).toString(16)}`, kind: 'doctors' };
   const fill = (name: string) => {
@@ -82,15 +82,16 @@ function filled(route: string, ids: string[]): string {
     .replace(/\*|\$$/, word);
 }
 
-/** Routes of the server that are no endpoints: sitemap, pictures, figures, the description of the API. */
+/** Routes of the server that are not endpoints: sitemap, pictures, metrics, the API description. */
 async function otherRoutes(): Promise<string[]> {
   const found = new Set<string>();
   const listen = (message: unknown) => {
     (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ url, method, config }) => {
       const endpoint = (config as { endpoint?: Endpoint } | undefined)?.endpoint;
       const methods = [method].flat();
-      const refusesMethods = methods.length > 1 && url !== '/api/*'; // one for each endpoint, all the same
-      if (!endpoint && methods.includes('GET') && !refusesMethods) found.add(url);
+      // Each endpoint has a route that rejects the other methods. These are all the same and left out.
+      const rejectsMethods = methods.length > 1 && url !== '/api/*';
+      if (!endpoint && methods.includes('GET') && !rejectsMethods) found.add(url);
     });
   };
   subscribe('fastify.initialization', listen);

@@ -9,24 +9,23 @@ import { exactly, type Fact } from './check.ts';
 const slots = 14_000;
 
 /**
- * Families who book without a pause. Each means one booking until it is answered: where no answer comes, the same form
- * with the same key is sent again, as a browser does.
+ * Starts families who book continuously. Each repeats a booking with the same idempotency key until it gets a reply, as a
+ * browser does.
  */
 export async function startBookingLoad(owner: Pool, url: string, width: number) {
-  const people = await createPeople(owner, 3_000); // so many that no family reaches a booking limit
+  const people = await createPeople(owner, 3_000); // enough that no family reaches a booking limit
   const { doctorIds, form } = await createOffer(owner, 50);
   const agent = openConnections(width);
   const acknowledged = new Map<string, string>();
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const seen = { unexpected: 0, unanswered: 0, busy: 0 };
   let isOver = false;
-  let held = Promise.resolve();
-  let underWay = 0;
+  let paused = Promise.resolve();
+  let inFlight = 0;
 
-  /** Answers the status of the first real answer. */
   async function book(person: Person): Promise<void> {
     const intent = randomUUID();
-    // Half of them with a doctor: two may want the same time. Half without: only the key keeps those from being doubled.
+    // Half of the bookings have a doctor, so two may request the same time. For the others, only the key prevents duplicates.
     const doctor = randomInt(2) ? { doctorId: doctorIds[randomInt(doctorIds.length)] } : {};
     const body = {
       ...form,
@@ -41,7 +40,7 @@ export async function startBookingLoad(owner: Pool, url: string, width: number) 
       const call = { path: '/api/appointments', body, cookie: `session=${person.token}`, agent, timeoutMs: 20_000 };
       const { status, text } = await sendRequest(url, call);
       if (status === 201) return void acknowledged.set(intent, (JSON.parse(text) as { id: string }).id);
-      if (status === 409) return void refused.push(intent);
+      if (status === 409) return void rejected.push(intent);
       if (status === 0) seen.unanswered += 1;
       else if (status === 503) seen.busy += 1;
       else seen.unexpected += 1;
@@ -52,17 +51,17 @@ export async function startBookingLoad(owner: Pool, url: string, width: number) 
 
   const clients = Array.from({ length: width }, async (_, n) => {
     for (let turn = n; !isOver; turn += width) {
-      await held;
-      underWay += 1;
+      await paused;
+      inFlight += 1;
       await book(people[turn % people.length] as Person);
-      underWay -= 1;
+      inFlight -= 1;
     }
   });
 
   return {
     acknowledged,
     seen,
-    /** Waits until so many more are acknowledged; answers how long it took. */
+    /** Waits until this many more bookings are acknowledged. Returns the milliseconds. */
     async waitFor(more: number): Promise<number> {
       const [began, goal] = [performance.now(), acknowledged.size + more];
       while (acknowledged.size < goal) {
@@ -71,14 +70,14 @@ export async function startBookingLoad(owner: Pool, url: string, width: number) 
       }
       return performance.now() - began;
     },
-    /** Lets every booking come to its answer, and begins no other until the returned function is called. */
+    /** Waits for the replies of all bookings in flight. No other booking begins until the returned function is called. */
     async hold(): Promise<() => void> {
       const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
-      while (underWay > 0) await pause(5);
+      paused = promise;
+      while (inFlight > 0) await pause(5);
       return resolve;
     },
-    /** Lets every booking come to its answer, and compares what was answered with what is stored. */
+    /** Waits for all replies, and compares them with the stored appointments. */
     async finish(): Promise<Fact[]> {
       isOver = true;
       await Promise.all(clients);
@@ -97,7 +96,7 @@ export async function startBookingLoad(owner: Pool, url: string, width: number) 
         exactly('acknowledged bookings that are lost', lost.length, 0),
         exactly('bookings that exist twice', rows.length - stored.size, 0),
         exactly('bookings that overlap', overlapping, 0),
-        exactly('refused, and booked all the same', refused.filter((intent) => stored.has(intent)).length, 0),
+        exactly('refused, and booked all the same', rejected.filter((intent) => stored.has(intent)).length, 0),
         exactly('stored without anybody being told', stored.size - acknowledged.size, 0),
         exactly('answers that nobody expects', seen.unexpected, 0),
       ];

@@ -5,7 +5,7 @@ import type { Pool } from '#server/db/client.ts';
 import type { Outbox } from '#server/sms.ts';
 import { type Person, slot } from '../rig/people.ts';
 
-/** The server whose statements fail, and who speaks to it. */
+/** The server whose statements fail, and its users. */
 export type World = {
   app: FastifyInstance;
   owner: Pool;
@@ -15,18 +15,18 @@ export type World = {
   password: string;
   doctorId: string;
   form: { city: string };
-  /** Moves the server's clock on. */
+  /** Advances the server's clock. */
   wait(seconds: number): void;
 };
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** The call, about something that no other call is about. What it needs is made through the API too. */
+/** Creates a call that does not depend on any other call. Records that it needs are created through the API. */
 type Make = () => Promise<InjectOptions> | InjectOptions;
-/** `accepts`: what a second try may be answered; also `already done`, where the first one did more than it could say. */
+/** `accepts`: the valid statuses of a second attempt. It may find that the first one succeeded although its reply was an error. */
 export type Write = { operation: string; accepts: number[]; make: Make };
-/** By the name that the API's description gives them. */
+/** By the operation's name in the API description. */
 export type Cases = Record<string, [accepts: number[], make: Make]>;
 
-/** What calls are made of: each time somebody else, and something else. */
+/** Functions that create calls, each for another user and another record. */
 export function callsOf({ app, services, families, admin, doctorId, form }: World) {
   let turn = 0;
   let last = 0;
@@ -41,7 +41,7 @@ export function callsOf({ app, services, families, admin, doctorId, form }: Worl
     cookies: { session: person.token, device: person.device },
   });
   const asStaff = (method: Method, url: string, payload: object | null = {}) => as(admin, method, url, payload);
-  /** Something that a write needs first. */
+  /** Makes a call that a write requires. */
   async function done(call: InjectOptions): Promise<LightMyRequestResponse> {
     const answer = await app.inject(call);
     if (answer.statusCode >= 300) throw new Error(`${call.method} ${call.url}: ${answer.statusCode} ${answer.body}`);
@@ -65,7 +65,7 @@ export function callsOf({ app, services, families, admin, doctorId, form }: Worl
     id: await made(as(person, 'POST', '/api/appointments', booking(person))),
     version: 1,
   });
-  /** A browser that waits for a code, and the code. */
+  /** A browser that must enter a code, and the code. */
   async function waiting(path: string, body: object, verifies: boolean, who: Parameters<typeof as>[0] = nobody) {
     services.requirePhoneVerification = verifies;
     const answer = await done(as(who, 'POST', path, body));
@@ -73,8 +73,8 @@ export function callsOf({ app, services, families, admin, doctorId, form }: Worl
     const challenge = answer.cookies.find(({ name }) => name === 'challenge')?.value ?? '';
     return { cookies: { challenge }, code: services.sms.messages[0]?.text.slice(0, 6) ?? '' };
   }
-  /** A browser that has given the right password, and is asked for a code because of wrong ones before. */
-  async function atTheCode({ phone: number }: { phone: string }, password: string) {
+  /** The same after a correct password, with a code because of earlier wrong passwords. */
+  async function signInUntilCode({ phone: number }: { phone: string }, password: string) {
     const headers = { 'x-forwarded-for': `10.${randomInt(250)}.${randomInt(250)}.${randomInt(250)}` };
     const signIn = (given: string) =>
       app.inject({ ...as(nobody, 'POST', '/api/sign-in', { phone: number, password: given }), headers });
@@ -102,9 +102,8 @@ export function callsOf({ app, services, families, admin, doctorId, form }: Worl
     registration,
     waiting,
     newSlot,
-    atTheCode,
+    signInUntilCode,
   };
 }
 
-/** What `callsOf` answers. */
 export type Calls = ReturnType<typeof callsOf>;

@@ -1,10 +1,10 @@
-/** One thing that was counted or timed, beside what it must be. */
+/** A count or a time with its target. */
 export type Fact = {
   what: string;
   value: number;
   target: string;
   ok: boolean;
-  /** A time: on a machine that does other things too, a red one may be the machine's fault. Counts are never. */
+  /** A time, whose target may be missed because of other load on the machine. A count never depends on load. */
   isTime?: true;
 };
 
@@ -14,14 +14,14 @@ export type Check = {
   name: string;
   /** What must hold, in one sentence. */
   promise: string;
-  /** Which guard `--control` takes away; the check must then turn red. None: there is nothing to take away. */
+  /** The guard that `--control` removes; the check must then fail. Null if there is no guard to remove. */
   control: string | null;
-  /** What is missing on this machine, if anything. */
+  /** What this machine lacks to run the check; null if nothing. */
   needs?: () => string | null;
   run(order: RunOptions): Promise<Fact[]>;
 };
 
-/** What a server is started with to lack one of its guards (`without.ts`). */
+/** The options of a server that runs without one of its guards (`without.ts`). */
 export const without = (guard: string) => ({ flags: ['--import', './torture/without.ts'], env: { WITHOUT: guard } });
 
 export const exactly = (what: string, value: number, wanted: number): Fact => ({
@@ -48,7 +48,7 @@ export const atLeast = (what: string, value: number, least: number): Fact => ({
 /** A time in milliseconds, or another figure that depends on what else the machine does. */
 export const timed = (fact: Fact): Fact => ({ ...fact, isTime: true });
 
-/** Told, not judged. */
+/** A figure without a target. */
 export const measured = (what: string, value: number): Fact => ({ what, value, target: '', ok: true, isTime: true });
 
 export function percentile(values: number[], share: number): number {

@@ -1,14 +1,14 @@
 import type { Db, Pool, Tx } from '#server/db/client.ts';
 import type { Sql } from '#server/db/sql.ts';
 
-/** How a statement fails. `after`: it ran, and its answer was lost on the way. */
+/** How a statement fails. `after`: it ran, but its result was lost. */
 export const ways = ['before', 'after', 'connection', 'disk'] as const;
 type Way = (typeof ways)[number];
 
 const codes: Record<Way, string> = { before: '40001', after: 'CONNECTION_LOST', connection: '57P01', disk: '53100' };
 
-/** A pool whose nth statement from now on fails, inside a transaction or not. */
-export function failingPool(real: Pool, { keepsHalves }: { keepsHalves: boolean }) {
+/** A pool whose nth statement fails, inside a transaction or not. `commitsOnError` disables the rollback. */
+export function failingPool(real: Pool, { commitsOnError }: { commitsOnError: boolean }) {
   let left = 0;
   let way: Way = 'before';
   let failed = false;
@@ -41,8 +41,8 @@ export function failingPool(real: Pool, { keepsHalves }: { keepsHalves: boolean 
     let problem: unknown;
     const result = await real.begin((tx) =>
       work(watchedTx(tx)).catch((error) => {
-        if (!keepsHalves) throw error;
-        problem = error; // what ran before it is committed
+        if (!commitsOnError) throw error;
+        problem = error; // statements before the failure are committed
         return undefined as T;
       }),
     );
@@ -60,7 +60,7 @@ export function failingPool(real: Pool, { keepsHalves }: { keepsHalves: boolean 
 
   return {
     pool,
-    /** 0: none fails. */
+    /** With 0, no statement fails. */
     failAt(nth: number, how: Way): void {
       left = nth;
       way = how;

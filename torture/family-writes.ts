@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
 import type { Calls, Cases, World } from './calls.ts';
 
-/** What visitors and families write. */
+/** The writes of visitors and families. */
 export function familyWrites({ owner, admin, password, wait }: World, calls: Calls): Cases {
   const { next, nobody, as, asStaff, made, phone, word, words, patient, booking, booked } = calls;
-  const { registration, waiting, atTheCode, newSlot } = calls;
+  const { registration, waiting, signInUntilCode, newSlot } = calls;
   let isStaff = false;
   return {
     'POST /api/register': [[201, 409], () => as(nobody, 'POST', '/api/register', registration())],
@@ -30,7 +30,7 @@ export function familyWrites({ owner, admin, password, wait }: World, calls: Cal
     'POST /api/sign-in/confirm': [
       [200, 409],
       async () => {
-        const { cookies, code } = await atTheCode(next(), password);
+        const { cookies, code } = await signInUntilCode(next(), password);
         return { ...as(nobody, 'POST', '/api/sign-in/confirm', { code }), cookies };
       },
     ],
@@ -39,7 +39,7 @@ export function familyWrites({ owner, admin, password, wait }: World, calls: Cal
       async () => {
         const helper = { name: 'Helper', phone: phone(), password, role: 'assistant' };
         await made(asStaff('POST', '/api/admin/accounts', helper));
-        const { cookies, code } = await atTheCode(helper, password);
+        const { cookies, code } = await signInUntilCode(helper, password);
         return { ...as(nobody, 'POST', '/api/admin/sign-in/confirm', { code }), cookies };
       },
     ],

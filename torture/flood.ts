@@ -1,5 +1,5 @@
-// A process of its own: sends requests over many connections, each from an address of its own, for a while. Told what to
-// send by its parent, and answers what came back.
+// A separate process that sends requests over many connections, each from its own address, for a while. Its parent sends
+// the requests and receives the results.
 import { Agent } from 'node:http';
 import { setPriority } from 'node:os';
 import { type Call, sendRequest } from '../rig/http.ts';
@@ -7,18 +7,18 @@ import { type Call, sendRequest } from '../rig/http.ts';
 export type Flood = { url: string; calls: Call[]; connections: number; addresses: string; ms: number };
 export type FloodResult = {
   answers: number;
-  /** No answer came, or not within ten seconds. */
+  /** Requests without a reply within ten seconds. */
   unanswered: number;
   rejected: number;
   /** 503 without Retry-After. */
   withoutRetry: number;
   /** Other 5xx. */
   failures: number;
-  /** Characters of the largest answer with status 4xx. */
+  /** The characters of the largest reply with status 4xx. */
   largestRefusal: number;
 };
 
-setPriority(5); // attackers would be on other machines: here they must not take the processor from the server
+setPriority(5); // real attackers are on other machines: here they must not take processor time from the server
 
 async function flood({ url, calls, connections, addresses, ms }: Flood): Promise<FloodResult> {
   const result = { answers: 0, unanswered: 0, rejected: 0, withoutRetry: 0, failures: 0, largestRefusal: 0 };
@@ -43,9 +43,9 @@ async function flood({ url, calls, connections, addresses, ms }: Flood): Promise
   return result;
 }
 
-// First what to send, which may be large; then when to begin.
-let order: Flood | undefined;
+// The first message contains the requests, which may be large; the second one starts the flood.
+let options: Flood | undefined;
 process.on('message', async (message: Flood | 'begin') => {
-  if (message !== 'begin') order = message;
-  process.send?.(message === 'begin' && order ? await flood(order) : 'ready');
+  if (message !== 'begin') options = message;
+  process.send?.(message === 'begin' && options ? await flood(options) : 'ready');
 });

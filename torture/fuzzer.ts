@@ -44,7 +44,7 @@ const hostile = [
   ...['2027-02-30', '9999-12-31', '25:61', '2027-01-01T00:00:00Z', '9'.repeat(40)],
 ] as unknown[];
 
-/** The beginnings of pictures, and what is none. */
+/** The beginnings of picture files, and other content. */
 const files = [
   '\x89PNG\r\n\x1a\n',
   '\xff\xd8\xff\xe0',
@@ -54,10 +54,10 @@ const files = [
   '',
   'x'.repeat(10_240),
 ];
-/** Answers for as long as somebody listens: no request that ends. */
-const streams = '/api/admin/changes';
+/** The stream of change events. It is left out, because its reply does not end. */
+const streamPath = '/api/admin/changes';
 
-/** Requests made from the API's own description: mostly as it wants them, each with something that it does not. */
+/** Creates requests from the API description: mostly valid, with some hostile or missing values. */
 export function fuzzer(api: ApiDescription, ids: string[], seed: number) {
   const random = generator(seed);
   const pick = <T>(from: T[]): T => from[Math.floor(random() * from.length)] as T;
@@ -66,7 +66,7 @@ export function fuzzer(api: ApiDescription, ids: string[], seed: number) {
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
     )
-    .filter(({ path }) => path !== streams);
+    .filter(({ path }) => path !== streamPath);
   const text = (length: number) => Array.from({ length }, () => pick([...'abc 123अक்éß😀"<&'])).join('');
 
   function valueFor(name: string, schema: Schema): unknown {
@@ -126,18 +126,16 @@ export function fuzzer(api: ApiDescription, ids: string[], seed: number) {
         ? { 'content-type': 'application/octet-stream' }
         : {};
     return {
-      ...{
-        operation: `${method} ${path}`,
-        method,
-        path: query.length > 0 ? `${filled}?${query.join('&')}` : filled,
-        headers,
-      },
+      operation: `${method} ${path}`,
+      method,
+      path: query.length > 0 ? `${filled}?${query.join('&')}` : filled,
+      headers,
       ...(body === undefined ? {} : { body }),
     };
   };
 }
 
-/** The same numbers for the same seed. */
+/** A random generator that returns the same numbers for the same seed. */
 function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

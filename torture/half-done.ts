@@ -1,16 +1,16 @@
 import type { Pool } from '#server/db/client.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 
-// What is written outside of the write itself, on purpose: counters of attempts, kept totals, words to search by.
-const beside = ['attempt_counters', 'record_totals', 'booking_totals', 'search_words', 'schema_migrations'];
-/** Belongs to a person's browser, not to the records: noted as a sign-in, where it is one. */
-const ofBrowsers = ['sessions', 'devices', 'phone_codes'];
+// Tables that are intentionally written outside of the write's transaction, or that hold derived data.
+const excluded = ['attempt_counters', 'record_totals', 'booking_totals', 'search_words', 'schema_migrations'];
+/** Tables about browsers, whose changes are not in the audit log, except for sign-ins. */
+const browserTables = ['sessions', 'devices', 'phone_codes'];
 
-/** For each table how many rows it has, and the last transaction that wrote one. */
+/** The number of rows of each table and the last transaction that wrote one. */
 export async function stateOf(owner: Pool): Promise<Map<string, string>> {
   const tables = await owner.rows<{ name: string }>(sql`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all(${beside})`);
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all(${excluded})`);
   const parts = tables.map(
     ({ name }) =>
       `select '${name}' as name, count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) as state from "${name}"`,
@@ -19,13 +19,13 @@ export async function stateOf(owner: Pool): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, state }) => [name, state]));
 }
 
-/** Which tables a failed write has changed without its audit row; none where it did nothing, or everything. */
+/** The tables that a failed write has changed without an audit row. Empty if it changed nothing or was complete. */
 export function changedWithoutAudit(before: Map<string, string>, after: Map<string, string>): string[] {
   const changed = [...after.keys()].filter((name) => before.get(name) !== after.get(name));
-  return changed.includes('audit_log') ? [] : changed.filter((name) => !ofBrowsers.includes(name));
+  return changed.includes('audit_log') ? [] : changed.filter((name) => !browserTables.includes(name));
 }
 
-/** What is never true, however a write ended. */
+/** Finds contradictions between records, which no write may cause, even if it fails. */
 export async function findInconsistencies(owner: Pool): Promise<string[]> {
   const rows = await owner.rows<{ what: string; count: number }>(sql`
     select 'appointments without their audit row' as what, count(*)::integer as count from appointments a

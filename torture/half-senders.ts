@@ -3,21 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const head =
   'POST /api/sign-in HTTP/1.1\r\nHost: care.example\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
-const lookEveryMs = 500;
-/** A proxy may hold a connection whose request the server has long given up. */
+const checkEveryMs = 500;
+/** A proxy may keep a connection open after the server has rejected its request. */
 const renewAfterMs = 12_000;
 
 export type HalfSenders = {
-  /** How many held a connection, each time it was looked at. */
+  /** The number of open connections, at each check. */
   held: number[];
-  /** How many were opened in all. */
+  /** The total number of opened connections. */
   opened(): number;
   stop(): Promise<void>;
 };
 
 /**
- * Connections that send the head of a request and one byte of its body, some of them a byte each second after that. Twice
- * a second, another is opened in the place of each that was closed.
+ * Opens connections that send the head of a request and one byte of its body; some send another byte each second. Twice a
+ * second, closed connections are replaced.
  */
 export function startHalfSenders(url: string, count: number, addressOf: (n: number) => string): HalfSenders {
   const { hostname: host, port } = new URL(url);
@@ -29,7 +29,7 @@ export function startHalfSenders(url: string, count: number, addressOf: (n: numb
   const open = (n: number) => {
     const socket = connect({ host, port: Number(port), localAddress: addressOf(n) }, () => socket.write(head));
     socket.on('error', () => undefined); // `close` follows
-    socket.on('data', () => socket.destroy()); // whatever the answer was
+    socket.on('data', () => socket.destroy()); // any reply ends the attempt
     sockets[n] = { socket, since: performance.now() };
     opened += 1;
   };
@@ -41,9 +41,9 @@ export function startHalfSenders(url: string, count: number, addressOf: (n: numb
         if (performance.now() - since > renewAfterMs) socket?.destroy();
         if (!socket || socket.destroyed) open(n);
         else if (n % 4 === 0 && round % 2 === 0 && socket.writable) socket.write(' ');
-        if (n % 50 === 49) await pause(5); // not all in the same moment: others share the processor
+        if (n % 50 === 49) await pause(5); // not all at once, because other clients share the processor
       }
-      await pause(lookEveryMs);
+      await pause(checkEveryMs);
     }
   };
   const running = renew();

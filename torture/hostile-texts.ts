@@ -1,12 +1,12 @@
 import type { Pool } from '#server/db/client.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 
-/** A text that now stands in the database. */
+/** A text that is stored in the database. */
 export type HostileText = { column: string; payload: string; value: string };
 
 type Column = { tableName: string; columnName: string; kind: 'text' | 'varchar' | '_text' | 'jsonb'; key: string };
 
-// What a table must have to be filled, beside its texts; rows are told apart by their key.
+// All text columns, with the primary key of their table.
 const textColumns = `
   select c.table_name, c.column_name, c.udt_name as kind,
     (select string_agg(quote_ident(a.attname), ', ')
@@ -19,8 +19,8 @@ const textColumns = `
   order by 1, c.ordinal_position`;
 
 /**
- * Writes a payload into every text of every row. What a constraint forbids cannot be there, and is
- * named. Each value ends with the number of its column and row, so that it is recognised on a screen.
+ * Writes a payload into every text column of every row. Columns whose constraints reject all payloads are returned in
+ * `refused`. Each value ends with the numbers of its column and row, so that it is recognised on a screen.
  */
 export async function writeHostileTexts(owner: Pool, payloadOf: (column: number, row: number) => string) {
   const columns = await owner.rows<Column>(verbatim(textColumns));

@@ -2,7 +2,7 @@ import type { Pool } from '#server/db/client.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 import { createPeople } from '../rig/people.ts';
 
-/** Rows of every kind that a screen shows, `count` of each, all of one family and around it. */
+/** Creates `count` rows of every kind that a screen shows. Patients and appointments belong to one family. */
 export async function createOneOfEach(owner: Pool, count: number) {
   const people = await createPeople(owner, count + 3);
   const [family, admin, assistant, manager] = people;

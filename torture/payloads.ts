@@ -1,6 +1,6 @@
 /**
- * Texts that would run, or call another host, wherever one is put into a page as anything but text. Each calls `__ran`,
- * which only the check knows, and most would also be seen by a request to `other.invalid`.
+ * Texts that run code or contact another host if a page includes them as anything but text. They call `__ran`, which only
+ * the check defines, or send a request to `other.invalid`.
  */
 export const payloads: string[] = [
   // Elements
@@ -40,7 +40,7 @@ export const payloads: string[] = [
   '<form action="javascript:__ran()"><button>go</button></form>',
   '<template><script>__ran()</script></template>',
   '<noscript><p title="</noscript><img src=x onerror=__ran()>">',
-  // Out of an attribute, an element, a comment or a script
+  // Escapes from an attribute, an element, a comment or a script
   '" autofocus onfocus=__ran() x="',
   "' onmouseover=__ran() x='",
   '"><img src=x onerror=__ran()>',
@@ -54,7 +54,7 @@ export const payloads: string[] = [
   '{"@type":"x"}</script ><script>__ran()//',
   '--><script>__ran()</script><!--',
   ']]><script>__ran()</script>',
-  // Where code or a template would be read
+  // Code and templates
   '"-__ran()-"',
   "';__ran();//",
   '\\";__ran();//',
@@ -65,7 +65,7 @@ export const payloads: string[] = [
   'javascript:__ran()',
   'JaVaScRiPt&colon;__ran()',
   'data:text/html,<script>__ran()</script>',
-  // Letters that turn into others, and spreadsheets
+  // Characters that are normalised to others, and spreadsheet formulas
   '\uff1cscript\uff1e__ran()\uff1c/script\uff1e \u202e<img src=x onerror=__ran()>',
   '=HYPERLINK("//other.invalid","go")',
 ];

@@ -8,18 +8,18 @@ import { deriveAppPassword } from '#server/db/database.ts';
 import { registerCleanup } from '../rig/processes.ts';
 import { temporaryFolder } from '../rig/stage.ts';
 
-// Debian puts it where ordinary users do not look.
+// Debian installs pgbouncer in /usr/sbin, which is not in the PATH of ordinary users.
 const path = `${process.env.PATH}:/usr/sbin`;
 const nobody = 65534;
 
-/** What PgBouncer there is on this machine, as a number that can be compared: 1.21 is 1021. Null: none. */
+/** The version of PgBouncer on this machine as a number: 1.21 is 1021. Null if it is not installed. */
 export function poolerVersion(): number | null {
   const { stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8', env: { PATH: path } });
   const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(stdout ?? '') ?? [];
   return major && minor ? Number(major) * 1000 + Number(minor) : null;
 }
 
-/** PgBouncer in transaction mode before a database, with the settings of docs/operations.md. */
+/** Starts PgBouncer in transaction mode in front of a database, with the settings of docs/operations.md. */
 export async function startPooler(database: { url: string; secretKey: string; keepsStatements: boolean }) {
   const { hostname, port, username, password, pathname } = new URL(database.url);
   const folder = await temporaryFolder();
@@ -39,7 +39,7 @@ export async function startPooler(database: { url: string; secretKey: string; ke
     ...(database.keepsStatements ? ['max_prepared_statements = 200'] : []),
   ];
   await writeFile(file('pgbouncer.ini'), `${settings.join('\n')}\n`);
-  const isRoot = process.getuid?.() === 0; // as which it refuses to run
+  const isRoot = process.getuid?.() === 0; // PgBouncer does not run as root
   if (isRoot) for (const path of [folder, file('users'), file('pgbouncer.ini')]) await chown(path, nobody, nobody);
   const child = spawn('pgbouncer', ['-q', file('pgbouncer.ini')], {
     env: { PATH: path },

@@ -9,7 +9,7 @@ import { temporaryFolder, unusedHost } from '../rig/stage.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
 
-// Debian puts nginx where ordinary users do not look.
+// Debian installs nginx in /usr/sbin, which is not in the PATH of ordinary users.
 const path = `${process.env.PATH}:/usr/sbin`;
 const port = 8080;
 
@@ -25,8 +25,8 @@ const programs: Record<ProxyName, { args(file: string): string[]; settings(place
 };
 
 /**
- * A reverse proxy before a server, with the settings of docs/operations.md but for TLS. The server must be started with
- * `TRUST_PROXY=127.0.0.1`, from where the proxy speaks to it.
+ * Starts a reverse proxy in front of a server, with the settings of docs/operations.md except for TLS. The server must be
+ * started with `TRUST_PROXY=127.0.0.1`, the address from which the proxy connects.
  */
 export async function startProxy(name: ProxyName, server: string, { buffersBodies = true } = {}) {
   const folder = await temporaryFolder();
@@ -36,7 +36,7 @@ export async function startProxy(name: ProxyName, server: string, { buffersBodie
   await writeFile(file, settings({ folder, host, upstream: new URL(server).host, buffersBodies }));
   const child = spawn(name, args(file), {
     env: { PATH: path, HOME: folder },
-    stdio: ['ignore', 'ignore', name === 'caddy' ? 'ignore' : 'inherit'], // Caddy tells there what it does, too
+    stdio: ['ignore', 'ignore', name === 'caddy' ? 'ignore' : 'inherit'], // Caddy writes its ordinary log there
   });
   const close = registerCleanup(async () => {
     if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');

@@ -4,13 +4,13 @@ import { root } from '../rig/processes.ts';
 import type { createOneOfEach } from './one-of-each.ts';
 
 type World = Awaited<ReturnType<typeof createOneOfEach>>;
-/** Who looks, and where. */
+/** A screen that a kind of user opens. */
 export type Visit = { who: 'visitor' | 'family' | 'admin'; path: string; route: string };
 
-/** Not a screen of the product: it exists only with demo data, and shows nothing that is stored. */
+/** Not a screen of the product: it exists only with demo data, and shows no stored data. */
 const leftOut = new Set(['/dev/gallery']);
 
-/** The addresses of every screen, by the names of their files. */
+/** The routes of all screens, derived from the names of their files. */
 export function routesOfScreens(): string[] {
   const files = readdirSync(join(root, 'web', 'routes'), { recursive: true }) as string[];
   const routes = files
@@ -26,12 +26,12 @@ export function routesOfScreens(): string[] {
   return routes.filter((route) => !leftOut.has(route)).sort();
 }
 
-/** Every screen once, and those of one record once for each. */
+/** Every screen once, and screens of a record once for each record. */
 export function visitsOf({ doctors, clinics, patients, appointments }: World): Visit[] {
   const each = (who: Visit['who'], route: string, ids: string[]) =>
     ids.map((id) => ({ who, route, path: route.replace(/\$\w+/, id) }));
   const pages = (who: Visit['who'], routes: string[]) => routes.map((route) => ({ who, route, path: route }));
-  /** The same screen, with something in its address for each record: a dialog that is open, or what to book. */
+  /** The same screen once for each record, which is in the query: for an open dialog or a booking. */
   const withEach = (who: Visit['who'], route: string, ids: string[], query: (id: string, n: number) => string) =>
     ids.map((id, n) => ({ who, route, path: `${route}?${query(id, n)}` }));
   return [

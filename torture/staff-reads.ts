@@ -4,13 +4,13 @@ import { sql } from '#server/db/sql.ts';
 import type { Call } from '../rig/http.ts';
 import { createOffer, createPeople, type Person, slot } from '../rig/people.ts';
 
-/** A word that is searched for: it must be in no record. */
-export const searchedFor = 'kilimanjaro';
+/** The search term of all searches. No access record may contain it. */
+export const searchTerm = 'kilimanjaro';
 
-/** One member of staff, and a family that nobody else of the staff touches. */
+/** A member of staff with a family that no other member uses. */
 export type Reader = { staff: Person; family: Person; appointmentId: string; stepId: string };
 
-/** Members of staff of every role, admins most, each with a family. */
+/** Creates members of staff of all roles, half of them admins, each with a family. */
 export async function createReaders(owner: Pool, count: number) {
   const people = await createPeople(owner, count * 2);
   const roles = ['admin', 'admin', 'manager', 'assistant'];
@@ -37,13 +37,13 @@ export async function createReaders(owner: Pool, count: number) {
 }
 
 type Place = { doctorId: string; clinicId: string };
-/** `read` asks as the same member of staff: a change names the version that it saw. */
+/** Reads an appointment as the same member of staff, because a change needs the current version. */
 type Read = (call: Call) => Promise<{ version: number; status: string; steps: { version: number; status: string }[] }>;
 type Case = (reader: Reader, turn: number, read: Read) => Call | Promise<Call>;
 
 const patient = { name: 'Patient Renamed', age: 41, gender: 'Other' };
 const step = { title: 'Step again', date: '2027-02-02' };
-const q = searchedFor;
+const q = searchTerm;
 
 /** A call for each endpoint that shows people to staff, by `METHOD /api/path`. */
 export function readsOf({ doctorId, clinicId }: Place): Record<string, Case> {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { slot } from '../rig/people.ts';
 import type { Calls, Cases, World } from './calls.ts';
 
-/** What staff write. */
+/** The writes of staff. */
 export function staffWrites({ form }: World, { next, asStaff, done, made, phone, word, booked }: Calls): Cases {
   const step = () => ({ title: word(), date: slot(900).date });
   async function withStep() {
@@ -14,14 +14,12 @@ export function staffWrites({ form }: World, { next, asStaff, done, made, phone,
     return steps[0]?.id ?? '';
   }
   const doctor = () => ({
-    ...{
-      name: `Dr. ${word()}`,
-      specialty: 'Urologist',
-      hospital: 'Some Hospital',
-      city: form.city,
-      phone: '',
-      email: '',
-    },
+    name: `Dr. ${word()}`,
+    specialty: 'Urologist',
+    hospital: 'Some Hospital',
+    city: form.city,
+    phone: '',
+    email: '',
     licenseNumber: '',
     experience: 1,
     consultationFee: 0,
@@ -46,14 +44,12 @@ export function staffWrites({ form }: World, { next, asStaff, done, made, phone,
     email: '',
     website: '',
     hasEmergencyServices: false,
-    ...{
-      hasParking: false,
-      isWheelchairAccessible: false,
-      services: [],
-      facilities: [],
-      insurers: [],
-      imageHash: null,
-    },
+    hasParking: false,
+    isWheelchairAccessible: false,
+    services: [],
+    facilities: [],
+    insurers: [],
+    imageHash: null,
     closedWeekdays: [],
     closedDays: [],
   });

@@ -1,4 +1,4 @@
-// `npm run torture`: what must hold under a crowd, an attack and a crash, with the large counts. See README.md.
+// `npm run torture`: checks under overload, attacks and crashes, with large counts. See README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ const checks: Check[] = [
   ...[connections, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
   ...[sharedBrowser, backupDrill, copiedFolder, imageBombs, pgbouncer, schedules, bookingLimits, accessRecords],
   anonymousRoutes,
-  overload, // last: the low priority that it takes cannot be given back by an ordinary user
+  overload, // last: it lowers the priority of this process, which an ordinary user cannot raise again
 ];
 
 const { values: given } = parseArgs({
@@ -54,7 +54,7 @@ listenFrom(Number(given.port));
 
 type Result = { name: string; verdict: 'green' | 'red' | 'not run'; why?: string; seconds: number; facts: Fact[] };
 
-/** With the guard taken away a check must turn red by a count: a slow machine proves nothing. */
+/** Without its guard, a check must fail by a count. A missed time proves nothing. */
 function verdictOf(facts: Fact[]): Result['verdict'] {
   const isRed = control ? !facts.some((fact) => !fact.ok && !fact.isTime) : facts.some((fact) => !fact.ok);
   return isRed ? 'red' : 'green';

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 
-// A variable address, because the file is plain JavaScript and has no types.
+// The import has a variable address, because the file is plain JavaScript without types.
 const scripts = new URL('../scripts/chromium.mjs', import.meta.url).href;
 export const { findChromium } = (await import(scripts)) as { findChromium: () => string | null };
 
-// Plain text: it runs in the page, where other rules hold than here.
+// A string, because the code runs in the page and not in Node.
 const listen = `
   window.print = () => undefined;
   try { localStorage.setItem('hasSeenDisclaimer', 'true'); } catch {}
   document.addEventListener('securitypolicyviolation', (event) =>
     window.__reported(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample));`;
 
-/** What a person can read: texts, and what stands in fields. Never what stands in scripts. */
+/** Reads the visible texts and the values of form fields, but no scripts. */
 const readTexts = `(() => {
   const texts = [document.title];
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
@@ -24,10 +24,10 @@ const readTexts = `(() => {
 const scriptLinks = `[...document.querySelectorAll('[href], [action], [formaction], [src]')].filter((one) =>
   ['href', 'action', 'formaction', 'src'].some((name) => /^[\\s\\0-\\x1f]*(javascript|vbscript|data:text)/i.test(one.getAttribute(name) ?? ''))).length`;
 
-/** Everything that must never happen. */
+/** Events that must not happen. */
 type Alarms = { ran: string[]; reports: string[]; elsewhere: string[]; dialogs: string[]; links: string[] };
 
-/** A browser that tells of every script that should not run, every report of the policy and every call elsewhere. */
+/** A browser that records executed payloads, violations of the content security policy and requests to other hosts. */
 export async function openWatchedBrowser(url: string) {
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] });
   const alarms: Alarms = { ran: [], reports: [], elsewhere: [], dialogs: [], links: [] };
@@ -51,19 +51,19 @@ export async function openWatchedBrowser(url: string) {
       if (/content security policy|trusted ?type/i.test(message.text())) alarms.reports.push(message.text());
     });
     page.on('request', (request) => {
-      if (!request.url().endsWith('/api/admin/changes')) waiting.add(request); // that one never ends
-      const asked = new URL(request.url());
-      if (asked.protocol !== 'data:' && asked.protocol !== 'blob:' && asked.origin !== new URL(url).origin)
+      if (!request.url().endsWith('/api/admin/changes')) waiting.add(request); // the stream of changes does not end
+      const target = new URL(request.url());
+      if (target.protocol !== 'data:' && target.protocol !== 'blob:' && target.origin !== new URL(url).origin)
         alarms.elsewhere.push(request.url());
     });
-    // Whatever is pressed changes nothing: only what reads is let through.
+    // Only reads are let through, so pressing a button changes nothing.
     await page.route(/\/api\//, (route) => {
       const isRead =
         route.request().method() === 'GET' ||
         /\/(search|export|recent|price-preview|stranded)$/.test(route.request().url());
       return isRead ? route.continue() : route.abort();
     });
-    /** Until the page has shown itself, and asks for nothing more. */
+    /** Waits until the page has no requests in flight. */
     async function settle(): Promise<void> {
       for (let [quiet, turns] = [0, 0]; quiet < 3 && turns < 200; turns += 1) {
         await pause(20);
@@ -78,7 +78,7 @@ export async function openWatchedBrowser(url: string) {
     return { context, page, open, settle };
   }
 
-  /** The texts of the page, once it no longer asks for anything. */
+  /** Returns the texts of the page, and records links that run code. */
   async function readPage(page: Page): Promise<string[]> {
     const links = (await page.evaluate(scriptLinks)) as number;
     if (links > 0) alarms.links.push(page.url());
@@ -87,5 +87,5 @@ export async function openWatchedBrowser(url: string) {
   return { alarms, enter, readPage, close: () => browser.close() };
 }
 
-/** One person's window. */
+/** A browser context of one user, with its page. */
 export type Visitor = Awaited<ReturnType<Awaited<ReturnType<typeof openWatchedBrowser>>['enter']>>;

@@ -1,5 +1,5 @@
-// Loaded before the server (`node --import`): takes guards out of its sources, so that it is the same program but for
-// them. Nothing of the product knows about this. Where the sources read differently, it fails, so that somebody looks.
+// Loaded before the server (`node --import`). Removes guards from the server's sources while they are loaded; the product
+// has no switch for it. If a source does not contain the text of its guard, loading fails.
 import { registerHooks } from 'node:module';
 
 type Part = { file: string; take: [string, string][] };
@@ -74,7 +74,7 @@ const guards: Record<string, Part | Part[]> = {
 };
 
 const names = (process.env.WITHOUT ?? '').split(', ');
-const taken = names.map((name) => {
+const removed = names.map((name) => {
   const guard = guards[name];
   if (!guard) throw new Error(`WITHOUT names no guard: ${Object.keys(guards).join(', ')}`);
   return guard;
@@ -83,13 +83,13 @@ const taken = names.map((name) => {
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
-    const part = taken.flat().find(({ file }) => url.endsWith(file));
+    const part = removed.flat().find(({ file }) => url.endsWith(file));
     if (!part || !loaded.source) return loaded;
     let text =
       typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source as Uint8Array);
-    for (const [words, instead] of part.take) {
-      if (!text.includes(words)) throw new Error(`${part.file} no longer holds: ${words}`);
-      text = text.replaceAll(words, instead);
+    for (const [guardText, replacement] of part.take) {
+      if (!text.includes(guardText)) throw new Error(`${part.file} does not contain: ${guardText}`);
+      text = text.replaceAll(guardText, replacement);
     }
     return { ...loaded, source: text };
   },

@@ -2,14 +2,14 @@ import { callsOf, type World, type Write } from './calls.ts';
 import { familyWrites } from './family-writes.ts';
 import { staffWrites } from './staff-writes.ts';
 
-/** What writes nothing though it is no GET: what is searched for stays out of addresses. */
+/** POST requests that only read, because search terms must not be in URLs. */
 export const readsByPost = /\/(search|recent|price-preview|stranded)$/;
 /** Writes without a case, and why. */
 export const leftOut: Record<string, string> = {
   'POST /api/admin/test-users': 'exists only with demo data',
 };
 
-/** Every write of the API, by the name that its description gives it. */
+/** All writes of the API, by the operation's name in its description. */
 export function writesOf(world: World): Write[] {
   const calls = callsOf(world);
   const cases = { ...familyWrites(world, calls), ...staffWrites(world, calls) };

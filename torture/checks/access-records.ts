@@ -9,11 +9,11 @@ import { Outbox } from '#server/sms.ts';
 import { type Call, openConnections, sendRequest } from '../../rig/http.ts';
 import { openStage, type Stage, startServer } from '../../rig/stage.ts';
 import { atLeast, type Check, exactly, type Fact, measured, type RunOptions, without } from '../check.ts';
-import { createReaders, type Reader, readsOf, searchedFor } from '../staff-reads.ts';
+import { createReaders, type Reader, readsOf, searchTerm } from '../staff-reads.ts';
 
 const width = 16;
 
-/** Staff read people through every endpoint that shows some, while the servers are killed in turn. */
+/** Staff call every endpoint that shows people's data, while the servers are killed in turn. */
 export const accessRecords: Check = {
   name: 'access-records',
   promise: 'every staff reply that shows people has exactly one access record, also when servers are killed',
@@ -29,16 +29,16 @@ export const accessRecords: Check = {
       const missing = [...shown.keys()].filter((name) => !cases[name]);
       const seen = { asked: 0, answered: new Map<string, number>(), cut: new Map<string, number>(), own: 0 };
       const covered = new Set<string>();
-      // As a balancer does: a server that is known to be away is not asked. What it was answering is cut.
-      const away = new Set<number>();
-      const urlAt = (turn: number) => stage.servers[away.has(turn % 2) ? (turn + 1) % 2 : turn % 2]?.url ?? '';
+      // As with a load balancer, a stopped server gets no new requests. Its requests in flight fail.
+      const stopped = new Set<number>();
+      const urlAt = (turn: number) => stage.servers[stopped.has(turn % 2) ? (turn + 1) % 2 : turn % 2]?.url ?? '';
 
       const send = async (reader: Reader, name: string, call: Call, turn: number) => {
         seen.asked += 1;
         const cookie = `session=${reader.staff.token}`;
         const answer = await sendRequest(urlAt(turn), { ...call, cookie, agent, timeoutMs: 20_000 });
         const key = `${reader.staff.accountId} ${shown.get(name)}`;
-        // No answer, or a failure: the record may have been written before. A refusal shows nobody.
+        // Without a reply, or with a failure, the record may still be written. A rejection shows no data.
         const isCut = answer.status === 0 || answer.status >= 500;
         const tally = isCut ? seen.cut : answer.status < 300 ? seen.answered : null;
         tally?.set(key, (tally.get(key) ?? 0) + 1);
@@ -54,12 +54,12 @@ export const accessRecords: Check = {
             return status === 200 ? JSON.parse(text) : { version: 1, status: '', steps: [] };
           });
           if (call) await send(reader, name, call, turn);
-          // The family reads its own meanwhile. A reset password has signed it out: that is no read either.
+          // Meanwhile, the family reads its own data. After a password reset it is signed out, which does not count.
           const own = { path: '/api/patients', cookie: `session=${reader.family.token}`, agent };
           if ((await sendRequest(urlAt(turn), own)).status === 200) seen.own += 1;
         }
       });
-      const killing = killInTurn(stage, lacks.flags, kills, () => seen.asked / requests, away);
+      const killing = killInTurn(stage, lacks.flags, kills, () => seen.asked / requests, stopped);
       await Promise.all(clients);
       await killing;
       const silent = names.filter((name) => !covered.has(name));
@@ -82,7 +82,7 @@ export const accessRecords: Check = {
 
 const total = (tally: Map<string, number>) => [...tally.values()].reduce((a, b) => a + b, 0);
 
-/** By member of staff and screen: as many records as replies; where a request was cut, at most that many more. */
+/** For each member of staff and screen, there are as many records as replies, plus at most one for each failed request. */
 async function compare(owner: Pool, seen: Record<'answered' | 'cut', Map<string, number>>): Promise<Fact[]> {
   const rows = await owner.rows<{ key: string; count: number }>(sql`
     select viewer_id || ' ' || screen as key, count(*)::integer as count from access_records group by 1`);
@@ -95,7 +95,7 @@ async function compare(owner: Pool, seen: Record<'answered' | 'cut', Map<string,
   }
   const wrong = await owner.row<{ family: number; word: number; own: number; other: number }>(sql`
     select count(*) filter (where p.user_id <> r.family_id)::integer as family,
-      count(*) filter (where r::text ilike ${`%${searchedFor}%`})::integer as word,
+      count(*) filter (where r::text ilike ${`%${searchTerm}%`})::integer as word,
       count(*) filter (where v.user_role = 'user')::integer as own,
       count(*) filter (where r.tableoid = 'access_records_other'::regclass)::integer as other
     from access_records r left join patients p on p.id = r.patient_id left join accounts v on v.id = r.viewer_id`);
@@ -109,7 +109,7 @@ async function compare(owner: Pool, seen: Record<'answered' | 'cut', Map<string,
   ];
 }
 
-/** Every endpoint whose reply shows people to staff, with its screen: what the routes themselves declare. */
+/** Every endpoint whose reply shows people's data to staff, with its screen, as declared by the routes. */
 async function endpointsThatShow(): Promise<Map<string, string>> {
   const app = await buildApp({
     db: openPool({ host: 'nowhere.invalid' }, { max: 1 }),
@@ -126,24 +126,24 @@ async function endpointsThatShow(): Promise<Map<string, string>> {
   return new Map(shown);
 }
 
-/** Kills one server after the other, at even distances of the work that is done. */
+/** Kills the servers in turn, at regular intervals of the progress. */
 async function killInTurn(
   stage: Stage,
   flags: string[],
   kills: number,
-  done: () => number,
-  away: Set<number>,
+  progress: () => number,
+  stopped: Set<number>,
 ): Promise<void> {
   for (let n = 0; n < kills; n += 1) {
-    while (done() < (n + 1) / (kills + 1)) await pause(10);
+    while (progress() < (n + 1) / (kills + 1)) await pause(10);
     const server = stage.servers[n % 2];
     if (!server) return;
     const gone = once(server.process, 'exit');
     server.process.kill('SIGKILL');
-    away.add(n % 2);
+    stopped.add(n % 2);
     await gone;
     const port = Number(new URL(server.url).port);
     stage.servers[n % 2] = await startServer({ env: stage.env, flags, port });
-    away.delete(n % 2);
+    stopped.delete(n % 2);
   }
 }

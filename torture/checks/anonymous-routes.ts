@@ -24,13 +24,13 @@ import type { ApiDescription } from '../fuzzer.ts';
 const connections = 60;
 const visitors = 20;
 const maxTimesCalm = 10;
-/** Before an attack visitors wait no longer than so many times as before the first one. */
+/** An attack begins only when visitors wait at most this many times as long as before the first attack. */
 const maxTimesCalmBefore = 3;
-/** A rendered page takes five to ten; what takes longer must be made once, or be refused. */
+/** Rendering a page takes 5 to 10 ms. Longer work must be cached or rejected. */
 const maxLoopMs = 15;
 const visited = ['/', '/doctors', '/api/doctors'];
 
-/** Sixty connections ask for one route after another, as fast as they are answered, beside visitors who want the first pages. */
+/** Sixty connections request one route after another as fast as possible, while visitors open the first pages. */
 export const anonymousRoutes: Check = {
   name: 'anonymous-routes',
   promise:
@@ -43,36 +43,36 @@ export const anonymousRoutes: Check = {
     const server = stage.servers[0] as Server;
     const attackers = fork(join(root, 'torture', 'flood.ts'));
     const crowd = openVisitors(server.url);
-    // Without the guard a wait is no accident of the machine.
+    // Without the guard, long waits are not caused by other load on the machine.
     const timed = control ? (fact: Fact) => fact : asTime;
     try {
       const { doctorIds } = await createOffer(stage.owner, doctors);
       const api = JSON.parse((await sendRequest(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
       const all = await anonymousTargets(api, doctorIds.slice(0, 200));
       const targets = control ? all.filter(({ name }) => /docs|openapi|sitemap/.test(name)) : all;
-      await crowd.during(2_000); // until its code is compiled, a server is slower than it can be
+      await crowd.during(2_000); // warm-up
       const atFirst = await crowd.during(2_000);
 
-      let restless = 0;
-      /** What an attack left behind must not pass for calm: visitors wait until the server has done with it. */
+      let notCalm = 0;
+      /** Measures the calm times. Repeats it until the server has recovered from the previous attack. */
       const untilCalm = async (): Promise<Waits & { cpu: number }> => {
-        for (const patience = performance.now() + 10_000; performance.now() < patience; ) {
+        for (const deadline = performance.now() + 10_000; performance.now() < deadline; ) {
           const cpu = cpuOfMainThread(server.pid);
           const waits = await crowd.during(quick ? 400 : 1_000);
           if (timesCalm(atFirst, waits) <= maxTimesCalmBefore) return { ...waits, cpu };
         }
-        restless += 1;
+        notCalm += 1;
         return { ...atFirst, cpu: cpuOfMainThread(server.pid) };
       };
       let addresses = 0;
       const attack = async (target: Target): Promise<Round> => {
-        // Other addresses each time: the limits of wrong passwords for an address must not spare the server.
+        // Other addresses in each attack, because the server would reject those with too many wrong passwords early.
         addresses += 1;
-        const order = { url: server.url, calls: target.calls, connections, addresses: `127.77.${addresses}` };
-        await tell(attackers, { ...order, ms: seconds * 1000 });
+        const options = { url: server.url, calls: target.calls, connections, addresses: `127.77.${addresses}` };
+        await sendMessage(attackers, { ...options, ms: seconds * 1000 });
         const calm = await untilCalm();
         const cpu = [calm.cpu, cpuOfMainThread(server.pid)];
-        const [busy, answered] = await Promise.all([crowd.during(seconds * 1000), tell(attackers, 'begin')]);
+        const [busy, answered] = await Promise.all([crowd.during(seconds * 1000), sendMessage(attackers, 'begin')]);
         cpu.push(cpuOfMainThread(server.pid));
         const flood = answered as FloodResult;
         return {
@@ -89,7 +89,7 @@ export const anonymousRoutes: Check = {
       let again = 0;
       for (const target of targets) {
         const first = await attack(target);
-        // A moment in which the machine did something else looks the same: of three rounds the middle one counts.
+        // Other load on the machine has the same effect, so a slow route is measured three times and the median counts.
         if (isTooSlow(first)) again += 1;
         const three = isTooSlow(first) ? [first, await attack(target), await attack(target)] : [first];
         rounds.push(three.toSorted((a, b) => a.timesCalm - b.timesCalm)[three.length >> 1] as Round);
@@ -114,7 +114,7 @@ export const anonymousRoutes: Check = {
             maxLoopMs,
           ),
         ),
-        timed(exactly('times the server was not calm again 10 s after an attack', restless, 0)),
+        timed(exactly('times the server was not calm again 10 s after an attack', notCalm, 0)),
         exactly(
           'visitors who got no page',
           sum(({ calm, busy }) => calm.failed + busy.failed),
@@ -177,12 +177,12 @@ type Round = {
   busy: Waits;
   flood: FloodResult;
   timesCalm: number;
-  /** How long one request of the sixty kept the event loop busy, in milliseconds. */
+  /** The time for which one request of the attackers keeps the event loop busy, in milliseconds. */
   loopMs: number;
   memory: number;
 };
 
-/** What the visitors' requests took in calm is taken off. */
+/** Subtracts the time for the visitors' requests, estimated from the calm measurement. */
 function loopMsOfAttack(cpu: number[], { calm, busy, flood }: Pick<Round, 'calm' | 'busy' | 'flood'>): number {
   const [before = 0, between = 0, after = 0] = cpu;
   const ofVisitors = ((between - before) / Math.max(calm.answers, 1)) * busy.answers;
@@ -190,12 +190,12 @@ function loopMsOfAttack(cpu: number[], { calm, busy, flood }: Pick<Round, 'calm'
 }
 const isTooSlow = (round: Round) => round.timesCalm > maxTimesCalm;
 
-/** The worst of the pages that visitors wanted. */
+/** The slowdown of the visitors' slowest page. */
 function timesCalm(calm: Waits, busy: Waits): number {
   return Math.max(...visited.map((_, n) => (busy.p50[n] ?? 0) / (calm.p50[n] || 1)));
 }
 
-/** People who ask for the first pages again and again, each from an address of their own. */
+/** Visitors who open the first pages repeatedly, each from another address. */
 function openVisitors(url: string) {
   const agents = Array.from(
     { length: visitors },
@@ -226,8 +226,8 @@ function openVisitors(url: string) {
   };
 }
 
-/** Tells the attackers something, and waits for their answer. */
-async function tell(attackers: ReturnType<typeof fork>, message: Flood | 'begin'): Promise<unknown> {
+/** Sends a message to the process of the attackers, and waits for its reply. */
+async function sendMessage(attackers: ReturnType<typeof fork>, message: Flood | 'begin'): Promise<unknown> {
   attackers.send(message);
   const [answer] = await once(attackers, 'message');
   return answer;

@@ -22,7 +22,7 @@ const { signal } = new AbortController();
 /** The rows of every table, each as its hash. */
 type Rows = Map<string, string[]>;
 
-/** A backup is taken while families book; then the machine is lost, and the folder is restored somewhere else. */
+/** A backup is taken while families book. Then it is restored into other folders. */
 export const backupDrill: Check = {
   name: 'backup-drill',
   promise: 'a backup under load, a moment after it and the very end come back row by row',
@@ -50,7 +50,7 @@ export const backupDrill: Check = {
           meanwhile = load.acknowledged.size - before;
           goOn = await load.hold();
           atBackup = await readRows(all);
-          // Now the files that were copied are old, and PostgreSQL believes that what changed since is safe in them.
+          // After a checkpoint, recovery without the label would start too late and miss changes that are not in the copy.
           await all.run(sql`checkpoint`);
         },
       });
@@ -69,7 +69,7 @@ export const backupDrill: Check = {
       const held = await load.finish();
       const atEnd = await readRows(all);
       await all.end({ timeout: 1 });
-      await stop(stage.server.process); // hands over the last changes, as an operator's stop does
+      await stop(stage.server.process); // archives the last WAL file
 
       if (control) file = await withoutLabel(file, join(folder, 'control.tar.gz'));
       const restored = async (what: string, at: RecoveryTarget | null, wanted: Rows): Promise<Fact> => {
@@ -114,7 +114,7 @@ async function readRows(all: Pool): Promise<Rows> {
 
 const countOf = (rows: Rows) => [...rows.values()].reduce((sum, hashes) => sum + hashes.length, 0);
 
-/** Restores into a new folder, starts what is there, and counts rows that are missing or that nobody wrote. */
+/** Restores into a new folder, starts the database there, and counts missing and additional rows. */
 async function differences(dataDir: string, file: string, at: RecoveryTarget | null, archive: string, wanted: Rows) {
   try {
     await restoreBackup(dataDir, file, { at, archive: at && archive, signal });
@@ -132,7 +132,7 @@ async function differences(dataDir: string, file: string, at: RecoveryTarget | n
   }
 }
 
-/** Rows that are in one but not in the other, each as often as it is there. */
+/** The number of rows that are in only one of the two. Duplicates count separately. */
 function differing(wanted: Rows, found: Rows): number {
   const left = new Map<string, number>();
   const count = (rows: Rows, step: 1 | -1) => {
@@ -144,7 +144,7 @@ function differing(wanted: Rows, found: Rows): number {
   return [...left.values()].reduce((sum, times) => sum + Math.abs(times), 0);
 }
 
-/** The same backup, whole and with a true list of hashes, but for the label. */
+/** Writes the same backup with a valid list of hashes, but without the label. */
 async function withoutLabel(file: string, to: string): Promise<string> {
   const members: Member[] = [];
   const facts = await readBackup(file, async ({ path, isFolder }, content) => {

@@ -8,7 +8,7 @@ import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const perHour = 20;
 
-/** One family after another wants every free time of a doctor, through two servers at once. */
+/** Each of several families sends many bookings at once, through two servers. */
 export const bookingLimits: Check = {
   name: 'booking-limits',
   promise: 'two hundred bookings of one family at the same moment never exceed a limit; another family is not held up',
@@ -41,7 +41,7 @@ export const bookingLimits: Check = {
         const answers = Promise.all(
           Array.from({ length: attempts }, (_, at) => book(at, n * attempts + at, { patientId, token })),
         );
-        // The honest family books once beside each greedy one, 20 times at most: it has limits too.
+        // Another family books once during each burst, at most 20 times, because it has the same limits.
         if (honest && n < perHour && (await book(n, 13_000 + n, honest)).status === 201) seen.honest += 1;
         for (const { status, text } of await answers) {
           if (status === 201) seen.booked += 1;

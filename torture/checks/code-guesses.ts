@@ -9,7 +9,7 @@ import { atMost, type Check, exactly, measured, type RunOptions } from '../check
 const connections = 64;
 const json = 'application/json';
 
-/** Somebody who knows a phone tries every code there is, through two servers, as fast as they answer. */
+/** An attacker who knows a phone tries all codes through two servers, as fast as possible. */
 export const codeGuesses: Check = {
   name: 'code-guesses',
   promise: 'of a million guesses at a code at most five are looked at, and the right one is worth nothing after them',
@@ -34,7 +34,7 @@ export const codeGuesses: Check = {
       let sent = 0;
       const guessOn = async (url: URL, which: number) => {
         const { confirm, form, cookie } = targets[which] as Target;
-        const next = () => {
+        const nextGuess = () => {
           if (sent === guesses) return null;
           const code = String(Math.floor(sent++ / targets.length) % 1_000_000).padStart(6, '0');
           const headers = { cookie, 'content-type': json };
@@ -43,7 +43,7 @@ export const codeGuesses: Check = {
             url,
           );
         };
-        await sendRepeatedly(url, next, (status) => {
+        await sendRepeatedly(url, nextGuess, (status) => {
           if (status === 200) seen.opened += 1;
           if (status === 200 || status === 400) seen.evaluated[which] = (seen.evaluated[which] ?? 0) + 1;
           else if (status === 409) seen.refused += 1;
@@ -51,8 +51,10 @@ export const codeGuesses: Check = {
         });
       };
       const began = performance.now();
-      const lines = Array.from({ length: connections }, (_, n) => guessOn(urls[n % 2] as URL, Math.floor(n / 2) % 3));
-      await Promise.all(lines);
+      const attackers = Array.from({ length: connections }, (_, n) =>
+        guessOn(urls[n % 2] as URL, Math.floor(n / 2) % 3),
+      );
+      await Promise.all(attackers);
       const seconds = (performance.now() - began) / 1000;
       const [registering = 0, recovering = 0, signingIn = 0] = seen.evaluated;
       return [
@@ -61,7 +63,7 @@ export const codeGuesses: Check = {
         atMost('guesses at a sign-in that were looked at', signingIn, 5),
         exactly('guesses that were not', seen.refused, guesses - registering - recovering - signingIn),
         exactly('other answers', seen.other, 0),
-        measured('lucky ones', seen.opened), // ten of a million may be
+        measured('lucky ones', seen.opened), // up to ten in a million are expected
         measured('guesses a second', guesses / seconds),
       ];
     } finally {
@@ -88,7 +90,7 @@ async function recovery({ owner }: Stage) {
   };
 }
 
-/** Somebody has the password, and is asked for a code because of wrong ones before. */
+/** The attacker has the password, but a code is needed because of earlier wrong passwords. */
 async function secondStep({ owner }: Stage, url: string) {
   const words = 'the right words 42';
   const phone = '+919700000001';

@@ -8,7 +8,7 @@ import { atMost, type Check, exactly, measured, percentile, type RunOptions, tim
 
 const counts = ({ quick }: RunOptions) => (quick ? { slow: 200, idle: 800 } : { slow: 1_000, idle: 5_000 });
 
-/** Browsers that never finish asking, and connections that never ask, beside people who only want a page. */
+/** Requests that are never complete and connections without requests, while other clients send ordinary requests. */
 export const connections: Check = {
   name: 'connections',
   promise: 'a thousand half-sent requests and five thousand silent connections disturb nobody, and are hung up on',
@@ -20,7 +20,7 @@ export const connections: Check = {
     const url = stage.servers[0]?.url ?? '';
     const agent = openConnections(8);
     const sockets: Socket[] = [];
-    let hungUp = 0;
+    let closed = 0;
     const open = (first: string) =>
       new Promise<Socket>((resolve, reject) => {
         const place = {
@@ -33,7 +33,7 @@ export const connections: Check = {
           resolve(socket);
         });
         socket.on('error', reject);
-        socket.on('close', () => (hungUp += 1));
+        socket.on('close', () => (closed += 1));
         socket.resume();
         sockets.push(socket);
       });
@@ -47,11 +47,11 @@ export const connections: Check = {
         for (const socket of slowOnes) if (socket.writable) socket.write('X-More: and more\r\n');
       }, 2_000);
       const busy = await askAround(url, agent, 1_000);
-      // Headers have 15 s, silence 35 s, and the server looks every 30 s.
-      for (const patience = Date.now() + 75_000; hungUp < slow + idle && Date.now() < patience; ) await pause(500);
+      // The time limits are 15 s for headers and 35 s for idle connections. The server checks them every 30 s.
+      for (const deadline = Date.now() + 75_000; closed < slow + idle && Date.now() < deadline; ) await pause(500);
       return [
         exactly('requests of others that failed', quiet.failed + busy.failed, 0),
-        exactly('connections that are still held after 75 s', slow + idle - hungUp, 0),
+        exactly('connections that are still held after 75 s', slow + idle - closed, 0),
         timed(atMost('others waited, 99 of 100, in ms', busy.p99, Math.max(50, quiet.p99 * 3))),
         measured('the same without the crowd', quiet.p99),
         measured('half-sent requests', slow),

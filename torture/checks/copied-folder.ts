@@ -11,10 +11,10 @@ import { type EmbeddedStage, openEmbeddedStage, temporaryFolder } from '../../ri
 import { startBookingLoad } from '../booking-load.ts';
 import { type Check, exactly, measured, type RunOptions, without } from '../check.ts';
 
-/** What is killed before the folder is copied. A killed server leaves its PostgreSQL running. */
+/** The processes that are killed before the folder is copied. A killed server leaves its PostgreSQL running. */
 const situations = ['nothing', 'the server', 'server and PostgreSQL'] as const;
 
-/** A server is started on a copy of a data folder that is in use, or was in use when everything was killed. */
+/** A server is started on a copy of a data folder that is in use, or that was in use when its processes were killed. */
 export const copiedFolder: Check = {
   name: 'copied-folder',
   promise: 'a server on a copied data folder never uses, changes or stops the database of the original',
@@ -36,11 +36,11 @@ export const copiedFolder: Check = {
         await copyFolder(stage.folder, copy);
 
         const first = await startOn(copy, control);
-        if (!first.isReady) seen.refused += Number(/ is a copy of /.test(first.words));
+        if (!first.isReady) seen.refused += Number(/ is a copy of /.test(first.errors));
         else if (!first.hasOwnDatabase) seen.usedOriginal += 1;
         await first.close();
         if (situation === 'server and PostgreSQL') {
-          // Told that nothing was running, it starts a PostgreSQL of its own.
+          // Without the lock file, the server starts its own PostgreSQL.
           seen.expectedIndependent += 1;
           await rm(join(copy, 'postgres', 'postmaster.pid'), { force: true });
           const second = await startOn(copy, control);
@@ -53,7 +53,7 @@ export const copiedFolder: Check = {
         if (situation !== 'nothing') await stage.restart();
       }
       await load.waitFor(20);
-      // A database that was stopped and started again listens elsewhere, and cannot be compared any more.
+      // With --control, a stopped and restarted database listens elsewhere, so the comparison fails.
       const held = await load.finish().catch((error) => [exactly(`comparisons that failed: ${error}`, 1, 0)]);
       return [
         exactly('copies', copies, copies),
@@ -84,12 +84,12 @@ async function killPostgres(postmaster: number): Promise<void> {
   while (all.some(isAlive)) await pause(10);
 }
 
-/** Files may vanish while they are copied: that is what a copy of a running database is like. */
+/** Files may disappear while they are copied, because the database is running. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await once(spawn('cp', ['-a', from, to], { stdio: 'ignore' }), 'exit');
 }
 
-/** Starts a server, and answers once it is ready or has ended. */
+/** Starts a server and returns when it is ready or has ended. */
 async function startOn(dataDir: string, isControl: boolean) {
   const { flags, env } = isControl ? without('own-folder') : { flags: [], env: {} };
   const child: ChildProcess = spawn(process.execPath, [...flags, 'server/main.ts'], {
@@ -102,12 +102,12 @@ async function startOn(dataDir: string, isControl: boolean) {
     const own = await findRunning(await openCluster(dataDir));
     if (own) await stopPostgres(own.pid);
   });
-  let words = '';
-  child.stderr?.on('data', (chunk) => (words += chunk));
+  let errors = '';
+  child.stderr?.on('data', (chunk) => (errors += chunk));
   const isReady = await new Promise<boolean>((resolve) => {
     child.stdout?.on('data', (chunk) => String(chunk).includes('is ready at') && resolve(true));
     child.once('close', () => resolve(false));
   });
   const hasOwnDatabase = (await findRunning(await openCluster(dataDir))) !== null;
-  return { isReady, words, hasOwnDatabase, close };
+  return { isReady, errors, hasOwnDatabase, close };
 }

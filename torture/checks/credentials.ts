@@ -8,7 +8,7 @@ import { atMost, type Check, exactly, measured, percentile, type RunOptions } fr
 
 const rightPassword = 'the right words 42';
 
-/** A list of leaked passwords is tried out: from one address, then from ten thousand, while the owners sign in. */
+/** Attackers try a list of leaked passwords from one address, then from ten thousand, while the owners sign in. */
 export const credentials: Check = {
   name: 'credentials',
   promise:
@@ -47,7 +47,7 @@ export const credentials: Check = {
 
       const ownTimes: number[] = [];
       let ownersIn = 0;
-      /** Every owner signs in once, meanwhile, from the browser that they always use. */
+      /** Meanwhile, every owner signs in once from a known browser. */
       const ownersSignIn = () =>
         inParallel(accounts, 2, async (n) => {
           const owner = people[n] as Person;
@@ -64,7 +64,7 @@ export const credentials: Check = {
       const { sent } = await stage.owner.row<{ sent: number }>(sql`
         select count(*)::integer as sent from phone_codes where password_hash is not null`);
 
-      /** Then from a browser that nobody knows: with a code, where one is asked for. */
+      // Then owners sign in from a new browser, with a code if the server requires one.
       const newOwners = Math.min(accounts, 100);
       let [newIn, withCode] = [0, 0];
       await inParallel(newOwners, 4, async (n) => {

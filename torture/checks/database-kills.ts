@@ -6,7 +6,7 @@ import { type EmbeddedStage, openEmbeddedStage } from '../../rig/stage.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import { atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
 
-/** Every process of PostgreSQL is killed in the middle of bookings; and PostgreSQL is stopped in good order. */
+/** While families book, all processes of PostgreSQL are killed, or PostgreSQL is stopped properly. */
 export const databaseKills: Check = {
   name: 'database-kills',
   promise: 'nothing acknowledged is lost when PostgreSQL dies, and booking goes on within 2 s of its return',
@@ -24,7 +24,7 @@ export const databaseKills: Check = {
         const postmaster = await stage.postmaster();
         if (cycle >= kills) process.kill(postmaster, 'SIGINT');
         else for (const pid of [postmaster, ...childrenOf(postmaster)]) kill(pid);
-        await backAgain(stage, postmaster);
+        await waitForRestart(stage, postmaster);
         backAfter.push(await load.waitFor(1));
       }
       await load.waitFor(each);
@@ -49,13 +49,13 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it ended a moment ago, with its parent
+    // it has already ended, with its parent
   }
 }
 
-/** Waits until another PostgreSQL answers than the one that was killed. */
-async function backAgain(stage: EmbeddedStage, before: number): Promise<void> {
-  for (const patience = performance.now() + 60_000; performance.now() < patience; await pause(10)) {
+/** Waits until a PostgreSQL other than the killed one accepts queries. */
+async function waitForRestart(stage: EmbeddedStage, before: number): Promise<void> {
+  for (const deadline = performance.now() + 60_000; performance.now() < deadline; await pause(10)) {
     const now = await stage.postmaster().catch(() => before);
     if (
       now !== before &&

@@ -8,9 +8,9 @@ import { atLeast, atMost, type Check, exactly, measured, percentile, type RunOpt
 
 const diskMb = 256;
 const fullForMs = 3_000;
-const journalFileBytes = 16 * 2 ** 20;
+const walFileBytes = 16 * 2 ** 20;
 
-/** The disk fills up under booking load: first there is no room for new rows, then none for the journal either. */
+/** The disk becomes full while families book: in turn without space for new rows and without space for the WAL. */
 export const diskFull: Check = {
   name: 'disk-full',
   promise:
@@ -27,16 +27,16 @@ export const diskFull: Check = {
       const readers = readWithoutPause(stage.server.url);
       const backAfter: number[] = [];
       const stops = () => stage.server.logged().split('The embedded database stopped').length;
-      let fallen = 0;
+      let databaseStops = 0;
       for (let cycle = 0; cycle < cycles * 2; cycle += 1) {
         await load.waitFor(200);
         const stopsBefore = stops();
-        // In turns: no room for new rows; and room for rows, but not for the next file of the journal.
-        const isJournal = cycle % 2 === 1;
-        free = await fillDisk(stage.folder, isJournal ? journalFileBytes / 2 : 0);
-        if (isJournal) await exhaustJournal(stage);
+        // In turn: no space for new rows; space for rows, but not for the next WAL file.
+        const isWal = cycle % 2 === 1;
+        free = await fillDisk(stage.folder, isWal ? walFileBytes / 2 : 0);
+        if (isWal) await fillWal(stage);
         await pause(fullForMs);
-        if (stops() > stopsBefore) fallen += 1;
+        if (stops() > stopsBefore) databaseStops += 1;
         await free();
         backAfter.push(await load.waitFor(1));
       }
@@ -49,7 +49,7 @@ export const diskFull: Check = {
         exactly('readers who were neither served nor told honestly', read.other, 0),
         exactly('servers that fell with it', stage.server.process.exitCode === null ? 0 : 1, 0),
         atLeast('statements that found no room', fullAnswers, 1),
-        atLeast('times PostgreSQL fell because its journal found no room', fallen, 1),
+        atLeast('times PostgreSQL fell because its journal found no room', databaseStops, 1),
         timed(atMost('from room to the first booking, slowest, in ms', Math.max(...backAfter), 10_000)),
         measured('the same, middle, in ms', percentile(backAfter, 0.5)),
         measured('times the disk was full', cycles * 2),
@@ -64,15 +64,15 @@ export const diskFull: Check = {
   },
 };
 
-/** Acknowledged is then what PostgreSQL still means to write. */
+/** PostgreSQL then acknowledges transactions before they are on the disk. */
 async function acknowledgeEarly({ owner, superuser }: EmbeddedStage): Promise<void> {
   await owner.run(sql`alter database caresaathi set synchronous_commit = off`);
   await superuser.run(sql`alter system set wal_writer_delay = '10s'`);
   await superuser.run(sql`select pg_reload_conf()`);
 }
 
-/** Writes into the journal alone, beside the bookings, until PostgreSQL gives up. Waits for no disk itself. */
-async function exhaustJournal({ superuser }: EmbeddedStage): Promise<void> {
+/** Writes only to the WAL, in addition to the bookings, until PostgreSQL fails. */
+async function fillWal({ superuser }: EmbeddedStage): Promise<void> {
   for (let turn = 0; turn < 2_000; turn += 1, await pause(5)) {
     const isWritten = await superuser
       .rows(sql`select pg_logical_emit_message(false, 'torture', repeat('x', 100000))`)
@@ -84,7 +84,7 @@ async function exhaustJournal({ superuser }: EmbeddedStage): Promise<void> {
   }
 }
 
-/** Visitors and their pages meanwhile. Each must be served, or be told in our words to try again. */
+/** Visitors who read continuously. Each request must get a page or our 503 with `Retry-After`. */
 function readWithoutPause(url: string) {
   const agent = openConnections(4);
   const seen = { served: 0, busy: 0, other: 0 };

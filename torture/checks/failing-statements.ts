@@ -16,15 +16,15 @@ import type { ApiDescription } from '../fuzzer.ts';
 import { changedWithoutAudit, findInconsistencies, stateOf } from '../half-done.ts';
 import { leftOut, readsByPost, writesOf } from '../writes.ts';
 
-/** Every statement of every write fails once: before it runs, after it ran, as a lost connection, as a full disk. */
+/** Every statement of every write fails: before it runs, after it ran, by a lost connection, and by a full disk. */
 export const failingStatements: Check = {
   name: 'failing-statements',
   promise: 'whichever statement of a write fails, and however: nothing is half done, and a second try succeeds',
   control: 'the rollback of what ran before the failure',
   async run({ quick, control }: RunOptions) {
-    const stage = await openStage({ servers: 1 }); // the server brings the schema up; the calls below are made in-process
+    const stage = await openStage({ servers: 1 }); // the server only creates the schema; the calls are made in-process
     const real: Pool = openPool(appAddress(stage), { max: 4 });
-    const plan = failingPool(real, { keepsHalves: control });
+    const plan = failingPool(real, { commitsOnError: control });
     const services = {
       secrets: new Secrets(stage.env.SECRET_KEY ?? ''),
       sms: new Outbox(),
@@ -43,7 +43,7 @@ export const failingStatements: Check = {
       now: () => new Date(Date.now() + ahead),
     });
     const seen = { failures: 0, unexpected: 0, halfDone: 0, secondFailed: 0, silent: 0, broken: 0 };
-    const tell = (...words: string[]) => control || console.log(words.join(' '));
+    const print = (...parts: string[]) => control || console.log(parts.join(' '));
     try {
       const password = 'the right words 42';
       const [admin, ...families] = await createPeople(stage.owner, quick ? 800 : 2_500, await hashPassword(password));
@@ -61,9 +61,9 @@ export const failingStatements: Check = {
         form,
         wait: (seconds) => (ahead += seconds * 1000),
       });
-      for (const [place, write] of writes.entries()) {
-        // Quick: each write in one of the four ways, in turn.
-        for (const way of quick ? [ways[place % ways.length] ?? 'before'] : ways)
+      for (const [index, write] of writes.entries()) {
+        // With --quick, each write fails in one of the four ways, in turn.
+        for (const way of quick ? [ways[index % ways.length] ?? 'before'] : ways)
           for (let nth = 1; nth < 40; nth += 1) {
             const call = await write.make();
             const before = await stateOf(stage.owner);
@@ -74,33 +74,33 @@ export const failingStatements: Check = {
             if (!hasFailed) {
               if (!write.accepts.includes(first.statusCode)) seen.unexpected += 1;
               if (!write.accepts.includes(first.statusCode))
-                tell(write.operation, String(first.statusCode), first.body);
-              break; // it has fewer statements
+                print(write.operation, String(first.statusCode), first.body);
+              break; // the write has fewer statements
             }
             seen.failures += 1;
             const where = `${write.operation}, statement ${nth} ${way}:`;
             if (first.statusCode < 400) seen.silent += 1;
             else if (first.statusCode !== 503) {
               seen.unexpected += 1;
-              tell(where, String(first.statusCode), first.body);
+              print(where, String(first.statusCode), first.body);
             }
             const changed = first.statusCode < 400 ? [] : changedWithoutAudit(before, await stateOf(stage.owner));
             if (changed.length > 0) {
               seen.halfDone += 1;
-              tell(where, changed.join('; '));
+              print(where, changed.join('; '));
             }
             const second = await app.inject(call);
             if (!write.accepts.includes(second.statusCode)) {
               seen.secondFailed += 1;
-              tell(where, 'then', String(second.statusCode), second.body);
+              print(where, 'then', String(second.statusCode), second.body);
             }
           }
         const broken = await findInconsistencies(stage.owner);
         seen.broken = Math.max(seen.broken, broken.length);
-        if (broken.length > 0) tell(write.operation, broken.join('; '));
+        if (broken.length > 0) print(write.operation, broken.join('; '));
       }
       const missing = await writesWithoutCase(app, writes);
-      for (const operation of missing) tell(`no case for ${operation}`);
+      for (const operation of missing) print(`no case for ${operation}`);
       return [
         exactly('failures that left something half done', seen.halfDone, 0),
         exactly('promises between records that are broken', seen.broken, 0),
@@ -119,7 +119,7 @@ export const failingStatements: Check = {
   },
 };
 
-/** Of everything that the API's own description says to be no GET. */
+/** The writes in the API description that have no case. */
 async function writesWithoutCase(app: FastifyInstance, writes: Write[]): Promise<string[]> {
   const { paths } = (await app.inject('/api/openapi.json')).json<ApiDescription>();
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -17,7 +17,7 @@ import {
 
 const timeoutMs = 10_000;
 
-/** Staff rename a doctor through one server while visitors look at the kept page on both. */
+/** Staff rename a doctor through one server while both servers have the page in their caches. */
 export const freshPages: Check = {
   name: 'fresh-pages',
   promise: 'what staff change is on the next page of the server they spoke to, and on every other within 2 s',
@@ -36,14 +36,14 @@ export const freshPages: Check = {
       const cookie = `session=${admin.token}`;
       const read = async (url: string, path: string) => (await sendRequest(url, { path, agent })).text;
       const page = (url: string) => read(url, `/doctors/${doctorId}`);
-      const keptPages = async () =>
+      const cacheHits = async () =>
         Number(/^page_cache_hits_total (\d+)/m.exec(await read(other, '/metrics'))?.[1] ?? Number.NaN);
 
       const stale = { page: 0, api: 0, never: 0 };
       const times: number[] = [];
-      const hitsBefore = await keptPages();
+      const hitsBefore = await cacheHits();
       for (let change = 0; change < changes; change += 1) {
-        await pause(1_100); // by then both have heard of the last change, and keep pages again
+        await pause(1_100); // both servers know the last change by then, and cache pages again
         for (const url of [own, other, own, other]) await page(url);
         const name = `Dr. Renamed ${change}`;
         const current = JSON.parse(
@@ -74,7 +74,7 @@ export const freshPages: Check = {
         timed(atMost('until the other server showed it, slowest, in ms', Math.max(...times), 2_000)),
         measured('the same, middle, in ms', percentile(times, 0.5)),
         measured('changes', changes),
-        atLeast('pages that the other server had kept', (await keptPages()) - hitsBefore, changes),
+        atLeast('pages that the other server had kept', (await cacheHits()) - hitsBefore, changes),
       ];
     } finally {
       agent.destroy();

@@ -12,11 +12,11 @@ import { atMost, type Check, exactly, measured, percentile, type RunOptions, tim
 const password = 'the right words 42';
 const waitingBookings = 20;
 const otherRequests = 1_000;
-/** The longest that a booking may take: 8 s for its turn and 10 s for its statement; after 19 s the server answers in any case. */
+/** The limit for a booking: it may wait 8 s for a connection and 10 s for its statement. The server replies after 19 s at the latest. */
 const boundMs = 20_000;
 const maxFailures = 20;
 
-/** A server is stopped while staff save a doctor; families want that doctor through another server, and everything else. */
+/** A server is stopped while staff save a doctor. Families book that doctor, and send other requests, through another server. */
 export const frozenServer: Check = {
   name: 'frozen-server',
   promise: 'a server that stops while it holds a doctor’s lock keeps nobody else from being served',
@@ -36,9 +36,9 @@ export const frozenServer: Check = {
       const toldToWait = bookings.filter(({ status, headers }) => status === 503 && headers['retry-after']);
       const saves = seen.map((round) => round.save.status);
       const stored = await countBooked(stage, world.doctorId);
-      const oddOnes = [...new Set(others.filter(isBad).map(({ path, status }) => `${path} ${status}`))].join(', ');
+      const failures = [...new Set(others.filter(isBad).map(({ path, status }) => `${path} ${status}`))].join(', ');
       return [
-        exactly(`requests of others that failed${oddOnes && ` (${oddOnes})`}`, others.filter(isBad).length, 0),
+        exactly(`requests of others that failed${failures && ` (${failures})`}`, others.filter(isBad).length, 0),
         exactly(
           'bookings answered otherwise than with 201, or 503 with Retry-After',
           bookings.length - booked.length - toldToWait.length,
@@ -60,7 +60,7 @@ export const frozenServer: Check = {
         measured('told to try again', toldToWait.length),
       ];
     } finally {
-      process.kill(world.frozen.pid, 'SIGCONT'); // a stopped process would not hear that it should end
+      process.kill(world.frozen.pid, 'SIGCONT'); // a stopped process does not handle SIGTERM
       for (const agent of world.agents) agent.destroy();
       await stage.close();
     }
@@ -83,7 +83,7 @@ async function prepare(stage: Stage) {
   const credentials = { phone: '9000000000', password: 'for-this-run' };
   const signedIn = await sendRequest(frozen.url, { path: '/api/admin/sign-in', body: credentials });
   const staff = cookieOf(signedIn);
-  // As from several machines: connections are counted by address.
+  // Several source addresses, because the server limits connections per address.
   const agents = Array.from({ length: 8 }, (_, n) => new Agent({ keepAlive: true, localAddress: `127.0.1.${n + 1}` }));
   return { stage, frozen, serving, people, doctorId, otherDoctors, form, staff, agents, slots: 0 };
 }
@@ -116,7 +116,7 @@ async function freezeOnce(world: World, round: number) {
   return { others, bookings: answers, save, isHalfDone, servesAgain, early };
 }
 
-/** What a save changes: the doctor, and the audit log. */
+/** The data that a save changes: the doctor and the audit log. */
 async function stateOf({ owner }: Stage, doctorId: string) {
   const state = await owner.maybeRow(sql`
     select d.hospital, d.version, (select count(*)::integer from audit_log where entity_id = d.id::text) as entries
@@ -125,8 +125,8 @@ async function stateOf({ owner }: Stage, doctorId: string) {
 }
 
 /**
- * The row is held until the server has the lock of the doctor's calendar and waits for the row. Then the server is
- * stopped and the row let go: PostgreSQL finishes the statement, and the transaction has nobody who goes on with it.
+ * Locks the doctor's row until the server holds the lock of the doctor's calendar and waits for the row. Then the server
+ * is stopped and the row released: PostgreSQL finishes the statement, and the transaction stays open.
  */
 async function freezeWhileSaving(world: World, hospital: string): Promise<{ saving: Promise<Reply> }> {
   const { stage, frozen, doctorId } = world;
@@ -145,7 +145,7 @@ async function freezeWhileSaving(world: World, hospital: string): Promise<{ savi
   });
 }
 
-/** Saves the doctor as staff see them, with another hospital. */
+/** Saves the doctor with another hospital. */
 async function save({ staff, doctorId }: World, { url }: Server, hospital: string): Promise<Reply> {
   const path = `/api/admin/doctors/${doctorId}`;
   const shown = JSON.parse((await sendRequest(url, { path, cookie: staff })).text) as Record<string, unknown>;
@@ -171,7 +171,7 @@ function book(world: World, { person, doctorId, timeoutMs }: { person: number; d
   });
 }
 
-/** What everybody else does meanwhile, eight at a time. Given up where many fail: then the check is red anyway. */
+/** The requests of other users, eight at a time. Stops after many failures, because the check has failed then. */
 async function askOthers(world: World, count: number, onAnswer = () => {}): Promise<OtherReply[]> {
   const answers: OtherReply[] = [];
   await inParallel(count, world.agents.length, async (n) => {
@@ -184,7 +184,7 @@ async function askOthers(world: World, count: number, onAnswer = () => {}): Prom
 
 const pages = ['/api/doctors', '/api/patients', '/api/appointments', '/', '/doctors', '/readyz', '/api/account'];
 
-/** One of twenty signs in, one of four books with another doctor, the rest read. */
+/** One of twenty requests is a sign-in, one of four a booking with another doctor, the others are reads. */
 async function askOther(world: World, n: number): Promise<OtherReply> {
   const { serving, people, otherDoctors, agents } = world;
   const timeoutMs = 10_000;
@@ -203,7 +203,7 @@ async function askOther(world: World, n: number): Promise<OtherReply> {
   return { path, ...(await sendRequest(serving.url, { path, cookie: `session=${token}`, agent, timeoutMs })) };
 }
 
-/** Once it is continued, the server is ready, and the same save succeeds. */
+/** After it continues, the server is ready, and the same save succeeds. */
 async function isServingAgain(world: World, round: number): Promise<boolean> {
   const ready = await sendRequest(world.frozen.url, { path: '/readyz' });
   const saved = await save(world, world.frozen, `Hospital of round ${round}, saved`);

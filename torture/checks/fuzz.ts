@@ -10,7 +10,7 @@ import { type ApiDescription, fuzzer } from '../fuzzer.ts';
 
 const seed = 20_270_105;
 
-/** Every call of the API with what nobody should send, by visitors, families and admins. */
+/** Visitors, families and admins send invalid requests to every endpoint. */
 export const fuzz: Check = {
   name: 'fuzz',
   promise: 'a hundred thousand requests made up from the API’s description find no error of ours, and no leak',
@@ -19,7 +19,7 @@ export const fuzz: Check = {
     const requests = control ? 2_000 : quick ? 2_000 : 100_000;
     const stage = await openStage({ servers: 1 });
     const server = stage.servers[0] as Server;
-    const loggedBefore = (await stage.databaseLog()).length; // while it starts, it says so to those who knock
+    const loggedBefore = (await stage.databaseLog()).length; // excludes the rejected connections of the start
     const agent = openConnections(16);
     try {
       const people = await createPeople(stage.owner, 200, await hashPassword('a fuzzed password'));
@@ -48,8 +48,8 @@ export const fuzz: Check = {
             failures.set(what, (failures.get(what) ?? 0) + 1);
           }
         });
-      // Signing out is among the calls: everybody is signed in again from time to time.
-      const keepIn = () =>
+      // Some calls sign users out or deactivate them, so all are restored from time to time.
+      const reactivate = () =>
         stage.owner.run(sql`
           update accounts set deactivated_at = null, password_is_temporary = false
           where deactivated_at is not null or password_is_temporary`);
@@ -57,8 +57,8 @@ export const fuzz: Check = {
         sql`select token_hash, account_id from sessions`,
       );
       const inAMonth = () => new Date(Date.now() + 30 * 86_400_000);
-      const again = async () => {
-        await keepIn();
+      const restoreUsers = async () => {
+        await reactivate();
         await stage.owner.run(sql`
           insert into sessions ${insertRows(tokens.map((row) => ({ token_hash: row.tokenHash, account_id: row.accountId, expires_at: inAMonth() })))}
           on conflict do nothing`);
@@ -66,7 +66,7 @@ export const fuzz: Check = {
       const parts = 10;
       let settled = 0;
       for (let part = 0; part < parts; part += 1) {
-        await again();
+        await restoreUsers();
         await send(requests / parts);
         if (part === 2) settled = await restingMemory(server);
       }
@@ -82,7 +82,7 @@ export const fuzz: Check = {
         ),
         exactly('SQL errors that nobody expects', sqlErrors.unexpected, 0),
         exactly('unhandled rejections', server.logged().split('unhandled rejection').length - 1, 0),
-        // A server that has just started still fills its caches: only the long run tells a leak.
+        // A new server still fills its caches, so only the long run can show a leak.
         quick ? measured('growth of memory in %', growth) : atMost('growth of memory in %', growth, 5),
         exactly('server ended', server.process.exitCode === null ? 0 : 1, 0),
         measured(
@@ -100,14 +100,14 @@ export const fuzz: Check = {
   },
 };
 
-// A value that no column can hold, or that a constraint forbids, or a refusal that a function of ours raises: each is a
-// "no" that the server puts into words. Anything else is a statement of ours that is wrong.
-const aRefusal = /^(22|23|P0001)/;
+// Codes of rejections that the server converts to messages: an invalid value, a violated constraint, or an exception of
+// our functions. Any other code is a defect.
+const expectedCodes = /^(22|23|P0001)/;
 
 function countSqlErrors(log: string, isQuiet: boolean) {
   const codes = [...log.matchAll(/^.*\[\d+\] (\w{5}) (ERROR|FATAL|PANIC): (.*)$/gm)];
-  const wrong = codes.filter(([, code = '']) => !aRefusal.test(code));
-  if (!isQuiet) for (const line of new Set(wrong.map(([, code, , words]) => `${code} ${words}`))) console.log(line);
+  const wrong = codes.filter(([, code = '']) => !expectedCodes.test(code));
+  if (!isQuiet) for (const line of new Set(wrong.map(([, code, , message]) => `${code} ${message}`))) console.log(line);
   return { unexpected: wrong.length, refused: codes.length - wrong.length };
 }
 

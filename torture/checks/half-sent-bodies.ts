@@ -21,12 +21,12 @@ import { hasProxy, type ProxyName, startProxy } from '../proxies.ts';
 
 const counts = ({ quick, control }: RunOptions) =>
   quick || control ? { bodies: 400, seconds: 15, kilobytes: 1_000 } : { bodies: 1_000, seconds: 60, kilobytes: 4_900 };
-const kilobytesPerSecond = 60; // half a megabit: a phone at the edge of a village
+const kilobytesPerSecond = 60; // half a megabit: a phone with a weak connection
 
 const attackerOf = (n: number) => `127.8.0.${1 + (n % 20)}`;
 const carrierOf = () => '127.7.0.1';
 
-/** Requests whose bodies never end, kept up, beside people who read and book and one who sends a picture slowly. */
+/** Clients keep sending bodies that never end, while visitors read and book, and one uploads a picture slowly. */
 const halfSentBodies = (front: ProxyName | null): Check => ({
   name: front ? `half-sent-bodies-${front}` : 'half-sent-bodies',
   promise: `a thousand half-sent bodies${front ? `, through ${front},` : ''} disturb no visitor; a slow picture arrives`,
@@ -40,13 +40,13 @@ const halfSentBodies = (front: ProxyName | null): Check => ({
     const stage = await openStage({ servers: 1, flags: guard.flags, env });
     const [server] = stage.servers;
     const serverUrl = server?.url ?? '';
-    // nginx keeps bodies to itself until they are complete: with that on, the server's own guard is not what is tried.
+    // nginx buffers bodies until they are complete. With --control this is off, so that the server's own guard is tested.
     let proxy: Awaited<ReturnType<typeof startProxy>> | null = null;
     try {
       if (front) proxy = await startProxy(front, serverUrl, { buffersBodies: !order.control });
       const url = proxy?.url ?? serverUrl;
       const visit = await prepareVisits(stage, url);
-      await visit(3, undefined); // until its code is compiled, a server is slower than it can be
+      await visit(3, undefined); // warm-up
       const calm = await visit(seconds / 3, undefined);
 
       const picture = sendSlowly(url, kilobytes);
@@ -80,19 +80,18 @@ const halfSentBodies = (front: ProxyName | null): Check => ({
   },
 });
 
-/** With proxies where they are installed. */
 export const halfSentBodiesChecks = [halfSentBodies(null), halfSentBodies('nginx'), halfSentBodies('caddy')];
 
 const warnings = (log: string) => log.split('\n').filter((line) => line.startsWith('{')).length;
 
-/** Sixteen visitors: they open pages, look at lists and book. Each comes from an address of its own, unless one is given. */
+/** Sixteen visitors open pages, read lists and book. Each has its own address, unless one is given. */
 async function prepareVisits({ owner }: Stage, url: string) {
   const people = await createPeople(owner, 1_500);
   const { doctorIds, form } = await createOffer(owner, 100);
   let bookings = 0;
   let turn = 0;
   const nextCall = () => {
-    // A round is four calls by the same family: every family books as often as the others, far below its limit.
+    // Each family makes four calls in a row, so that all families book equally often, far below their limits.
     const { token, patientId } = people[Math.floor(turn / 4) % people.length] ?? { token: '', patientId: '' };
     const cookie = `session=${token}`;
     turn += 1;
@@ -124,14 +123,14 @@ async function prepareVisits({ owner }: Stage, url: string) {
   };
 }
 
-/** Somebody of the staff sends a picture over a slow line. Answers the status. */
+/** Uploads a picture as staff over a slow connection. Returns the status. */
 async function sendSlowly(url: string, kilobytes: number): Promise<number> {
   const signedIn = await sendRequest(url, {
     path: '/api/admin/sign-in',
     body: { phone: '9000000000', password: 'for-this-run' },
   });
   const cookie = String(signedIn.headers['set-cookie']?.find((one) => one.startsWith('session='))).split(';')[0] ?? '';
-  const side = Math.floor(Math.sqrt((kilobytes * 1000) / 3.1)); // noise cannot be packed: three bytes for each pixel
+  const side = Math.floor(Math.sqrt((kilobytes * 1000) / 3.1)); // noise cannot be compressed: three bytes for each pixel
   const pixels = { raw: { width: side, height: side, channels: 3 as const } };
   const picture = await sharp(randomBytes(side * side * 3), pixels)
     .png()

@@ -9,18 +9,18 @@ import { openStage } from '../../rig/stage.ts';
 import { atMost, type Check, exactly, measured, percentile, type RunOptions, without } from '../check.ts';
 
 const clients = 6;
-// One picture may take 180 MB; the rest is what waits, what is sent, and what the heap has not given back yet.
+// One picture may take 180 MB. The rest is for queued uploads, data in transit, and memory that the heap has not released.
 const maxGrowthMb = 300;
 const size = { width: 7_000, height: 7_000 };
 
-/** Members of staff, or somebody with their password, send pictures that cost far more to open than to send. */
+/** Members of staff, or attackers with their password, upload pictures that are expensive to decode. */
 export const imageBombs: Check = {
   name: 'image-bombs',
   promise: 'hostile pictures from several clients at once are refused within bounded memory, and visitors are served',
   control: 'the limits of what a picture may cost, and the queue in front of the decoder',
   async run({ quick, control }: RunOptions) {
     const rounds = control ? 2 : quick ? 2 : 5;
-    const bombs = [...memoryBombs(), ...(control ? [] : await timeBombs())]; // unguarded, the others take minutes each
+    const bombs = [...memoryBombs(), ...(control ? [] : await timeBombs())]; // without the guard, each of these takes minutes
     const stage = await openStage({ servers: 1, ...(control ? without('picture-cost') : {}) });
     const { url = '', pid = 0 } = stage.servers[0] ?? {};
     const agent = openConnections(8);
@@ -100,7 +100,7 @@ async function timeBombs(): Promise<Buffer[]> {
   ];
 }
 
-/** Status 0: no answer came. */
+/** The status is 0 if there is no reply. */
 async function upload(url: string, picture: Buffer, { token }: Person) {
   const headers = { 'content-type': 'application/octet-stream', cookie: `session=${token}` };
   const body = new Uint8Array(picture);
@@ -109,20 +109,20 @@ async function upload(url: string, picture: Buffer, { token }: Person) {
   return { status: reply?.status ?? 0, retryAfter: reply?.headers.get('retry-after') ?? null };
 }
 
-/** Looks again and again how much memory a process has. */
+/** Measures the memory of a process continuously. */
 function watchMemory(pid: number) {
   const resident = () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
   let before = 0;
-  let most = 0;
+  let peak = 0;
   let timer: NodeJS.Timeout | undefined;
   return {
     begin: () => {
       before = resident();
       timer = setInterval(() => {
-        most = Math.max(most, resident());
+        peak = Math.max(peak, resident());
       }, 10);
     },
-    grownMb: () => Math.max(0, most - before),
+    grownMb: () => Math.max(0, peak - before),
     end: () => clearInterval(timer),
   };
 }

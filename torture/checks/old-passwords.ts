@@ -12,7 +12,7 @@ const newPassword = 'quite other words 7';
 const passwords = { password: newPassword, confirmPassword: newPassword };
 const attackersEach = 2;
 
-/** Signs in again and again with a password that is being changed: by its owner, by a code, by staff. */
+/** Attackers sign in continuously with a password while it is changed by its owner, by a code or by staff. */
 export const oldPasswords: Check = {
   name: 'old-passwords',
   promise: 'whoever keeps signing in with an old password has no session once it is changed, recovered or reset',
@@ -35,7 +35,7 @@ export const oldPasswords: Check = {
 
       await inParallel(changes, 4, async (n) => {
         const person = people[n] as Person;
-        const [own, ...theirs] = Array.from({ length: 1 + attackersEach }, (_, k) => from(4 * n + k)) as [
+        const [own, ...theirs] = Array.from({ length: 1 + attackersEach }, (_, k) => connectionFrom(4 * n + k)) as [
           Agent,
           ...Agent[],
         ];
@@ -85,8 +85,8 @@ export const oldPasswords: Check = {
   },
 };
 
-/** Connections from an address of its own, as a person far from the others has. */
-const from = (n: number) => new Agent({ keepAlive: true, localAddress: `127.9.${n >> 8}.${n & 255 || 255}` });
+/** A connection with its own source address. */
+const connectionFrom = (n: number) => new Agent({ keepAlive: true, localAddress: `127.9.${n >> 8}.${n & 255 || 255}` });
 
 type Send = (path: string, body: object, cookies?: Record<string, string>) => Promise<Reply>;
 type Way = (person: Person, send: Send, gateway: Gateway, admin: Person) => Promise<Reply>;
@@ -103,10 +103,10 @@ const byCode: Way = async ({ phone, device }, send, gateway) => {
 const byStaff: Way = ({ accountId }, send, _gateway, { token }) =>
   send(`/api/admin/accounts/${accountId}/reset-password`, {}, { session: token });
 
-/** Half by their owners, half by a code; and a few of each by staff. */
+/** About half of the changes are by the owner, half by a code, and a few by staff. */
 const changeOf = (n: number): Way => (n % 12 === 11 ? byStaff : n % 2 === 0 ? byOwner : byCode);
 
-/** Signs in with the old password, over and over, until it is stopped: then each attacker ends what they have begun. */
+/** Signs in with the old password continuously. After `stop()`, each attacker makes one more attempt. */
 function startAttack(person: Person, ways: { url: string; agent: Agent }[]) {
   const seen = { signedIn: 0, refused: 0, broken: 0 };
   let isOver = false;

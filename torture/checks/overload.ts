@@ -22,25 +22,25 @@ import {
 const settleMs = 2_000;
 const times = (of: { ms: number }[]) => of.map((answer) => answer.ms);
 
-/** Three times as many requests as the server can answer, whether or not it answers. */
+/** Sends three times as many requests as the server can handle, in open loop: without waiting for replies. */
 export const overload: Check = {
   name: 'overload',
   promise: 'at three times its capacity the server still does its work, and tells the rest at once to come back',
   control: 'the count of requests in flight',
   async run({ quick, control }: RunOptions) {
     const stage = await openStage({ servers: 1, ...(control ? without('admission') : {}) });
-    // Without the guard a wait is no accident of the machine.
+    // Without the guard, long waits are not caused by other load on the machine.
     const timed = control ? (fact: Fact) => fact : asTime;
-    setPriority(5); // those who ask would be on other machines: here they must not take the processor from the server
+    setPriority(5); // real clients are on other machines: here they must not take processor time from the server
     const lines = await openFastConnections(stage.servers[0]?.url ?? '', 3_000);
     try {
       const send = await prepareFamilies(stage.owner, lines);
-      await closedLoop(send, quick ? 4 : 10); // until its code is compiled, a server is slower than it can be
-      const seconds = quick ? { calm: 2, crowd: 6 } : { calm: 4, crowd: 10 };
+      await closedLoop(send, quick ? 4 : 10); // warm-up
+      const seconds = quick ? { calm: 2, overload: 6 } : { calm: 4, overload: 10 };
       const rounds: Round[] = [];
       let before = await closedLoop(send, seconds.calm);
       while (rounds.length < (quick ? 3 : 5)) {
-        const round = await crowd(send, before, seconds);
+        const round = await runRound(send, before, seconds);
         rounds.push(round);
         before = round.after;
       }
@@ -77,9 +77,9 @@ export const overload: Check = {
   },
 };
 
-/** As when a doctor's hours are published: families look, open what is theirs, and book. No two want the same time. */
+/** Families read the doctors list and their own lists, and book. No two book the same time. */
 async function prepareFamilies(owner: Pool, lines: Awaited<ReturnType<typeof openFastConnections>>): Promise<Send> {
-  const people = await createPeople(owner, 5_000); // so many that nobody's list grows long, which would take longer to answer
+  const people = await createPeople(owner, 5_000); // enough that no family's list becomes long and slow to read
   const { doctorIds, form } = await createOffer(owner, 100);
   let bookings = 0;
   return (n) => {
@@ -98,19 +98,19 @@ async function prepareFamilies(owner: Pool, lines: Awaited<ReturnType<typeof ope
   };
 }
 
-type Round = Awaited<ReturnType<typeof crowd>>;
+type Round = Awaited<ReturnType<typeof runRound>>;
 type Figure = 'peak' | 'percentOfPeak' | 'letInMs' | 'letInAtFirstMs' | 'turnedAwayMs';
 const isGood = ({ status }: FastReply) => status === 200 || status === 201;
 
-/** The peak is what was answered before and after the crowd: a machine is not equally fast all the time. */
-async function crowd(send: Send, before: FastReply[], seconds: { calm: number; crowd: number }) {
-  const { answers, withoutLine } = await openLoop(send, (before.length / seconds.calm) * 3, seconds.crowd);
+/** The peak is the rate before and after the overload, because the speed of the machine varies. */
+async function runRound(send: Send, before: FastReply[], seconds: { calm: number; overload: number }) {
+  const { answers, withoutLine } = await openLoop(send, (before.length / seconds.calm) * 3, seconds.overload);
   const recoveryMs = await untilNormal(send, percentile(times(before), 0.99));
   const after = await closedLoop(send, seconds.calm);
 
   const peak = (before.length + after.length) / 2 / seconds.calm;
   const good = answers.filter(isGood);
-  const inTime = good.filter(({ at, ms }) => at + ms < seconds.crowd * 1000);
+  const inTime = good.filter(({ at, ms }) => at + ms < seconds.overload * 1000);
   const p99 = (of: FastReply[]) => percentile(times(of), 0.99);
   return {
     after,
@@ -118,18 +118,18 @@ async function crowd(send: Send, before: FastReply[], seconds: { calm: number; c
     withoutLine,
     recoveryMs,
     peak,
-    percentOfPeak: (inTime.length / seconds.crowd / peak) * 100,
-    // A burst is let in whole: only what lasts longer is a queue, and cut.
+    percentOfPeak: (inTime.length / seconds.overload / peak) * 100,
+    // A short burst is admitted completely. Only a queue that lasts longer is limited.
     letInMs: p99(good.filter(({ at }) => at > settleMs)),
     letInAtFirstMs: p99(good),
     turnedAwayMs: p99(answers.filter(({ status }) => status === 503)),
   };
 }
 
-/** Null: every line waits for an answer. */
+/** Returns null if all connections wait for a reply. */
 type Send = (n: number) => Promise<FastReply> | null;
 
-/** What the server answers when each of 32 waits for its answer. */
+/** 32 clients send requests; each waits for its reply before the next one. */
 async function closedLoop(send: Send, seconds: number): Promise<FastReply[]> {
   const answers: FastReply[] = [];
   const end = performance.now() + seconds * 1000;
@@ -142,7 +142,7 @@ async function closedLoop(send: Send, seconds: number): Promise<FastReply[]> {
   return answers;
 }
 
-/** So many a second, whatever comes back. */
+/** Sends this many requests a second, without waiting for replies. */
 async function openLoop(send: Send, perSecond: number, seconds: number) {
   const sent: Promise<FastReply & { at: number }>[] = [];
   let due = 0;
@@ -154,12 +154,12 @@ async function openLoop(send: Send, perSecond: number, seconds: number) {
       if (answer) sent.push(answer.then((one) => ({ ...one, at: now })));
       else withoutLine += 1;
     }
-    await pause(10); // oftener, the asking would take more of the processor than the answering can spare
+    await pause(10); // a shorter pause would take too much processor time from the server
   }
   return { answers: await Promise.all(sent), withoutLine };
 }
 
-/** How long it takes until twenty in a row are answered as quickly as before, within twice the time. */
+/** The milliseconds until twenty replies in a row take at most twice as long as before. */
 async function untilNormal(send: Send, before: number): Promise<number> {
   const began = performance.now();
   for (let inRow = 0, n = 0; inRow < 20 && performance.now() - began < 30_000; n += 1) {

@@ -12,7 +12,7 @@ import { poolerVersion, startPooler } from '../pooler.ts';
 const password = 'the right words 42';
 const keepsStatementsSince = 1021;
 
-/** Two servers behind PgBouncer in transaction mode: signing in, browsing, booking, a race, and hearing of changes. */
+/** Two servers behind PgBouncer in transaction mode: sign-in, browsing, booking, a race for a slot, and change events. */
 export const pgbouncer: Check = {
   name: 'pgbouncer',
   promise: 'two servers behind PgBouncer in transaction mode serve, book and hear of changes as without it',
@@ -41,7 +41,7 @@ export const pgbouncer: Check = {
       const seen = new Map<string, number>();
       const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
 
-      // A visitor's way: sign in on one server, read on the other, as a balancer sends them.
+      // Behind a load balancer, a user may sign in on one server and read on the other.
       for (const [n, { phone }] of people.slice(0, 20).entries()) {
         const headers = { 'x-forwarded-for': `198.51.100.${n}` };
         const signedIn = await sendRequest(urlOf(n), {
@@ -75,7 +75,7 @@ export const pgbouncer: Check = {
         }
       }
       const stored = await stage.owner.row<{ count: number }>(sql`select count(*)::integer as count from appointments`);
-      const heard = await hearOfCity(urlOf(0), urlOf(1));
+      const received = await countCityEvents(urlOf(0), urlOf(1));
       const odd = [...seen].filter(([what]) => what.startsWith('answer'));
       const oddOnes = odd.map(([what, times]) => `${times} × ${what}`).join(', ');
       return [
@@ -84,7 +84,7 @@ export const pgbouncer: Check = {
         exactly('told that it is taken', seen.get('taken') ?? 0, rounds * (crowd - 1)),
         exactly(`other answers${oddOnes && ` (${oddOnes})`}`, odd.length, 0),
         exactly('appointments stored', stored.count, rounds),
-        exactly('changes on one server that the other heard of by name', heard, 1),
+        exactly('changes on one server that the other heard of by name', received, 1),
         measured('PgBouncer, as 1000 × major + minor', version),
         measured('prepared statements', Number(keepsStatements)),
       ];
@@ -97,21 +97,21 @@ export const pgbouncer: Check = {
   },
 };
 
-/** Staff listen on one server while a city is added on the other. Answers 1 where they hear that it was a city. */
-async function hearOfCity(listener: string, writer: string): Promise<number> {
+/** Listens for change events on one server while a city is added on the other. Returns 1 if an event names cities. */
+async function countCityEvents(listener: string, writer: string): Promise<number> {
   const body = { phone: '9000000000', password: 'for-this-run' };
   const signedIn = await sendRequest(listener, { path: '/api/admin/sign-in', body });
   const cookie = String(signedIn.headers['set-cookie']?.find((one) => one.startsWith('session='))).split(';')[0] ?? '';
-  const leave = new AbortController();
-  const stream = await fetch(`${listener}/api/admin/changes`, { headers: { cookie }, signal: leave.signal });
-  let words = '';
+  const abort = new AbortController();
+  const stream = await fetch(`${listener}/api/admin/changes`, { headers: { cookie }, signal: abort.signal });
+  let events = '';
   const listening = (async () => {
-    for await (const piece of stream.body ?? []) words += Buffer.from(piece).toString();
+    for await (const piece of stream.body ?? []) events += Buffer.from(piece).toString();
   })().catch(() => undefined);
   await sendRequest(writer, { path: '/api/admin/cities', cookie, body: { name: 'Naya Nagar', imageHash: null } });
   for (const until = performance.now() + 5_000; performance.now() < until; await pause(50))
-    if (/^data: .*\bcities\b/m.test(words)) break;
-  leave.abort();
+    if (/^data: .*\bcities\b/m.test(events)) break;
+  abort.abort();
   await listening;
-  return /^data: .*\bcities\b/m.test(words) ? 1 : 0;
+  return /^data: .*\bcities\b/m.test(events) ? 1 : 0;
 }

@@ -8,7 +8,7 @@ import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { openStage, type Stage, startServer } from '../../rig/stage.ts';
 import { type Check, exactly, measured, percentile, type RunOptions, without } from '../check.ts';
 
-/** A new version goes out: one server after the other is stopped and started while families read and book. */
+/** As in a deployment, the servers are restarted one after the other while families read and book. */
 export const rollingRestarts: Check = {
   name: 'rolling-restarts',
   promise: 'twenty rolling restarts of two servers under load fail no request',
@@ -19,7 +19,7 @@ export const rollingRestarts: Check = {
     const stage = await openStage({ servers: 2, ...lacks });
     const agent = openConnections(64);
     try {
-      const people = await createPeople(stage.owner, 1_000); // so many that no family reaches a booking limit
+      const people = await createPeople(stage.owner, 1_000); // enough that no family reaches a booking limit
       const { form } = await createOffer(stage.owner, 1);
       const seen = { asked: 0, failed: new Map<number, number>(), second: 0, booked: 0, cut: 0 };
       const times: number[] = [];
@@ -51,7 +51,7 @@ export const rollingRestarts: Check = {
           const booking = { ...form, ...slot(13_000 + n * 4 + one), key: randomUUID(), patientId };
           return sendHalf(server.url, `session=${token}`, { ...booking, confirmsOverlap: true });
         });
-        await pause(100); // by now the server reads them
+        await pause(100); // until the server reads them
         server.process.kill('SIGTERM');
         await pause(100);
         for (const half of halves) {
@@ -90,7 +90,7 @@ export const rollingRestarts: Check = {
   },
 };
 
-/** A booking that is half sent: the server must wait for its other half, and answer it. */
+/** Sends half of a booking. The server must wait for the other half and reply. */
 function sendHalf(url: string, cookie: string, body: object) {
   const text = JSON.stringify(body);
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), cookie };
@@ -108,11 +108,11 @@ function sendHalf(url: string, cookie: string, body: object) {
   };
 }
 
-/** What a balancer does: where a server does not answer, the other one is asked. A booking's key makes that safe. */
+/** A load balancer: if a server does not reply, the other one gets the request. The idempotency key makes that safe for bookings. */
 async function balance(stage: Stage, turn: number, call: Call): Promise<{ answer: Reply; tries: number }> {
   for (let tries = 1; ; tries += 1) {
     const answer = await sendRequest(stage.servers[(turn + tries) % 2]?.url ?? '', call);
-    const isAway = answer.status === 0 || answer.status === 503;
-    if (!isAway || tries === 2) return { answer, tries };
+    const isUnavailable = answer.status === 0 || answer.status === 503;
+    if (!isUnavailable || tries === 2) return { answer, tries };
   }
 }

@@ -10,14 +10,14 @@ import { atLeast, type Check, exactly, measured, type RunOptions } from '../chec
 const kinds = ['hours', 'leave', 'closed days', 'removal', 'cancel and step', 'two doctors'] as const;
 type Kind = (typeof kinds)[number];
 
-/** What one trial is made with: everything in it is its own, but for the city and the type. */
+/** The records of one trial. No other trial uses them. */
 type Trial = { family: Person; doctorId: string; otherDoctorId: string; clinicId: string; day: string };
 type Send = (server: number, path: string, body: unknown, method?: string) => Promise<Reply>;
 
-/** Two requests that contradict each other, and whether both of them were granted. */
+/** Two requests that contradict each other, and whether both were accepted. */
 type Schedule = { first: () => Promise<Reply>; second: () => Promise<Reply>; isBroken: () => Promise<boolean> };
 
-/** Whoever changes hours, leave, closed days, a doctor, a clinic or a visit races with whoever books or moves. */
+/** Changes of hours, leave, closed days, doctors, clinics or visits race with bookings and moves. */
 export const schedules: Check = {
   name: 'schedules',
   promise: 'two changes that contradict each other are never both granted, by natural timing and by held locks',
@@ -62,7 +62,7 @@ export const schedules: Check = {
   },
 };
 
-/** A moment later, or at once: sometimes the one is first, sometimes the other. */
+/** Sends a request after 0 to 5 ms, so that either of two requests may be first. */
 async function later(send: () => Promise<Reply>): Promise<Reply> {
   const delay = randomInt(6);
   if (delay > 0) await pause(delay);
@@ -157,10 +157,10 @@ async function scheduleOf(kind: Kind, trial: Trial, n: number, tools: Tools): Pr
     };
   }
 
-  // Staff change what a family books or moves to at the same moment, in the other server.
+  // Staff make a change on one server while the family books or moves a visit on the other.
   const place = { doctorId, clinicId };
   const moves = n % 2 === 1;
-  // A doctor or clinic whom nothing names is deleted, not archived: so there is always a visit already.
+  // A doctor or clinic without visits would be deleted and not archived, so there is always an earlier visit.
   const id = idOf(await book({ ...place, date: slot(440).date, time: '10:00' }));
   const first = () =>
     moves
@@ -181,7 +181,7 @@ async function scheduleOf(kind: Kind, trial: Trial, n: number, tools: Tools): Pr
   };
 }
 
-/** A visit may be moved before its doctor or clinic is removed: whoever removes them has seen that it is there. */
+/** It is valid to move a visit before its doctor or clinic is removed, because staff have seen the visit. */
 async function movedBefore(owner: Pool, id: string, { doctorId, clinicId }: Trial): Promise<boolean> {
   const rows = await owner.rows(sql`
     select from audit_log moved join audit_log removed on removed.id > moved.id
@@ -194,7 +194,7 @@ async function staffChange(kind: Kind, trial: Trial, n: number, { staff }: Tools
   const { doctorId, clinicId, day } = trial;
   const noun = kind === 'closed days' || (kind === 'removal' && n % 4 > 1) ? 'clinics' : 'doctors';
   const path = `/api/admin/${noun}/${noun === 'doctors' ? doctorId : clinicId}`;
-  // The person who removes the doctor or clinic has seen the visit that is there already, and no other.
+  // Staff have seen only the earlier visit.
   if (kind === 'removal') return () => staff(n + 1, `${path}?seenUpcoming=1`, undefined, 'DELETE');
   const { text } = await staff(n + 1, path, undefined, 'GET');
   const { id: _id, createdAt: _at, rating: _rating, upcomingCount: _count, ...record } = JSON.parse(text);
@@ -206,7 +206,7 @@ async function staffChange(kind: Kind, trial: Trial, n: number, { staff }: Tools
   return () => staff(n + 1, path, { ...record, ...change, acceptsStranded: false }, 'PUT');
 }
 
-/** Both requests meet a lock that somebody else holds, and go on together when it is released. */
+/** Holds a lock that both requests need, until both wait for it. They continue at the same time. */
 async function underHeldLock(
   owner: Pool,
   kind: Kind,
@@ -226,10 +226,10 @@ async function underHeldLock(
     answers = randomInt(2)
       ? Promise.all([first(), later(second)])
       : Promise.all([second(), later(first)]).then(([b, a]) => [a, b]);
-    for (let look = 0; look < 40; look += 1) {
+    for (let attempt = 0; attempt < 40; attempt += 1) {
       const { count } = await tx.row<{ count: number }>(sql`
         select count(*)::integer as count from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`);
-      if (count >= 2 || look === 39) {
+      if (count >= 2 || attempt === 39) {
         seen.waited += count;
         return;
       }
@@ -239,7 +239,7 @@ async function underHeldLock(
   return answers as Promise<[Reply, Reply]>;
 }
 
-/** Each request locks something that nobody else locks. */
+/** Makes each request take another lock, so that requests do not wait for each other. */
 async function removeLocks(owner: Pool): Promise<void> {
   for (const noun of ['family', 'clinic', 'doctor'])
     await owner.script(

@@ -4,7 +4,7 @@ import { openEmbeddedStage } from '../../rig/stage.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import { atLeast, type Check, exactly, measured, percentile, type RunOptions } from '../check.ts';
 
-/** The server is killed in the middle of bookings, again and again; the next one takes over its PostgreSQL. */
+/** The server is killed repeatedly while families book. The next server adopts its PostgreSQL. */
 export const serverKills: Check = {
   name: 'server-kills',
   promise: 'no booking that was acknowledged is lost, doubled or overlapping, however often the server is killed',

@@ -11,9 +11,9 @@ import { findChromium } from '../watched-browser.ts';
 const password = 'the right words 42';
 const timeoutMs = 15_000;
 
-// Plain text: it runs in the page. Tabs hear nothing of each other, notice nothing when they are looked at, and
-// nothing is removed from storage.
-const deafen = `
+// A string, because the code runs in the page. Without these features, tabs get no messages from each other, do not notice
+// when they become visible, and remove nothing from storage.
+const disableGuards = `
   Object.defineProperty(window, 'BroadcastChannel', { value: undefined });
   Storage.prototype.removeItem = () => undefined;
   for (const target of [window, document]) {
@@ -26,10 +26,10 @@ const preferences = `try {
     localStorage.setItem('selectedCity', 'Testpur');
   } catch {} // about:blank has no storage`;
 
-/** What of a page's window this program reads. */
+/** The used part of a page's window. */
 type Window = { history: { state: { patientSearch?: string } } };
 
-/** One tab of the first account: where it is, and what is typed there. The text ends up on the screen in any case. */
+/** A tab of the first account: its path and the form that is filled in. All screens show texts of the account. */
 type Screen = { path: (person: Person) => string; type?: (page: Page, text: string) => Promise<void> };
 const fill = (label: string) => (page: Page, text: string) => page.getByLabel(label).fill(text);
 const screens: Screen[] = [
@@ -43,7 +43,7 @@ const screens: Screen[] = [
       await page.getByRole('button', { name: 'Search patients' }).click();
       await page.getByRole('searchbox').fill(text);
       await page.waitForFunction(() => (globalThis as unknown as Window).history.state.patientSearch !== undefined);
-      // And on to a public page: the search stays behind, in the history.
+      // Then it opens a public page, so the search is only in the history.
       await page.getByRole('link', { name: 'About' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
     },
@@ -52,10 +52,10 @@ const screens: Screen[] = [
   { path: () => '/about' },
 ];
 
-/** How the first account's time at the browser ends. */
+/** How the session of the first account ends. */
 const ends = ['logout', 'expired', 'ended elsewhere'] as const;
 
-/** A family leaves a shared browser with many tabs open, and another one signs in: no tab tells anything of the first. */
+/** A family leaves a shared browser with many open tabs, and another one signs in. No tab may contain data of the first. */
 export const sharedBrowser: Check = {
   name: 'shared-browser',
   promise: 'another account signs in in a shared browser: no open tab shows or stores anything of the one before',
@@ -76,7 +76,7 @@ export const sharedBrowser: Check = {
         context.setDefaultTimeout(timeoutMs);
         context.on('weberror', (error) => seen.errors.push(String(error.error())));
         await context.addCookies([{ name: 'selectedCity', value: 'Testpur', url }]);
-        await context.addInitScript(control ? `${preferences}\n${deafen}` : preferences);
+        await context.addInitScript(control ? `${preferences}\n${disableGuards}` : preferences);
         const end = ends[round % ends.length] as (typeof ends)[number];
         await playRound({
           context,
@@ -144,9 +144,9 @@ async function playRound({ context, owner, first, next, end, canary, control, se
   else await owner.run(sql`delete from sessions where account_id = ${first.accountId}`);
   await signIn(front, next);
 
-  const look = async (tab: Page) => {
-    const itsNow = tab.getByRole('button', { name: 'Account menu of Next Family' });
-    const hasChanged = await itsNow.waitFor({ timeout: control ? 1_000 : timeoutMs }).then(
+  const inspect = async (tab: Page) => {
+    const nextAccount = tab.getByRole('button', { name: 'Account menu of Next Family' });
+    const hasChanged = await nextAccount.waitFor({ timeout: control ? 1_000 : timeoutMs }).then(
       () => true,
       () => false,
     );
@@ -155,17 +155,17 @@ async function playRound({ context, owner, first, next, end, canary, control, se
       seen.traces.push(`${where} of ${new URL(tab.url()).pathname.replace(/[0-9a-f-]{36}/, '…')} after ${end}`);
     seen.looked += 1;
   };
-  for (const tab of [front, ...tabs]) await look(tab);
+  for (const tab of [front, ...tabs]) await inspect(tab);
   for (const tab of control ? [] : tabs) {
     await tab.goBack();
-    if (tab.url().startsWith(url)) await look(tab);
+    if (tab.url().startsWith(url)) await inspect(tab);
   }
 }
 
-/** Through the form, as a person does it. Answers with the address of the site. */
+/** Signs in with the form. Returns the origin of the site. */
 async function signIn(page: Page, { phone }: Person): Promise<string> {
   await page.goto('/login?from=/patients');
-  await page.waitForFunction(() => !('$_TSR' in globalThis)); // the script has come
+  await page.waitForFunction(() => !('$_TSR' in globalThis)); // the scripts have run
   const form = page.getByRole('tabpanel', { name: 'Login' });
   await form.getByLabel('Phone number').fill(phone);
   await form.getByLabel('Password', { exact: true }).fill(password);

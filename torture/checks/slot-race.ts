@@ -5,7 +5,7 @@ import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { openStage, type Stage } from '../../rig/stage.ts';
 import { atMost, type Check, exactly, measured, percentile, type RunOptions } from '../check.ts';
 
-/** A thousand families want the same minute of one doctor, at the same moment, through two servers. */
+/** A thousand families book the same slot of one doctor at the same time, through two servers. */
 export const slotRace: Check = {
   name: 'slot-race',
   promise: 'one of a thousand gets the slot, the others are told honestly, twenty times in a row',
@@ -24,7 +24,7 @@ export const slotRace: Check = {
         const wanted = { ...form, ...slot(round), doctorId: doctorIds[0] };
         const began = performance.now();
         const answers = await Promise.all(
-          inTurn(people, round).map(({ patientId, token }, n) =>
+          rotate(people, round).map(({ patientId, token }, n) =>
             sendRequest(stage.servers[n % 2]?.url ?? '', {
               path: '/api/appointments',
               cookie: `session=${token}`,
@@ -63,8 +63,8 @@ export const slotRace: Check = {
   },
 };
 
-/** Another family is first in each round: one that won twelve times would reach its limit of open visits with one doctor. */
-const inTurn = <T>(list: T[], round: number): T[] => [...list.slice(round), ...list.slice(0, round)];
+/** Rotates the list, so that another family is first in each round. A family that won twelve times would reach a booking limit. */
+const rotate = <T>(list: T[], round: number): T[] => [...list.slice(round), ...list.slice(0, round)];
 
 async function overlaps(stage: Stage): Promise<number> {
   const row = await stage.owner.row<{ count: number }>(sql`

@@ -12,7 +12,7 @@ import { findChromium, openWatchedBrowser, type Visitor } from '../watched-brows
 const none = (what: string, value: number) => exactly(what, value, 0);
 const exports = ['appointments', 'patients', 'doctors', 'clinics', 'users', 'team', 'audit'];
 
-/** Somebody got hostile texts into every column there is, however: no screen may take one for anything but text. */
+/** Every text column contains hostile texts. All screens must show them as text. */
 export const storedXss: Check = {
   name: 'stored-xss',
   promise: 'sixty hostile texts in every text column, seen on every screen and in every dialog: nothing runs',
@@ -31,7 +31,7 @@ export const storedXss: Check = {
     try {
       const world = await createOneOfEach(stage.owner, rows);
       for (let round = 0; round < rounds; round += 1) {
-        // Another one in each column, and moved on with each row: after sixty every column has had every one.
+        // Each column and row has another payload. After sixty rows, every column has had every payload.
         const payloadOf = (column: number, row: number) =>
           payloads[(column + round * rows + row) % payloads.length] ?? '';
         const stored = await writeHostileTexts(stage.owner, payloadOf);
@@ -84,7 +84,7 @@ export const storedXss: Check = {
         exactly('dialogs of the browser', alarms.dialogs.length, 0),
         exactly('addresses that are code', alarms.links.length, 0),
         exactly('files that could be taken for something else', badFiles, 0),
-        // A few rows put some only where nobody looks.
+        // With few rows, some payloads are only in columns that no screen shows.
         (few ? measured : none)('payloads that no screen showed as text', neverShown.size),
         exactly('screens that nobody walked', missing.length, 0),
         atLeast('columns that a screen showed', shown.size, few ? 25 : 35),
@@ -103,20 +103,20 @@ export const storedXss: Check = {
   },
 };
 
-/** Presses what can be pressed in a list, and looks at what opens. Nothing that writes gets through. */
-async function pressAll({ page, open, settle }: Visitor, most: number, look: () => Promise<void>): Promise<number> {
+/** Presses the buttons of a screen and inspects what opens. Requests that write are blocked. */
+async function pressAll({ page, open, settle }: Visitor, max: number, inspect: () => Promise<void>): Promise<number> {
   const address = page.url();
   const { pathname, search } = new URL(address);
   const dialogs = page.locator('dialog[open]');
   const buttons = page.locator('main button:visible:not([disabled]):not([type=submit])');
-  const amount = Math.min(await buttons.count(), most);
+  const amount = Math.min(await buttons.count(), max);
   for (let n = 0; n < amount; n += 1) {
     if (page.url() !== address) await open(pathname + search);
     if (!(await press(buttons.nth(n)))) continue;
     await settle();
-    await look();
+    await inspect();
     if ((await dialogs.count()) === 0) continue;
-    for (const tab of await dialogs.last().getByRole('tab').all()) if (await press(tab)) await look();
+    for (const tab of await dialogs.last().getByRole('tab').all()) if (await press(tab)) await inspect();
     await page.keyboard.press('Escape');
     await settle();
     if ((await dialogs.count()) > 0) await open(pathname + search);
@@ -130,7 +130,7 @@ const press = (one: Locator) =>
     () => false,
   );
 
-/** The page as a careless program would have written it. */
+/** Serves pages without escaping and without a content security policy. */
 async function removeGuards(page: Page, url: string): Promise<void> {
   await page.route(`${url}/**`, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
