@@ -40,7 +40,7 @@ test('a new family registers, and is at its patients', async ({ page }) => {
   await expect(page).toHaveURL('/patients');
 
   await page.goto('/login');
-  await expect(page).toHaveURL('/patients'); // signed in: sent on
+  await expect(page).toHaveURL('/patients'); // redirected, because the user is signed in
 });
 
 test('a phone that has an account cannot be registered again, and a common password is refused', async ({ page }) => {
@@ -100,11 +100,11 @@ test('every text under its field, when the field is left and when the form is se
   await confirm.fill('marigolds');
   await confirm.blur();
   await expect(confirm).toHaveAccessibleDescription("Passwords don't match");
-  await form.getByLabel('Password', { exact: true }).fill('marigolds'); // now the first one is changed to fit
+  await form.getByLabel('Password', { exact: true }).fill('marigolds'); // now the first password is changed to match
   await expect(confirm).not.toHaveAttribute('aria-invalid');
 
   await page.getByRole('tab', { name: 'Login' }).click();
-  await expect(phone).toHaveValue('9876543210'); // what was typed stays
+  await expect(phone).toHaveValue('9876543210'); // the entered value is kept
 });
 
 test('a wrong password says nothing about who is signed in, so nobody is asked', async ({ page }) => {
@@ -334,7 +334,7 @@ test('after too many wrong passwords, a new device logs in with the password and
   await expect(
     page.getByText('If your phone number and password are right, we have sent it to your phone.'),
   ).toBeVisible();
-  expect(await codesSentTo(page, family.phone)).toEqual([]); // and the screen is the same as with the right one
+  expect(await codesSentTo(page, family.phone)).toEqual([]); // although the screen is the same as with the right password
   await page.getByRole('link', { name: 'Back to login' }).click();
 
   await fillLogin(page, family);
@@ -348,7 +348,7 @@ test('after too many wrong passwords, a new device logs in with the password and
   await expect(field).toHaveAccessibleDescription('That code is not right. Please check it and try again.');
   expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull();
 
-  await page.reload(); // the phone rang: the page was left and opened again
+  await page.reload(); // the user left the page and came back
   await page.getByLabel('6-digit code').fill(`${first.slice(0, 3)} ${first.slice(3)}`);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Login successful')).toBeVisible();
@@ -424,14 +424,14 @@ test('a caller who cannot get in: staff issue a password, and it is replaced bef
   const issued = desk.getByRole('dialog', { name: `Temporary password of ${family.name}` });
   const temporary = (await issued.innerText()).match(/[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}/)?.[0] ?? '';
   await issued.getByRole('button', { name: 'Done' }).click();
-  expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull(); // out, everywhere
+  expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull(); // signed out on all devices
 
   await openForm(page, '/login?from=/account');
   await fillLogin(page, { phone: family.phone, password: temporary });
   await loginPanel(page).getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/change-password?from=%2Faccount');
   await expect(page.getByText('Please choose one of your own to go on.')).toBeVisible();
-  await page.goto('/patients'); // nothing else before it
+  await page.goto('/patients'); // redirected, because the password must be changed first
   await expect(page).toHaveURL(/\/change-password/);
   await openForm(page, '/change-password?from=/account');
   await page.getByLabel('Temporary password').fill(temporary);

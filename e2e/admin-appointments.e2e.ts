@@ -8,19 +8,19 @@ async function enter(page: Page, person: { phone: string; password: string }, pa
   await page.goto(path);
 }
 
-/** A day some weeks ahead, as India writes it in a form and as the list shows it. */
+/** A day some weeks ahead, in the format of the form and in the format of the list. */
 const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
 const shownDay = (iso: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${iso}T12:00:00Z`));
 
-/** A day soon whose day and month are one number: it is typed alike, in whatever order a browser asks for them. */
+/** A near date whose day and month are the same number, because browsers differ in the order of their date fields. */
 function twinDay(): string {
   const twin = new Date(Date.now() + 86_400_000);
   while (twin.getUTCDate() !== twin.getUTCMonth() + 1) twin.setUTCDate(twin.getUTCDate() + 1);
   return twin.toISOString().slice(0, 10);
 }
 
-/** A family of its own with one visit. The patient's name is told apart from every other test's. */
+/** Creates a family with one visit. The name of the patient is unique among all tests. */
 async function bookVisit(page: Page) {
   const patientName = `Ila ${randomUUID().slice(0, 8)}`;
   await registerFamily(page, 'Ila Family');
@@ -60,7 +60,7 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   }
   await expect(page.getByText(/^Showing \d+ of \d+/)).toBeVisible();
 
-  // By keyboard: `/` to the search, a name, into the rows, Enter opens. Nothing of it is in the address.
+  // By keyboard: `/` focuses the search, then the rows, and Enter opens one. The URL does not contain the search.
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('/');
   await page.keyboard.type(`consultation ${visit.patientName}`);
@@ -81,14 +81,14 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   await expect(page.getByRole('searchbox')).toHaveValue(`consultation ${visit.patientName}`);
   await row.click();
 
-  // Status: the current one cannot be pressed.
+  // The current status is disabled.
   const status = dialog.getByRole('group', { name: 'Status of the appointment' });
   await expect(status.getByRole('button', { name: 'Open' })).toBeDisabled();
   await status.getByRole('button', { name: 'Closed' }).click();
   await expect(toast(page)).toHaveText(/Status updated.*Status changed to closed/);
   await expect(toast(page)).toHaveAttribute('data-tone', 'success');
-  await expect(toast(page)).toHaveAttribute('data-state', 'dismissed', { timeout: 4_500 }); // after 3, not 5 seconds
-  await expect(row.locator('.ui-tone-success')).toHaveText('Closed'); // the list has been read again
+  await expect(toast(page)).toHaveAttribute('data-state', 'dismissed', { timeout: 4_500 }); // after 3 seconds instead of 5
+  await expect(row.locator('.ui-tone-success')).toHaveText('Closed'); // the list is refreshed
   await expect(status.getByRole('button', { name: 'Closed' })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: 'Reschedule' })).toBeHidden();
   await expect(dialog.getByText('Status changed to Closed', { exact: true })).toBeVisible();
@@ -96,7 +96,7 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   await expect(toast(page)).toHaveText(/Status changed to open/);
   await expect(row.locator('.ui-tone-info')).toHaveText('Open');
 
-  // Steps: what is missing is said; then added, edited, marked.
+  // Steps: missing fields are reported; then a step is added, edited and completed.
   await dialog.getByRole('button', { name: 'Add Step', exact: true }).click();
   const form = dialog.getByRole('form', { name: 'Add step' });
   await form.getByRole('button', { name: 'Add Step' }).click();
@@ -138,7 +138,7 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   }
   await expect(dialog.getByText('Step Sugar test marked complete')).toBeVisible();
 
-  // Moved for the family.
+  // Staff move the appointment for the family.
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   const move = page.getByRole('dialog', { name: 'Reschedule appointment' });
   await move.getByLabel('Date').fill(day);
@@ -147,7 +147,7 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   await expect(dialog.getByText(`Moved from ${shownDay(day)}, 3:30 PM to ${shownDay(day)}, 4:45 PM`)).toBeVisible();
   await expect(dialog.getByText(/Meera Iyer, /).first()).toBeVisible();
 
-  // Cancelled, with what is pending; opened again.
+  // Cancelled together with its pending steps, then reopened.
   await status.getByRole('button', { name: 'Cancelled' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Cancel Doctor Consultation?' });
   await expect(asked).toContainText('its pending steps are cancelled too');
@@ -171,13 +171,13 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await saving).suggestedFilename()).toMatch(/^appointments-\d{4}-\d\d-\d\d\.csv$/);
 
-  // A booking for a family begins with whom it is for.
+  // A booking for a family begins with the choice of the patient.
   await page.getByRole('button', { name: 'New Appointment' }).click();
   await page.getByRole('dialog', { name: 'Select Patient' }).getByRole('link', { name: visit.patientName }).click();
   await expect(page).toHaveURL(/\/appointment\?patient=/);
   await expect(page.getByRole('heading', { name: 'Book an Appointment' })).toBeVisible();
   const cut = expect.stringContaining('ERR_FAILED');
-  expect(complaints.splice(0)).toEqual([cut, cut]); // the requests that were
+  expect(complaints.splice(0)).toEqual([cut, cut]); // from the two aborted requests
 });
 
 test('two staff at the same appointment: the second is told, sees the new state, and overwrites nothing', async ({
@@ -190,7 +190,7 @@ test('two staff at the same appointment: the second is told, sees the new state,
   const status = dialog.getByRole('group', { name: 'Status of the appointment' });
   await expect(status).toBeVisible();
 
-  // The line that keeps screens fresh is cut: otherwise the first would be shown at once.
+  // The stream of changes is aborted, because it would show the first change immediately.
   await page.route('**/api/admin/appointments/*/status', async (route) => {
     const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
     const { phone, password } = staff.manager;
@@ -211,7 +211,7 @@ test('two staff at the same appointment: the second is told, sees the new state,
   await expect(dialog.getByText('Status changed to Closed', { exact: true })).toBeVisible();
   await expect(dialog.getByText(/Imran Qureshi, /)).toBeVisible();
 
-  // A later change that succeeds, of whatever part, takes the old refusal away.
+  // Any later change that succeeds removes the old error message.
   await dialog.getByRole('button', { name: 'Add Step', exact: true }).click();
   const form = dialog.getByRole('form', { name: 'Add step' });
   await form.getByLabel('Title').fill('Blood test');
@@ -236,7 +236,7 @@ test('what fails is said, and can be tried again', async ({ page, complaints }) 
   await retry.click();
   await expect(page.getByText('Loading appointments...')).toBeVisible();
   letGo();
-  await expect(page.getByRole('row').nth(1)).toContainText(/-P\d{3}-/); // a row, not the shape of one on its way
+  await expect(page.getByRole('row').nth(1)).toContainText(/-P\d{3}-/); // a row and not a loading placeholder
 
   const one = /\/api\/admin\/appointments\/[0-9a-f]{8}-[0-9a-f-]+$/;
   await page.route(one, (route) =>
@@ -285,7 +285,7 @@ test("a day's work by keyboard alone: signing in, an appointment closed and give
   await expect(toast(page)).toHaveText(/Status changed to closed/);
   await tabTo(page, dialog.getByRole('button', { name: 'Add Step', exact: true }));
   await press('Enter');
-  await expect(dialog.getByLabel('Title')).toBeFocused(); // the form took it
+  await expect(dialog.getByLabel('Title')).toBeFocused(); // the form has the focus
   await type('Blood test');
   await press('Tab');
   const stepDay = twinDay();
@@ -297,7 +297,7 @@ test("a day's work by keyboard alone: signing in, an appointment closed and give
   await press('Escape');
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('Closed');
-  await expect(row).toBeFocused(); // back where it was opened
+  await expect(row).toBeFocused(); // the focus returns to the row that opened the dialog
 
   await tabTo(page, menu.getByRole('link', { name: 'Users' }));
   await press('Enter');

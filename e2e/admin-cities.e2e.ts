@@ -126,14 +126,14 @@ test('the city selector of forms says when cities load, fail or are none', async
   letGo();
   await expect(page.getByLabel('City')).toContainText('Select a city');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(await open()).toContainText('Jaipur'); // fresh for 5 minutes: not asked for again
+  await expect(await open()).toContainText('Jaipur'); // cached for 5 minutes, so not requested again
   expect(asked).toBe(1);
 
   asked = 0;
   await page.route('/api/cities', (route) => route.fulfill(tooMany));
   await page.reload();
   await expect(await open()).toContainText('Error loading cities');
-  expect(asked).toBe(2); // tried once more
+  expect(asked).toBe(2); // one retry
   await page.unroute('/api/cities');
   await page.route('/api/cities', (route) => route.fulfill({ json: { cities: [] } }));
   await page.reload();

@@ -34,7 +34,7 @@ test('Dashboard: counts, what is open, today, and thirty days, drawn and as tabl
   await expect(charts.getByRole('table', { name: 'By city, last 30 days' })).toContainText('Mumbai');
   await expect(charts.locator('svg').first()).toBeVisible();
 
-  // The search, which stays out of the address; a row opens here.
+  // The search is not in the URL. A row opens on this page.
   await page.keyboard.press('/');
   await page.keyboard.type('no such person');
   await expect(recent.getByText('No open appointments found.')).toBeVisible();
@@ -76,7 +76,7 @@ test('what fails is said, and the rest stays', async ({ page }) => {
   await retry.click();
   await expect(page.getByRole('table', { name: 'Open appointments, newest date first' })).toBeVisible();
 
-  // A day without anything, and one that is over, are each said once.
+  // A day without appointments and a day that is over each have one message.
   const today = page.getByRole('region', { name: 'Today' });
   const hours = [{ hour: 8, open: 0, closed: 2, cancelled: 0 }];
   for (const [day, words] of [
@@ -92,7 +92,7 @@ test('what fails is said, and the rest stays', async ({ page }) => {
   }
 });
 
-/** Words of labels that go on in a second line. */
+/** Words of labels that are broken across two lines. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.locator('.ui-table-label').evaluateAll((labels) =>
     labels.flatMap((label) =>

@@ -97,7 +97,7 @@ test('Add Doctor: four tabs, every text, an error on a hidden tab, a photo, own 
 
   await tab(page, 'Availability').click();
   await dialog.getByRole('button', { name: 'Add Doctor' }).click();
-  await expect(tab(page, 'Basic Info')).toHaveAttribute('aria-selected', 'true'); // where the first mistake is
+  await expect(tab(page, 'Basic Info')).toHaveAttribute('aria-selected', 'true'); // the tab with the first error
   await expect(tab(page, 'Basic Info')).toContainText('(needs correction)');
   await expect(dialog.getByLabel('Name')).toBeFocused();
   for (const text of [
@@ -143,7 +143,7 @@ test('Add Doctor: four tabs, every text, an error on a hidden tab, a photo, own 
   await expect(choices('Languages')).toHaveText([
     ...['English', 'Hindi', 'Marathi', 'Tamil', 'Telugu', 'Bengali', 'Gujarati', 'Kannada', 'Malayalam', 'Punjabi'],
   ]);
-  await dialog.getByRole('button', { name: 'Add', exact: true }).first().click(); // an empty entry is none
+  await dialog.getByRole('button', { name: 'Add', exact: true }).first().click(); // an empty entry is ignored
   await expect(dialog.getByRole('list', { name: 'Qualifications: own entries' })).toHaveCount(0);
   await dialog.getByLabel('MBBS').check();
   await dialog.getByLabel('Add another qualification').fill('mbbs');
@@ -163,7 +163,7 @@ test('Add Doctor: four tabs, every text, an error on a hidden tab, a photo, own 
   await dialog.getByRole('button', { name: 'Add hours on Friday' }).click();
   await dialog.getByLabel('Friday from').nth(1).fill('11:00');
   await dialog.getByRole('button', { name: 'Add Doctor' }).click();
-  await expect(dialog.getByLabel('Email')).toBeFocused(); // the first tab with a mistake, though another is open
+  await expect(dialog.getByLabel('Email')).toBeFocused(); // on the first tab with an error, although another one is open
   await expect(dialog.getByText('Invalid email')).toBeVisible();
   await dialog.getByLabel('Email').fill('');
   await dialog.getByRole('button', { name: 'Add Doctor' }).click();
@@ -180,7 +180,7 @@ test('Add Doctor: four tabs, every text, an error on a hidden tab, a photo, own 
   const row = rowOf(page, name);
   for (const words of ['MBBS', 'FICS', '9 years', '₹550.50']) await expect(row).toContainText(words);
 
-  // Edit is the same dialog, prefilled; what was typed is not thrown away unasked.
+  // Edit is the same dialog with the current values. Closing it with changes needs a confirmation.
   await row.getByRole('button', { name: `Edit ${name}` }).click();
   const edit = dialogOf(page, 'Edit Doctor');
   await expect(edit.getByLabel('City')).toHaveValue('Jaipur');
@@ -248,7 +248,7 @@ test('changed hours name the families they strand; a second editor is shown what
   await expectAccessible(page);
   await stranded.getByRole('button', { name: 'Go back' }).click();
 
-  // Meanwhile somebody else saves another phone number.
+  // Meanwhile another user saves another phone number.
   const now = await (await page.request.get(`/api/admin/doctors/${id}`)).json();
   const { createdAt: _at, rating: _rating, upcomingCount: _count, id: _id, ...form } = now;
   const other = { ...form, phone: '0141 555 000', acceptsStranded: false };
@@ -257,7 +257,7 @@ test('changed hours name the families they strand; a second editor is shown what
   const notice = dialog.getByText('Somebody else saved this while you were editing. Please look at what changed.');
   await expect(notice).toBeInViewport(); // the form was scrolled to its hours
   await expect(dialog.getByRole('alert').first()).toContainText('Phone:0141 555 000');
-  await expect(dialog.getByLabel('Monday from')).toHaveValue('10:00'); // what was typed is still there
+  await expect(dialog.getByLabel('Monday from')).toHaveValue('10:00'); // the entered value is kept
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Show what they saved' }).click();
   await expect(dialog.getByLabel('Monday from')).toHaveValue('09:00');

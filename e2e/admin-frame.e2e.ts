@@ -28,7 +28,7 @@ for (const role of ['assistant', 'manager', 'admin'] as const) {
       if (role === 'admin') await expect(page.getByRole('table')).toBeVisible();
       else {
         await expect(page.getByRole('heading', { name: denied })).toBeVisible();
-        await expect(page).toHaveURL(path); // signed in still, inside the layout
+        await expect(page).toHaveURL(path); // still signed in, inside the layout
         await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
       }
       const status = (await page.request.post(endpoint, { data: {} })).status();
@@ -36,7 +36,7 @@ for (const role of ['assistant', 'manager', 'admin'] as const) {
     }
     if (role !== 'admin') await expectAccessible(page);
 
-    // Everybody sees the other screens; whoever may not edit is not offered to.
+    // All roles see the other screens. Roles that may not edit see no edit buttons.
     const menu = page.getByRole('navigation', { name: 'Admin' });
     for (const [screen, look, kind, edit] of [
       ['Patients', /^View /, 'link', /^Edit /],
@@ -105,7 +105,7 @@ test('what others do appears by itself, in the same place of the list, until one
   await expect(page.getByText('No patients found.')).toBeVisible();
   await registerFamily(other, 'Live Family');
   await other.request.post('/api/patients', { data: { name, age: 5, gender: 'Other' } });
-  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible(); // nobody pressed Refresh
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible(); // without pressing Refresh
   await expect(search).toHaveValue(name);
   await expect(search).toBeFocused();
 
@@ -115,6 +115,6 @@ test('what others do appears by itself, in the same place of the list, until one
   await other.getByRole('menuitem', { name: 'Remove from team' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Remove from team' }).click();
   await expect(other.getByText('Team member removed')).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/login/); // the next look at the list finds nobody signed in
+  await expect(page).toHaveURL(/\/admin\/login/); // the next refresh of the list finds that the session has ended
   await other.context().close();
 });

@@ -41,7 +41,7 @@ for (const [role, name, phone, password] of [
     await expect(page.getByText(`Welcome, ${name}`)).toBeVisible();
     await expect(page.getByText('Login successful')).toHaveCount(0);
     await page.goto('/admin/login');
-    await expect(page).toHaveURL('/admin'); // signed in: sent on
+    await expect(page).toHaveURL('/admin'); // redirected, because the user is signed in
 
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/');
@@ -55,7 +55,7 @@ test('a second login in the same session is not welcomed again', async ({ page, 
   await openForm(page, '/admin/login');
   await logIn(page, assistant);
   await expect(page.getByText('Login successful')).toBeVisible();
-  await page.goto('about:blank'); // an open page would notice the lost session, and leave by itself
+  await page.goto('about:blank'); // an open page would notice the lost session and redirect
   await context.clearCookies();
   await openForm(page, '/admin');
   await logIn(page, assistant);
@@ -145,7 +145,7 @@ test('a sign-in that cannot be verified is undone', async ({ page, complaints })
   await page.unroute('/api/viewer');
   expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull();
 
-  // A browser that keeps no cookies is nobody right after signing in.
+  // A browser without cookies is not signed in after the sign-in.
   await page.route('/api/viewer', (route) => route.fulfill({ json: { viewer: null } }));
   await logIn(page, assistant);
   await expect(alert).toHaveText('Authentication error. Please try again.');
@@ -163,7 +163,7 @@ test('the guard: nobody, a family, and staff whose role was taken away in the br
   await expect(page).toHaveURL('/admin/login?from=%2Fadmin');
   expect(await flags(page)).toEqual([null, null]);
 
-  await page.evaluate(() => localStorage.setItem('is-admin', 'true')); // it opens nothing
+  await page.evaluate(() => localStorage.setItem('is-admin', 'true')); // the flag grants no access
   await signIn(page, { phone: '9000000002', password: 'family-fernandes' });
   await page.goto('/admin');
   await expect(
@@ -173,10 +173,10 @@ test('the guard: nobody, a family, and staff whose role was taken away in the br
   expect(await flags(page)).toEqual([null, null]);
 
   await signIn(page, assistant);
-  await page.goto('/admin'); // without the flag: the server knows
+  await page.goto('/admin'); // works without the flag, because the server decides
   await expect(page.getByText('Welcome, Meera Iyer')).toBeVisible();
 
-  // Where the server cannot say who it is, nobody is let in.
+  // If the server cannot identify the user, access is denied.
   await page.evaluate(() => localStorage.setItem('is-admin', 'true'));
   await page.route('/api/viewer', (route) => route.fulfill(tooMany));
   await page.goto('/admin');
@@ -195,7 +195,7 @@ test('no code of the admin area comes with a public page', async ({ page }) => {
     await page.goto(path, { waitUntil: 'networkidle' });
     return (await Promise.all(scripts)).join('\n');
   };
-  // Texts that only the admin area has. Its own login shows that they would be found.
+  // Texts that only the admin area has. The admin login proves that the search finds them.
   const ofAdmin = /Error verifying admin privileges|Access denied: You don|You are signed in as/;
   expect(await codeOf('/admin/login')).toMatch(ofAdmin);
   for (const path of ['/', '/doctors', '/login']) {

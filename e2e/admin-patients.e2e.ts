@@ -50,9 +50,9 @@ test('Manage Patients: every state and text, viewing and editing', async ({ page
   await expect(page.getByText('No patients found.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all patients' }).click();
   await expect(search(page)).toHaveValue('');
-  await expect(page.getByRole('link', { name: /^View / }).nth(4)).toBeVisible(); // not a single one that was found
+  await expect(page.getByRole('link', { name: /^View / }).nth(4)).toBeVisible(); // the complete list again
 
-  // The right is taken away while the page is open.
+  // The permission is removed while the page is open.
   const json = { code: 'forbidden', message: 'x' };
   await page.route('/api/admin/patients/search', (route) => route.fulfill({ status: 403, json }));
   await search(page).fill('aarav');
@@ -112,7 +112,7 @@ test('page by page: forth and back, kept by Back and a reload, and still there w
   await expect(page.getByText('Showing 26–28 of 28')).toBeVisible();
   await expect(rowOf(page, `${word} 12`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
-  await expect(page).toHaveURL('/admin/patients'); // a cursor may hold a name: it is in the history
+  await expect(page).toHaveURL('/admin/patients'); // a cursor may contain a name, so it is in the history state and not in the URL
 
   await page.getByRole('link', { name: `View ${word} 12` }).click();
   await page.goBack();

@@ -29,7 +29,7 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   const create = creating.getByRole('button', { name: 'Create', exact: true });
   await creating.locator('dl').last().scrollIntoViewIfNeeded();
   await create.click();
-  await expect(creating.getByText('Name is required')).toBeInViewport(); // though the form was scrolled to its end
+  await expect(creating.getByText('Name is required')).toBeInViewport(); // although the form was scrolled to its end
   const price = creating.getByLabel('Base Price (₹)');
   await expect(price).toHaveAttribute('step', '0.01');
   await expect(creating.getByLabel('Description')).toBeVisible();
@@ -38,7 +38,7 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await expect(creating.getByText('Base price must be 0 or more')).toBeVisible();
   await price.fill('');
   await price.blur();
-  await expect(price).toHaveValue('0.00'); // what is no number becomes 0
+  await expect(price).toHaveValue('0.00'); // an invalid number becomes 0
   await price.press('ControlOrMeta+a');
   await price.pressSequentially('1e309');
   await price.blur();
@@ -80,7 +80,7 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await expect(rule.getByText('Multiplier must be 0 or more')).toBeVisible();
   await multiplier.fill('');
   await multiplier.blur();
-  await expect(multiplier).toHaveValue('1'); // what is no number becomes 1
+  await expect(multiplier).toHaveValue('1'); // an invalid number becomes 1
   await rule.getByRole('radio', { name: 'Fixed Price' }).check();
   const fixed = rule.getByRole('spinbutton', { name: 'Fixed Price (₹)' });
   await expect(fixed).toHaveValue('0.00');

@@ -100,7 +100,7 @@ test('Team Management: every state and text, from joining to leaving', async ({ 
   await expect(page.getByText('Team member removed')).toBeVisible();
   await expect(row).toHaveCount(0);
 
-  // Nobody removes themselves.
+  // Users cannot remove themselves.
   await rowOf(page, '+919000000000').getByRole('button', { name: 'Actions for Administrator' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['What they did', 'History']);
   await page.getByRole('menuitem', { name: 'What they did' }).click();

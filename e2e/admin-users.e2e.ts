@@ -68,7 +68,7 @@ test('Manage Users: its columns, its search, which no address holds, and what it
   await page.getByLabel('Role').selectOption('Assistant');
   await expect(page).toHaveURL('/admin/users?role=assistant');
   await expect(page.getByText('No users found.')).toBeVisible();
-  await page.reload(); // the filter is in the address, the search in the history
+  await page.reload(); // the filter is in the URL, the search in the history state
   await expect(page.getByText('No users found.')).toBeVisible();
   await expect(search(page)).toHaveValue(shortId.toLowerCase());
 
@@ -99,7 +99,7 @@ test('Manage Users: its columns, its search, which no address holds, and what it
   expect(file).toContain("Ananya Sharma,'+919000000001,user,yes,");
   await expect(page.getByText('Export ready')).toBeVisible();
 
-  // Whoever has neither name nor phone; read again by hand.
+  // A user without name and phone, after a manual refresh.
   await alterReply<{ rows: object[] }>(page, '/api/admin/users/search', ({ rows }) => {
     Object.assign(rows[0] ?? {}, { name: null, phone: null });
   });

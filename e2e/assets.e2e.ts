@@ -10,7 +10,7 @@ const mostJavaScriptOfAdmin = 220 * 1024;
 const mostJavaScriptOfCharts = 120 * 1024;
 const client = new URL('../dist/client', import.meta.url).pathname;
 
-/** What a browser must fetch to show a page: everything named in its HTML that is ours. */
+/** The files that a browser loads to show a page: all files of our site in its HTML. */
 function assetsIn(html: string): string[] {
   const named = [...html.matchAll(/(?:src|href)="([^"]+)"|import\("([^"]+)"\)/g)].map(([, a, b]) => a ?? b ?? '');
   return [...new Set(named)].filter((path) => /\.(js|css|svg|png|webp|ico|woff2|webmanifest)$/.test(path));
@@ -88,7 +88,7 @@ test('the whole admin area, screen after screen, loads little more', async ({ pa
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (address === '/admin') await expect(page.getByRole('heading', { name: 'Bookings' })).toBeVisible();
   }
-  // Charts are drawn when all else is there: they come in a file of their own.
+  // Charts are loaded last, in a separate file.
   const charts = [...scripts].filter((path) => path.includes('booking-charts'));
   expect(charts).toHaveLength(1);
   expect(charts.map(compressedSize)[0]).toBeLessThanOrEqual(mostJavaScriptOfCharts);
@@ -98,7 +98,7 @@ test('the whole admin area, screen after screen, loads little more', async ({ pa
   expect(bytes, `${rest.join('\n')}`).toBeLessThanOrEqual(mostJavaScriptOfAdmin);
 });
 
-/** As the build stored it; what was too small for that is compressed here. */
+/** Returns the compressed file of the build. Files that are too small for that are compressed here. */
 function compressedSize(path: string): number {
   try {
     return readFileSync(`${client}${path}.gz`).length;

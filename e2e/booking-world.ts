@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, registerFamily } from './visitor.ts';
 
-// What journeys around a booking begin with, made through the API.
+// Creates the data of booking journeys through the API.
 
-/** A day in India, so many days from now. */
+/** The day in India, this many days from now. */
 export const dayIn = (days: number) => indiaClock(Date.now() + days * 86_400_000).date;
-/** What calendar and clock show in India at a moment. */
+/** The date and time in India at an instant. */
 export function indiaClock(instant: string | number) {
   const shown = new Date(new Date(instant).getTime() + 330 * 60_000).toISOString();
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
@@ -38,7 +38,7 @@ export async function freeSlot(page: Page): Promise<Slot> {
   throw new Error('No doctor with a free time');
 }
 
-/** A family of its own, with one person to care for. */
+/** Registers a family with one patient. */
 export async function familyWithPatient(page: Page, name: string): Promise<{ id: string; name: string }> {
   await registerFamily(page, name);
   const data = { name: `${name} Junior`, age: 8, gender: 'Female' };
@@ -54,7 +54,7 @@ export async function priceOf(page: Page, city: string, type = 'consultation'): 
 
 type Booking = { patientId: string; date: string; time: string; city?: string; doctorId?: string; clinicId?: string };
 
-/** A consultation, booked. */
+/** Books a consultation. */
 export async function book(page: Page, { city = 'Mumbai', ...given }: Booking): Promise<{ id: string }> {
   const seenTotal = await priceOf(page, city);
   const answer = await page.request.post('/api/appointments', {
@@ -66,7 +66,7 @@ export async function book(page: Page, { city = 'Mumbai', ...given }: Booking): 
 
 export const dayButton = (page: Page, date: string) => page.locator(`[data-day="${date}"]`);
 
-/** Turns the calendar to the slot's month and chooses its day. */
+/** Shows the slot's month in the calendar and selects its day. */
 export async function chooseDay(page: Page, { date }: { date: string }) {
   if (date.slice(0, 7) !== dayIn(0).slice(0, 7)) await page.getByRole('button', { name: 'Next month' }).click();
   await dayButton(page, date).click();

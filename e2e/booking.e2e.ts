@@ -13,7 +13,7 @@ import {
 import { expectAccessible, lookOf, looks, tabTo } from './checks.ts';
 import { expect as briefly, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
 
-// Signed-in pages are made in the browser, out of many small files: a busy machine takes its time.
+// Signed-in pages are rendered in the browser from many small files, which is slow on a busy machine.
 const expect = briefly.configure({ timeout: 20_000 });
 test.describe.configure({ timeout: 90_000 });
 
@@ -161,7 +161,7 @@ test('a lost reply and a second press book once', async ({ page }) => {
     if (route.request().method() !== 'POST') return route.continue();
     sent++;
     if (sent > 1) return route.continue();
-    await route.fetch(); // it arrives, the answer does not
+    await route.fetch(); // the server gets the request, but the browser gets no reply
     await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Please try again in a moment.' } });
   });
   await submit(page).click();
@@ -196,7 +196,7 @@ test('a follow-up step, and a question when the patient is busy then', async ({ 
     'Open',
   );
 
-  // Doctor and clinic are the original's, too.
+  // Doctor and clinic are those of the original appointment.
   const slot = await freeSlot(page);
   const { rows: clinics } = await get<{ rows: { id: string; name: string }[] }>(page, '/api/clinics?limit=50');
   const days = await Promise.all(
@@ -288,7 +288,7 @@ test('a clinic that is closed on the chosen day says so at once; with a doctor, 
   const doctor = known.find(({ hours }) => hours.some(({ weekday }) => weekday === 7));
   if (!doctor) throw new Error('No doctor works on Sundays');
   await openForm(page, `/appointment?clinic=${clinic.id}&doctor=${doctor.id}`);
-  await page.getByRole('button', { name: 'Next month' }).click(); // this one may be over for the doctor
+  await page.getByRole('button', { name: 'Next month' }).click(); // the current month may have no free times
   const offered = page.locator('[data-day][aria-disabled="false"]');
   await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
   await expect(offered.first()).toBeAttached();
@@ -331,7 +331,7 @@ test('a free time is pressed; without patients it leads to where they are added,
   const freeTime = page.getByRole('link', { name: /^Book \d+:\d\d [AP]M, / }).last();
   const pressed = await freeTime.innerText();
   await freeTime.click();
-  const toast = page.getByRole('alert').filter({ hasText: 'No patients found' }); // the list it leads to says so too
+  const toast = page.getByRole('alert').filter({ hasText: 'No patients found' }); // the linked list has the same text
   await expect(toast).toContainText('Please add a patient first before booking an appointment.');
   await expect(page).toHaveURL('/patients');
 

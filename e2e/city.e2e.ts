@@ -45,7 +45,7 @@ test('it must be answered, and the answer is kept for scripts and for the server
   expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' });
   expect(cookie?.expires ?? 0).toBeGreaterThan(Date.now() / 1000 + 360 * 86_400);
 
-  // Once there is a city the dialog can be closed; its list is fresh for five minutes.
+  // After a city is chosen, the dialog can be closed. Its list is cached for five minutes.
   for (const [minutes, requests] of [
     ['04:00', 1],
     ['01:00', 2],
@@ -59,7 +59,7 @@ test('it must be answered, and the answer is kept for scripts and for the server
     expect(asked).toBe(requests);
   }
 
-  // The server knows it at once: nothing flashes.
+  // The server knows the city from the cookie, so the page does not change after it is loaded.
   expect(await (await page.request.get('/doctors')).text()).toContain('Only in Jaipur');
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Only in Jaipur' })).toBeVisible();
@@ -113,9 +113,9 @@ test('where cities cannot be loaded it says so, tries again, and can be closed',
     return route.abort();
   });
   await page.goto('/doctors');
-  await expect(dialog(page).getByText('Loading…')).toBeAttached(); // with tiles of the cities' size
+  await expect(dialog(page).getByText('Loading…')).toBeAttached(); // with placeholders of the cities' size
   await expect(dialog(page).getByText('Failed to load cities. Please try again.')).toBeVisible();
-  expect(asked).toHaveLength(3); // twice more, a second apart
+  expect(asked).toHaveLength(3); // two retries, a second apart
   expect((asked[2] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(2000);
   await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeVisible();
   await page.unroute('**/api/cities');

@@ -94,7 +94,7 @@ test('nothing found, and a failure, have their own words', async ({ page }) => {
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(cards(page).first()).toBeVisible();
 
-  // A clinic of which little is known: the default picture, and no services.
+  // A clinic without details has the default picture and no services.
   const bare = { id: '00000000-0000-4000-8000-000000000000', name: 'Bare Clinic', type: 'Hospital', city: 'Pune' };
   const clinic = { ...bare, location: 'Pune', openHours: 'Daily', services: [], rating: 4.26, image: null };
   await page.route('**/api/clinics?*', (route) =>
@@ -171,7 +171,7 @@ test('a clinic’s page tells what it offers and how to get there', async ({ pag
   for (const id of ['00000000-0000-4000-8000-000000000000', 'abc']) {
     expect((await page.goto(`/clinics/${id}`))?.status()).toBe(404);
     await expect(page.getByText('Oops! Page not found')).toBeVisible();
-    await expect(page.getByRole('banner')).toBeVisible(); // the way to everything else
+    await expect(page.getByRole('banner')).toBeVisible(); // the navigation is available
   }
 });
 

@@ -13,7 +13,6 @@ const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });
 const specialty = (page: Page) => page.getByRole('combobox', { name: 'Specialty' });
 
-/** Waits until the page answers, so that no press is lost before its script has come. */
 async function openDoctors(page: Page, address = '/doctors') {
   await page.goto(address);
 }
@@ -39,7 +38,7 @@ test('nine doctors come with the page, best rated first, each with what a family
   await expectAssetsToAnswer(page);
   expect(complaints).toEqual([]);
 
-  // Without a photo: the initial, which is nobody's `Dr.`
+  // Without a photo, the initial of the name is shown, not of `Dr.`.
   await page.route('**/api/doctors?*', async (route) => {
     const answer = await (await route.fetch()).json();
     const rows = answer.rows.map((doctor: object) => ({ ...doctor, image: null }));
@@ -72,7 +71,7 @@ test('search, filter and city live in the address and survive a reload', async (
   await expect(page.getByRole('switch', { name: 'Only in Mumbai' })).toBeChecked();
   await expect(specialty(page)).toHaveValue('Cardiologist');
 
-  // The next visit starts as this one was left, and can be widened again for good.
+  // The next visit keeps the filter, and clearing it is kept too.
   await openDoctors(page);
   await expect(page).toHaveURL('/doctors?city=Mumbai');
   await page.getByRole('switch', { name: 'Only in Mumbai' }).uncheck();
@@ -130,7 +129,7 @@ test('a failed search says so and can be tried again', async ({ page }) => {
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(cards(page).first()).toContainText('Neurologist');
 
-  // What a gateway says passes by itself: asked twice more.
+  // Errors of a gateway are temporary, so the request is retried twice.
   const gateway = [502, 504];
   await page.route('**/api/doctors?*', (route) => {
     const status = gateway.shift();
@@ -147,7 +146,7 @@ test('a failed search says so and can be tried again', async ({ page }) => {
   });
   await specialty(page).selectOption('Pediatrician');
   await expect(page.getByText('Failed to load doctors. Please try again later.')).toBeVisible();
-  expect(asked).toBe(3); // not once more when the page is shown
+  expect(asked).toBe(3); // two retries, and no further request
 });
 
 test('the list grows when its end is seen, and Back finds the same place', async ({ page }) => {
@@ -155,7 +154,7 @@ test('the list grows when its end is seen, and Back finds the same place', async
   await openDoctors(page);
   await cards(page).last().scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 2000);
-  await expect(page).toHaveURL(/page=[23]/); // a quick browser sees the end of the second page too
+  await expect(page).toHaveURL(/page=[23]/); // a fast browser may also load the third page
   await expect(cards(page).nth(17)).toBeAttached();
 
   const tenth = cards(page).nth(9);
@@ -193,7 +192,7 @@ test('a phone shows six at first, and six more at each step', async ({ page }) =
       .filter({ has: page.getByRole('heading') }),
   ).toHaveCount(6);
   await expectNoSidewaysScroll(page);
-  await expect(page.locator('html')).toHaveAttribute('data-seen-at', '0.1'); // a tenth of the marker in sight is enough
+  await expect(page.locator('html')).toHaveAttribute('data-seen-at', '0.1'); // loading begins when a tenth of the marker is visible
   await page.getByRole('link', { name: 'Load more' }).scrollIntoViewIfNeeded();
   await expect(page).toHaveURL(/page=2/);
   await expect(cards(page).nth(11)).toBeVisible();

@@ -6,14 +6,14 @@ const sharma = { phone: '9000000001', password: 'family-sharma' };
 const anyId = /\/patients\/[0-9a-f-]{36}$/;
 const phone = { width: 360, height: 740 };
 
-/** A patient made through the API, for journeys that begin later. */
+/** Adds a patient through the API. */
 async function addPatient(page: Page, name: string): Promise<{ id: string; name: string; patientNumber: string }> {
   const answer = await page.request.post('/api/patients', { data: { name, age: 68, gender: 'Female' } });
   expect(answer.status()).toBe(201);
   return answer.json();
 }
 
-/** An appointment without a doctor. */
+/** Books an appointment without a doctor. */
 async function book(page: Page, patientId: string, date: string) {
   const { types } = await (await page.request.get('/api/prices?city=Mumbai')).json();
   const { name, price } = types.find((entry: { name: string }) => entry.name === 'consultation');
@@ -24,7 +24,7 @@ async function book(page: Page, patientId: string, date: string) {
   return answer.json();
 }
 
-/** A day in India, so many days from now. */
+/** The day in India, this many days from now. */
 function dayAhead(days: number): string {
   return new Date(Date.now() + 330 * 60_000 + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -54,7 +54,7 @@ test('a family sees its patients, and finds one by name or number without the ad
   await kamala.getByRole('link').click();
   await expect(page).toHaveURL(anyId);
   await page.goBack();
-  await expect(search).toHaveValue('kamala'); // kept in the history, not in the address
+  await expect(search).toHaveValue('kamala'); // kept in the history state, not in the URL
 
   await search.fill('nobody of that name');
   await expect(page.getByText('No patients found')).toBeVisible();
@@ -87,7 +87,7 @@ test('a family adds two patients, corrects one and removes it', async ({ page })
   await field('Name').fill('Lakshmi Venkataraman');
   await field('Age').fill('68');
   await page.reload();
-  await expect(field('Name')).toHaveValue('Lakshmi Venkataraman'); // a refresh loses nothing
+  await expect(field('Name')).toHaveValue('Lakshmi Venkataraman'); // the draft is kept
   await expect(field('Age')).toHaveValue('68');
   await field('Mobile number').fill('98123 45678');
   await field('Gender').selectOption('Female');
@@ -101,7 +101,7 @@ test('a family adds two patients, corrects one and removes it', async ({ page })
 
   await page.getByRole('link', { name: 'Back to Patients' }).click();
   await page.getByRole('link', { name: 'Add New Patient' }).first().click();
-  await expect(field('Name')).toHaveValue(''); // what was saved is no draft any more
+  await expect(field('Name')).toHaveValue(''); // saving removes the draft
   await field('Name').fill('Arjun');
   await field('Age').fill('1');
   await field('Gender').selectOption('Male');
@@ -138,7 +138,7 @@ test('two devices edit one patient: the second is shown what the first one saved
   await save.click();
   const notice = page.getByRole('alert').filter({ hasText: 'Somebody else saved this while you were editing.' });
   await expect(notice).toContainText('Medical history:Allergic to penicillin');
-  await expect(page.getByLabel('Mobile number')).toHaveValue('9812345678'); // what was typed is still there
+  await expect(page.getByLabel('Mobile number')).toHaveValue('9812345678'); // the entered value is kept
   await expectAccessible(page);
   await notice.getByRole('button', { name: 'Show what they saved' }).click();
   await expect(notice).toHaveCount(0);
@@ -322,5 +322,5 @@ test('staff see everybody, and only their own on demand', async ({ page }) => {
   await expect(page.getByText('Appointment number')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(`/patients/${patient.id}`);
-  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0); // an assistant sees, and does not change
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0); // an assistant may only read
 });

@@ -2,7 +2,7 @@ import { book, chooseDay, clock, dayIn, freeSlot, get, indiaClock } from './book
 import { expectAccessible, lookOf, looks } from './checks.ts';
 import { expect as briefly, type Page, registerFamily, test } from './visitor.ts';
 
-// What happens to an appointment after it was booked: kept, moved, or no longer to be moved.
+// Journeys after a booking: calendar entry and slip, moving, and the deadline for changes.
 const expect = briefly.configure({ timeout: 20_000 });
 test.describe.configure({ timeout: 90_000 });
 const hourMs = 3_600_000;
@@ -20,7 +20,7 @@ for (const one of looks) {
     test.use(look.use);
 
     test(`an appointment is kept on paper and in the calendar (${look.name})`, async ({ page }) => {
-      const name = '<img src=x onerror=alert(1)> कमला देवी'; // shown as text, everywhere
+      const name = '<img src=x onerror=alert(1)> कमला देवी'; // all screens show it as text
       const patient = await addPatient(page, 'Keeping It', name);
       const { rows } = await get<{ rows: { id: string; name: string; location: string }[] }>(page, '/api/clinics');
       const clinic = rows[0];
@@ -85,7 +85,7 @@ for (const one of looks) {
       const submit = moving.getByRole('button', { name: 'Reschedule' });
       await expect(submit).toHaveAttribute('aria-disabled', 'true');
       await chooseDay(page, { date });
-      await expect(moving.getByRole('radio', { name: clock(time), exact: true })).toHaveCount(0); // taken, by itself
+      await expect(moving.getByRole('radio', { name: clock(time), exact: true })).toHaveCount(0); // its own time is not free
       await moving.getByRole('radio', { name: clock(next.time), exact: true }).check({ force: true });
       await expectAccessible(page);
       await submit.click();
@@ -110,11 +110,11 @@ test('less than two hours before, the dialog gives the reason and the phone inst
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await expect(button).toHaveAccessibleDescription(reason);
   }
-  // Whoever asks the server itself hears the same.
+  // The server rejects the request too.
   const answer = await page.request.post(`/api/appointments/${id}/cancel`, { data: { version: 1 } });
   expect([answer.status(), (await answer.json()).message]).toEqual([409, reason]);
 
-  // And somebody with an upcoming appointment cannot be removed.
+  // A patient with an upcoming appointment cannot be removed.
   await page.goto(`/patients/${patient.id}`);
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Remove patient' }).click();

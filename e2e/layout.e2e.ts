@@ -5,9 +5,9 @@ import { plainFont } from './plain-font.ts';
 import { staff } from './staff.ts';
 import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
 
-// Where landmarks, headings, cards and controls of the key screens are, compared with `layout.json`: boxes, not pixels, in
-// a font of our own, so that it holds in any Chromium. After a change that was meant to move things, look at the screens
-// and write the file anew: `LAYOUT=renew npx playwright test e2e/layout.e2e.ts`; its difference shows what moved.
+// Compares the positions of landmarks, headings, cards and controls of the key screens with `layout.json`. It compares
+// boxes instead of pixels, in our own font, so that every Chromium gives the same result. After an intended change, check
+// the screens and renew the file: `LAYOUT=renew npx playwright test e2e/layout.e2e.ts`. Its diff shows what moved.
 
 type Boxes = Record<string, string>;
 type Layout = Record<string, Record<string, Boxes>>;
@@ -15,13 +15,13 @@ type Layout = Record<string, Record<string, Boxes>>;
 const file = join(import.meta.dirname, 'layout.json');
 const isRenewed = process.env.LAYOUT === 'renew';
 
-// Only what earlier journeys of this worker do not change: doctors and clinics of the demo by name, and a family of its own.
+// Only data that earlier journeys of this worker do not change: doctors and clinics of the demo, and a new family.
 const openScreens = {
   home: '/',
   doctors: '/doctors?q=Gokhale',
   doctor: async (page: Page) => {
     const { rows } = await get<{ rows: { id: string }[] }>(page, '/api/doctors?q=Subramaniam');
-    return `/doctors/${rows[0]?.id}`; // has no weekly hours, whose free times would change by the day
+    return `/doctors/${rows[0]?.id}`; // a doctor without weekly hours, because free times change every day
   },
   clinics: '/clinics?q=Marina',
   help: '/help',
@@ -30,16 +30,16 @@ const openScreens = {
 };
 const familyScreens = { patients: '/patients', booking: '/appointment', appointments: '/appointments' };
 const staffScreens = {
-  'manage appointments': '/admin/appointments', // none of them: see below
+  'manage appointments': '/admin/appointments', // with an empty list: see below
   'manage patients': '/admin/patients',
   'manage doctors': '/admin/doctors?q=Gokhale',
 };
 
 test.use({ bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ mode: 'default' }); // one after the other: both renew the same file
+test.describe.configure({ mode: 'default' }); // sequential, because both tests renew the same file
 
 for (const width of [360, 1280]) {
-  test(`the key screens stand as they stood, ${width} px wide`, async ({ page }) => {
+  test(`the layout of the key screens is unchanged, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const seen: Record<string, Boxes> = {};
     for (const [name, path] of Object.entries(openScreens)) {
@@ -77,7 +77,7 @@ async function familyWithOneAppointment(page: Page) {
   await book(page, { patientId: ids[0] ?? '', date: dayIn(9), time: '15:30' });
 }
 
-/** Each landmark, heading, card and control by role and name: `x y width height`, from the corner of what it is in. */
+/** The boxes of landmarks, headings, cards and controls by role and name: `x y width height`, relative to their container. */
 async function boxesOf(page: Page): Promise<Boxes> {
   await expect(page.locator('main h1')).toBeVisible();
   if (!page.url().includes('/admin')) await expect(page.getByTitle('Change City')).toHaveText('Mumbai');
@@ -85,11 +85,11 @@ async function boxesOf(page: Page): Promise<Boxes> {
   return page.evaluate(async (font) => {
     document.fonts.add(await new FontFace('Plain', font).load());
     const plain = document.head.appendChild(document.createElement('style'));
-    // Neither rounded to whole pixels nor made bold: Chromium's builds differ in both.
+    // Glyph positions are not rounded and bold is not synthesised, because builds of Chromium differ in both.
     plain.textContent = `*, ::before, ::after { font-family: Plain !important; font-synthesis: none !important;
         text-rendering: geometricPrecision !important }
       html { scrollbar-gutter: auto !important } ::-webkit-scrollbar { display: none }`;
-    // A width in `ch` follows its font only in the next frame.
+    // Widths in `ch` are updated to the new font only in the next frame.
     for (const _frame of ['this', 'next']) await new Promise(requestAnimationFrame);
     const containers = 'body, header, main, footer, aside, section, article, form';
     const controls = 'h1, h2, h3, input, select, textarea, button, [role=tab], a.ui-button, .site-menu-link';
@@ -111,7 +111,7 @@ async function boxesOf(page: Page): Promise<Boxes> {
   }, plainFont);
 }
 
-/** What appeared, disappeared or moved. Another Chromium draws a control a pixel or two larger, and they add up. */
+/** The boxes that appeared, disappeared or moved. There is a tolerance, because native controls differ by a pixel or two. */
 function differences(known: Record<string, Boxes>, seen: Record<string, Boxes>): string[] {
   return Object.keys({ ...known, ...seen }).flatMap((screen) => {
     const [before = {}, after = {}] = [known[screen], seen[screen]];

@@ -5,21 +5,21 @@ export { expect, type Page };
 
 const firstPort = Number(process.env.E2E_PORT ?? 21_873);
 
-/** Scripts come after the first paint. A person needs a moment to find a button; a test waits until React has taken over. */
-async function untilItAnswers(page: Page): Promise<void> {
+/** Scripts are loaded after the first paint, so a test waits until React has hydrated the page. */
+async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => !('$_TSR' in window));
 }
 
 type WorkerFixtures = {
-  /** Environment variables of the server. A file that sets others gets a worker, and so a server, of its own. */
+  /** Environment variables of the server. A test file that sets others gets its own worker, and so its own server. */
   serverSettings: Record<string, string>;
-  /** The address of the server that only this worker uses. */
+  /** The URL of this worker's server. */
   server: string;
 };
 
 /**
- * A browser that a person sits in front of: a page that was opened answers when it is pressed. Each worker has a server
- * with a database of its own, so that no journey disturbs one that runs at the same time.
+ * Opens pages and waits until they react to clicks. Each worker has its own server and database, so that journeys that run
+ * at the same time do not affect each other.
  */
 export const test = base.extend<{ page: Page }, WorkerFixtures>({
   serverSettings: [{}, { scope: 'worker', option: true }],
@@ -38,7 +38,7 @@ export const test = base.extend<{ page: Page }, WorkerFixtures>({
       const go = page[way].bind(page) as (...given: unknown[]) => ReturnType<Page['reload']>;
       page[way] = async (...given: unknown[]) => {
         const answer = await go(...given);
-        if (javaScriptEnabled !== false) await untilItAnswers(page);
+        if (javaScriptEnabled !== false) await waitForHydration(page);
         return answer;
       };
     }

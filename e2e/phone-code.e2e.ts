@@ -1,7 +1,7 @@
 import { expect, test } from './page.ts';
 import { codeFor, registerFamily } from './visitor.ts';
 
-// The switch that asks for a code is off on the server of these journeys: its first answer is given here, the rest is real.
+// The server of these journeys does not require codes, so its first reply is mocked. All others are real.
 test('a family that is asked for a code confirms its phone and books', async ({ page }) => {
   const { phone } = await registerFamily(page, 'Phone Confirmer');
   const patient = await (

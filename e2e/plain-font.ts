@@ -1,5 +1,5 @@
-// A font in which every character of every script is the same box, half as wide as it is high. Pages laid out in it are
-// the same on every machine, whichever fonts it has or lacks. It is so small that it is written down here, table by table.
+// A font in which every character of every script is the same box, half as wide as it is high. With it, the layout of pages
+// does not depend on the fonts of the machine. The font is small enough to be written here, table by table.
 
 const unitsPerEm = 1000;
 const [advance, ascent, descent] = [500, 800, -200];
@@ -27,7 +27,7 @@ const box = bytes(
   [2, 50, 0, 400, 0, 0, 700, 0, -700],
   [1, 0, 0],
 );
-// The first group of format 13 gives every character from the space on to the box.
+// The first group of format 13 maps every character from the space on to the box.
 const everyCharacter = bytes([2, 0, 1, 3, 10], [4, 12], [2, 13, 0], [4, 28, 0, 1, 0x20, 0x10ffff, 1]);
 const os2 = bytes(
   [2, 4, advance, 400, 5, 0, ...zeros(10), 0, ...zeros(5)],
@@ -61,7 +61,7 @@ function fontFile(): Buffer {
   const contents: Buffer[] = [];
   let offset = 12 + names.length * 16;
   for (const [name, table] of Object.entries(tables)) {
-    directory.push(Buffer.from(name.padEnd(4)), bytes([4, 0, offset, table.length])); // browsers look at no checksum
+    directory.push(Buffer.from(name.padEnd(4)), bytes([4, 0, offset, table.length])); // browsers do not verify the checksum
     const padded = Buffer.concat([table, Buffer.alloc(-table.length & 3)]);
     contents.push(padded);
     offset += padded.length;
@@ -69,5 +69,5 @@ function fontFile(): Buffer {
   return Buffer.concat([...directory, ...contents]);
 }
 
-/** Its address, which holds the font itself. */
+/** The font as a data URL. */
 export const plainFont = `url(data:font/ttf;base64,${fontFile().toString('base64')})`;

@@ -21,13 +21,13 @@ const questions = [
   'Is my data secure?',
 ];
 
-/** Someone who chose a city and agreed to the disclaimer on an earlier visit. */
+/** A visitor who chose a city and accepted the disclaimer earlier. */
 async function returningVisitor(page: Page, { city = 'Mumbai' } = {}) {
   await page.context().addCookies([{ name: 'selectedCity', value: city, domain: '127.0.0.1', path: '/' }]);
   await page.addInitScript(() => localStorage.setItem('hasSeenDisclaimer', 'true'));
 }
 
-/** Everything that the browser complained about, but for a server that was too busy for a moment. */
+/** All errors and warnings of the browser, except replies of an overloaded server. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -408,7 +408,7 @@ test.describe('the disclaimer', () => {
     await page.clock.install();
     await page.goto('/');
     await expect(page.getByRole('dialog', { name: 'Select Your City' })).toBeVisible();
-    // By its words: what lies behind an open dialog has no role.
+    // By its text: elements behind an open dialog have no role.
     await expect(page.getByText('Non-Emergency Disclaimer')).toHaveCount(0);
     await page.getByRole('dialog').getByRole('button', { name: 'Pune' }).click();
 
@@ -419,7 +419,7 @@ test.describe('the disclaimer', () => {
     await expect(disclaimer(page).getByRole('button')).toHaveText(['I agree']);
 
     await page.keyboard.press('Escape');
-    await page.clock.fastForward('12:00:00'); // it never leaves by itself
+    await page.clock.fastForward('12:00:00'); // it does not close automatically
     await page.getByRole('banner').getByRole('link', { name: 'Get Help' }).click();
     await expect(page).toHaveURL('/help');
     await expect(disclaimer(page)).toBeVisible();
@@ -459,7 +459,7 @@ test.describe('the disclaimer', () => {
       await page.goto('/');
       await expect(disclaimer(page)).toBeVisible();
       const shown = await disclaimer(page).boundingBox();
-      // Where a toast would be: at the upper edge.
+      // At the upper edge, like a toast.
       const outlet = await page.locator('.ui-toaster').boundingBox();
       if (!shown || !outlet) throw new Error('both must be there');
       expect(shown.y).toBeGreaterThan(outlet.y + 200);

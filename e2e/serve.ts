@@ -1,9 +1,9 @@
-// One data folder, and the real server on it.
+// Creates a data folder and runs the real server on it.
 //
 //   node e2e/serve.ts            loads the demo data into a new folder, stops the server, and sends the folder to its parent
 //   node e2e/serve.ts TEMPLATE   starts the server on a copy of that folder, and sends its address to its parent
 //
-// It ends with its parent, however that ends: the server is stopped and the folder is removed.
+// When its parent ends, for whatever reason, it stops the server and removes the folder.
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 
 const template = process.argv[2];
 const dataDir = mkdtempSync(join(tmpdir(), 'caresaathi-e2e-'));
-chmodSync(dataDir, 0o711); // as root, PostgreSQL runs as another user: unreachable, it would move to /var/lib and stay
+chmodSync(dataDir, 0o711); // started by root, PostgreSQL runs as another user; without access, its data would be kept in /var/lib
 if (template) execFileSync('cp', ['-a', `${template}/.`, dataDir]); // keeps the owner of PostgreSQL's files
 
 const server = spawn(process.execPath, ['server/main.ts'], {
@@ -20,7 +20,10 @@ const server = spawn(process.execPath, ['server/main.ts'], {
     LOG_LEVEL: 'warn',
     PORT: '0',
     ...process.env,
-    ...{ DATABASE_URL: '', PUBLIC_URL: '', SMS_GATEWAY_URL: '' }, // whatever a developer's .env says
+    // These override a developer's .env.
+    DATABASE_URL: '',
+    PUBLIC_URL: '',
+    SMS_GATEWAY_URL: '',
     DATA_DIR: dataDir,
     DEMO_DATA: 'true',
     ADMIN_PASSWORD: 'admin-for-journeys',
@@ -47,7 +50,7 @@ server.on('exit', (code) => {
   if (isFilled && code === 0 && !isEnding) process.send?.({ ready: dataDir });
   else {
     if (!isEnding) process.stderr.write(`The server of the journeys ended (${code}):\n${output}\n`);
-    leave(code ?? 1);
+    cleanUpAndExit(code ?? 1);
   }
 });
 
@@ -56,10 +59,10 @@ for (const event of ['disconnect', 'SIGTERM', 'SIGINT'] as const) process.on(eve
 function end(): void {
   isEnding = true;
   if (server.exitCode === null && server.signalCode === null) server.kill('SIGTERM');
-  else leave(0);
+  else cleanUpAndExit(0);
 }
 
-function leave(code: number): void {
+function cleanUpAndExit(code: number): void {
   rmSync(dataDir, { recursive: true, force: true });
   process.exit(code);
 }

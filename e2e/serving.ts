@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What `e2e/serve.ts` made ready: the address of a server, or the folder of the template. */
+/** A process of `e2e/serve.ts`. `ready` is the URL of its server, or the folder of the template. */
 export type Serving = { ready: string; stop: () => Promise<void> };
 
-/** Starts `e2e/serve.ts`, and returns when it is ready. */
+/** Starts `e2e/serve.ts` and returns when it is ready. */
 export async function startServing(template: string[], env: Record<string, string> = {}): Promise<Serving> {
   const child = spawn(process.execPath, ['e2e/serve.ts', ...template], {
     env: { ...process.env, ...env },

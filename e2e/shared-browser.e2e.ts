@@ -4,13 +4,13 @@ import { staff } from './staff.ts';
 
 import { expect, newPhone, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
 
-// One browser, several people: a family computer, a clinic's front desk, a phone that is passed around. What one account
-// typed or loaded is never seen by the next one, in no tab.
+// Several people share a browser: a family computer, a clinic's front desk, a borrowed phone. In no tab may an account see
+// what the previous account typed or loaded.
 const secret = 'Canary-HIV-positive';
 
 type Family = { name: string; phone: string; password: string };
 
-/** A family that is not signed in. */
+/** Registers a family and does not sign it in. */
 async function otherFamily(page: Page, name: string): Promise<Family> {
   const family = { name, phone: newPhone(), password: 'gulmohar in bloom' };
   const fresh = await page.context().browser()?.newContext();
@@ -57,7 +57,7 @@ async function expectEmptyForm(page: Page): Promise<void> {
   expect(await tracesOf(page, secret)).toEqual([]);
 }
 
-/** The tab is looked at again, without any message from another tab having reached it. */
+/** Makes the tab visible again, without a message from another tab. */
 const wake = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 
 test('a logout in one tab erases what was typed in another; the next family finds an empty form', async ({
@@ -89,7 +89,7 @@ test('another family signs in while the first one is signed in elsewhere: its ta
   const typing = await context.newPage();
   await typeDraft(typing);
   const next = await otherFamily(typing, 'Next Family');
-  await context.clearCookies(); // the first one's sign-in has run out
+  await context.clearCookies(); // the session of the first account has expired
   await logIn(page, next);
   await expectEmptyForm(typing);
   await expect(typing.getByRole('button', { name: 'Account menu of Next Family' })).toBeVisible();
@@ -229,7 +229,7 @@ test('a closed tab that is opened again brings nothing back, to nobody and to an
   const stored = await typing.evaluate(() => Object.entries(sessionStorage));
   expect(JSON.stringify(stored)).toContain(secret);
   await typing.close();
-  // As the browser does it: with what the tab's storage held when it was closed.
+  // Like the browser, it restores the session storage of the closed tab.
   const openAgain = async (path: string) => {
     const tab = await context.newPage();
     await tab.addInitScript((entries) => {
@@ -266,7 +266,7 @@ test('the notes of a booking and the search for a person go with their account',
   await expect(booking).toHaveURL('/login?from=%2Fappointment');
   await expect(list.getByRole('link', { name: 'Login' }).first()).toBeVisible();
   await logIn(page, next);
-  await expect(booking).toHaveURL(/\/(appointment|patients)$/); // nobody to book for yet: led to the list
+  await expect(booking).toHaveURL(/\/(appointment|patients)$/); // redirected to the list, because the account has no patient yet
   await list.goBack();
   await expect(list.getByRole('heading', { name: 'Your Patients' })).toBeVisible();
   await expect(list.getByText('No patients found')).toBeVisible();

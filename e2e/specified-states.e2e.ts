@@ -1,15 +1,15 @@
 import type { Route } from '@playwright/test';
 import { expect, openForm, type Page, registerFamily, test } from './visitor.ts';
 
-// States that last a moment, and failures: every one that is specified has its words.
+// Loading states and failures: each specified one has its text.
 
 const refused = { status: 429, json: { code: 'too_many_requests', message: 'Please try again in a minute.' } };
 const broken = { status: 500, json: { code: 'unexpected', message: 'Something went wrong.', reference: 'ab12cd34' } };
 
-/** A day in India, so many days from now. */
+/** The day in India, this many days from now. */
 const dayAhead = (days: number) => new Date(Date.now() + 330 * 60_000 + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Holds the requests of one kind back until `answer` is called, so that what shows meanwhile can be looked at. */
+/** Delays requests of one kind until `answer` is called, so that the loading state can be checked. */
 async function hold(page: Page, address: string, method: string) {
   const answer = Promise.withResolvers<(route: Route) => Promise<void>>();
   await page.route(address, async (route) => {
@@ -117,7 +117,7 @@ test('a booking on its way, refused, and one that cannot begin', async ({ page }
   await expect(page).toHaveURL(`/appointment?patient=${id}`);
 
   await page.route('**/api/patients?*', (route) => route.fulfill(refused));
-  page.once('dialog', (question) => void question.accept()); // the browser asks before what was chosen is left
+  page.once('dialog', (question) => void question.accept()); // the browser asks for a confirmation before the choices are lost
   await page.goto('/appointment');
   await expect(page.getByText('Failed to retrieve patients. Please try again later.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();

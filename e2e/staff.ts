@@ -1,23 +1,23 @@
 import { expect, type Page, signIn } from './visitor.ts';
 
-/** The staff of the demo, and the admin that every server has. */
+/** The staff of the demo data, and the admin of every server. */
 export const staff = {
   assistant: { name: 'Meera Iyer', phone: '9000000003', password: 'assistant-meera' },
   manager: { name: 'Imran Qureshi', phone: '9000000004', password: 'manager-imran' },
   admin: { name: 'Administrator', phone: '9000000000', password: 'admin-for-journeys' },
 };
 
-/** Opens a screen of the admin area as one of them. */
+/** Opens a screen of the admin area as a member of staff. */
 export async function openAs(page: Page, role: keyof typeof staff, path: string): Promise<void> {
   await signIn(page, staff[role]);
   await page.goto(path);
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
 }
 
-/** A refusal that a screen must put into words. */
+/** A rejection whose message a screen must show. */
 export const tooMany = { status: 429, json: { code: 'too_many_requests', message: 'Please wait a minute.' } };
 
-/** Lets the server answer, and changes what it said: for what our own data never holds. */
+/** Changes the server's reply, for values that the demo data does not contain. */
 export async function alterReply<Reply>(page: Page, address: string, change: (reply: Reply) => void): Promise<void> {
   await page.route(address, async (route) => {
     const response = await route.fetch();
@@ -27,14 +27,14 @@ export async function alterReply<Reply>(page: Page, address: string, change: (re
   });
 }
 
-/** Holds back the next call to this address until the returned function is called. */
+/** Delays the next request to this URL until the returned function is called. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
   const pass = async (route: { continue(): Promise<void> }) => {
     await held;
     await route.continue();
   };
   await page.route(address, pass, { times: 1 });
-  return letGo;
+  return release;
 }

@@ -8,7 +8,7 @@ async function openGallery(page: Page) {
   await page.goto(gallery);
 }
 
-/** From here on time moves only when a test says so. */
+/** Stops the clock. From then on, only the test advances it. */
 async function openGalleryWithStillClock(page: Page) {
   await page.clock.install();
   await openGallery(page);
@@ -124,7 +124,7 @@ test.describe('small things', () => {
 
   test('an avatar shows the first letter as its reader counts letters', async ({ page }) => {
     const letters = page.locator('#surfaces .ui-avatar');
-    await letters.nth(7).scrollIntoViewIfNeeded(); // photos are fetched when they come near
+    await letters.nth(7).scrollIntoViewIfNeeded(); // photos are loaded lazily
     await expect(letters.nth(1)).toHaveText('M');
     await expect(letters.nth(2)).toHaveText('मी');
     await expect(letters.nth(5)).toHaveText('A');

@@ -15,14 +15,14 @@ test('a registration is confirmed with the code from the phone', async ({ page }
   await expect(page.getByText('Verification needed')).toBeVisible();
   await expect(page.getByText('Please check your phone for a verification code')).toBeVisible();
   await expect(page).toHaveURL('/verify?from=%2Faccount');
-  expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull(); // nothing exists yet
+  expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull(); // there is no account yet
 
   const first = await codeFor(page, phone);
   const code = page.getByLabel('6-digit code');
   await code.fill(first === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(code).toHaveAccessibleDescription('That code is not right. Please check it and try again.');
-  await page.reload(); // the phone rang: the page was left and opened again
+  await page.reload(); // the user left the page and came back
 
   await page.getByLabel('6-digit code').fill(`${first.slice(0, 3)} ${first.slice(3)}`);
   await page.getByRole('button', { name: 'Verify' }).click();

@@ -2,10 +2,10 @@ import { test as base, expect, type Page } from './page.ts';
 
 export { expect, type Page };
 
-// A refused request is written to the console by the browser itself; anything else is a mistake of ours.
-const refusedRequest = /^Failed to load resource: the server responded with a status of (4\d\d|503)/;
+// The browser logs rejected requests to the console. Every other message is a defect.
+const rejectedRequest = /^Failed to load resource: the server responded with a status of (4\d\d|503)/;
 
-/** A visitor who has chosen a city. The test fails when the browser's console complains. */
+/** A visitor who has chosen a city. The test fails on errors and warnings in the browser's console. */
 export const test = base.extend<{ complaints: string[] }>({
   storageState: async ({ baseURL }, use) => {
     const localStorage = [
@@ -18,7 +18,7 @@ export const test = base.extend<{ complaints: string[] }>({
     async ({ context }, use) => {
       const complaints: string[] = [];
       context.on('console', (message) => {
-        const isBad = ['error', 'warning'].includes(message.type()) && !refusedRequest.test(message.text());
+        const isBad = ['error', 'warning'].includes(message.type()) && !rejectedRequest.test(message.text());
         if (isBad) complaints.push(message.text());
       });
       context.on('weberror', (error) => complaints.push(String(error.error())));
@@ -29,13 +29,13 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 });
 
-/** Opens a page with a form, and waits until the form answers. */
+/** Opens a page with a form, and waits until the form is visible. */
 export async function openForm(page: Page, path: string) {
   await page.goto(path);
   await expect(page.locator('button[type=submit]:visible')).toBeVisible();
 }
 
-/** A phone that nobody has yet. */
+/** A phone number without an account. */
 export function newPhone(): string {
   return `98${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 }
@@ -45,7 +45,7 @@ export async function signIn(page: Page, { phone, password }: { phone: string; p
   expect(answer.status()).toBe(200);
 }
 
-/** A family of its own for one test, signed in. */
+/** Registers a family for one test and signs it in. */
 export async function registerFamily(page: Page, name: string) {
   const family = { name, phone: newPhone(), password: 'gulmohar in bloom' };
   const answer = await page.request.post('/api/register', { data: { ...family, confirmPassword: family.password } });
@@ -53,7 +53,7 @@ export async function registerFamily(page: Page, name: string) {
   return family;
 }
 
-/** Guesses at a password from this machine until a login needs a code too. */
+/** Sends wrong passwords until a login also needs a code. */
 export async function exhaustAttempts(page: Page, phone: string) {
   for (let n = 0; n < 3; n += 1) {
     const answer = await page.request.post('/api/sign-in', { data: { phone, password: `guess number ${n}` } });
@@ -63,11 +63,11 @@ export async function exhaustAttempts(page: Page, phone: string) {
 
 /** The newest code that was sent to a phone. */
 export async function codeFor(page: Page, phone: string): Promise<string> {
-  await expect.poll(() => codesSentTo(page, phone)).not.toEqual([]); // the message may still be on its way
+  await expect.poll(() => codesSentTo(page, phone)).not.toEqual([]); // the message is sent after the reply
   return (await codesSentTo(page, phone))[0] ?? '';
 }
 
-/** Every code that was sent to a phone, the newest first. Other messages go out too, such as a warning. */
+/** All codes that were sent to a phone, newest first. Other messages, such as warnings, are left out. */
 export async function codesSentTo(page: Page, phone: string): Promise<string[]> {
   const html = await (await page.request.get('/dev/outbox')).text();
   const messages = html.split('<li>').filter((message) => message.includes(phone));

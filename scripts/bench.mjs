@@ -1,4 +1,4 @@
-// `npm run bench`: how fast the server is. Options are passed on; see bench/README.md.
+// `npm run bench`: measures the speed of the server. Options are passed on; see bench/README.md.
 import { ensureBuilt, ensureInstalled, fail, run, runtime } from './setup.mjs';
 
 await ensureInstalled();

@@ -1,4 +1,4 @@
-// Builds the screens into dist/, checks that every route is described, and compresses what browsers will ask for.
+// Builds the screens into dist/, checks that every route has a description, and compresses the files for browsers.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -10,13 +10,13 @@ const check = ['server/http/check-routes.ts'];
 if (!(await run(process.execPath, check))) fail('A route and its description disagree.');
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
-const smallest = 256;
+const minBytes = 256;
 
 function compressAll(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (statSync(path).isDirectory()) compressAll(path);
-    else if (compressible.test(name) && statSync(path).size >= smallest) {
+    else if (compressible.test(name) && statSync(path).size >= minBytes) {
       const content = readFileSync(path);
       writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
       writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));

@@ -1,4 +1,4 @@
-// A Chromium for the browser tests: the one on the machine, else Debian's, else Playwright's own download.
+// Finds a Chromium for the browser tests: an installed one, or else Debian's package, or else Playwright's download.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fail, root, say } from './setup.mjs';
@@ -8,20 +8,20 @@ function onPath(name) {
   return status === 0 ? stdout.trim() : null;
 }
 
-// The headless shell first: it draws the same pages in half the time.
+// The headless shell is first, because it renders the same pages in half the time.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const known = () => names.map(onPath).find(Boolean);
+const findInstalled = () => names.map(onPath).find(Boolean);
 
-/** The one on the machine, or null. */
-export const findChromium = () => process.env.CHROMIUM_PATH || (known() ?? null);
+/** The path of an installed Chromium, or null. */
+export const findChromium = () => process.env.CHROMIUM_PATH || (findInstalled() ?? null);
 
-/** Its path, or null where Playwright brings its own. */
+/** Finds or installs a Chromium. Returns its path, or null if Playwright uses its own download. */
 export function ensureChromium(node) {
   if (process.env.CHROMIUM_PATH) {
     if (!existsSync(process.env.CHROMIUM_PATH)) fail(`CHROMIUM_PATH names no file: ${process.env.CHROMIUM_PATH}`);
     return process.env.CHROMIUM_PATH;
   }
-  const found = known();
+  const found = findInstalled();
   if (found) return found;
 
   if (process.getuid?.() === 0 && onPath('apt-get')) {
@@ -33,7 +33,7 @@ export function ensureChromium(node) {
     spawnSync('apt-get', ['update', '-qq'], quiet);
     for (const name of ['chromium-headless-shell', 'chromium']) {
       spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet);
-      const installed = known();
+      const installed = findInstalled();
       if (installed) return installed;
     }
   }

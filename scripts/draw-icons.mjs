@@ -1,5 +1,5 @@
-// Draws the icons and the picture that chats show of a link, from the same drawings that the screens use.
-// Run by hand after a change of a drawing or of the product's name: node scripts/draw-icons.mjs
+// Draws the icons and the preview picture for links (Open Graph) from the illustrations of the screens.
+// Run it manually after a change of an illustration or of the product's name: node scripts/draw-icons.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createElement } from 'react';
@@ -13,7 +13,7 @@ const publicFolder = join(root, 'public');
 const paper = '#fbfaf6';
 const deepTeal = '#0c5c58';
 
-/** The colours of the light theme, as the stylesheet says them: a picture file knows no variables. */
+/** The colours of the light theme, read from the stylesheet, because picture files cannot use CSS variables. */
 const colours = Object.fromEntries(
   [...readFileSync(join(root, 'web/styles.css'), 'utf8').matchAll(/^ {2}(--art-[\w-]+): (#\w+);/gm)].map((m) => [
     m[1],
@@ -36,7 +36,7 @@ async function drawing(file, name) {
     .replace(/var\((--art-[\w-]+)\)/g, (_, variable) => colours[variable]);
 }
 
-/** The drawing at a place and a width on a larger canvas. */
+/** Places the drawing on a larger canvas. */
 const placed = (svg, { x, y, width, height }) =>
   svg.replace('<svg', `<svg x="${x}" y="${y}" width="${width}" height="${height}"`);
 
@@ -47,7 +47,7 @@ async function save(name, svg) {
   await sharp(svg).png({ compressionLevel: 9, palette: true, quality: 95 }).toFile(join(publicFolder, name));
 }
 
-/** An icon of this many pixels; the mark takes `share` of it. */
+/** An icon of `size` pixels. The mark takes `share` of its width. */
 function icon(mark, size, share, background) {
   const width = Math.round(size * share);
   const at = (size - width) / 2;
@@ -55,12 +55,12 @@ function icon(mark, size, share, background) {
   return page(size, size, ground + placed(mark, { x: at, y: at, width, height: width }));
 }
 
-/** The one format that browsers ask for unprompted: a header around a PNG. */
+/** Writes favicon.ico, which browsers request by default: a header around a PNG. */
 async function saveIco(svg, size) {
   const png = await sharp(svg).png().toBuffer();
   const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2); // an icon
-  header.writeUInt16LE(1, 4); // with one picture
+  header.writeUInt16LE(1, 2); // type: icon
+  header.writeUInt16LE(1, 4); // number of pictures
   header.writeUInt8(size, 6);
   header.writeUInt8(size, 7);
   header.writeUInt16LE(1, 10);
@@ -75,12 +75,12 @@ const family = await drawing('hero-family', 'HeroFamily');
 
 await save('icon-192.png', icon(mark, 192, 0.92));
 await save('icon-512.png', icon(mark, 512, 0.92));
-// A maskable icon may be cut to a circle of four fifths of its width.
+// A maskable icon may be cropped to a circle of four fifths of its width.
 await save('icon-maskable-512.png', icon(mark, 512, 0.56, paper));
 await save('apple-touch-icon.png', icon(mark, 180, 0.68, paper));
 await saveIco(icon(mark, 48, 1), 48);
 
-const words = (y, size, weight, fill, text) =>
+const textLine = (y, size, weight, fill, text) =>
   `<text x="80" y="${y}" font-family="Liberation Sans, Noto Sans, sans-serif" font-size="${size}" font-weight="${weight}" fill="${fill}">${text}</text>`;
 await save(
   'og.png',
@@ -89,10 +89,10 @@ await save(
     630,
     `<rect width="1200" height="630" fill="#e1f0ed"/><rect width="1200" height="14" y="616" fill="#eba61c"/>
     ${placed(mark, { x: 80, y: 96, width: 96, height: 96 })}
-    ${words(292, 84, 700, deepTeal, productName)}
-    ${words(372, 38, 400, '#25221d', 'Book, track and manage')}
-    ${words(424, 38, 400, '#25221d', 'appointments for you')}
-    ${words(476, 38, 400, '#25221d', 'and your loved ones')}
+    ${textLine(292, 84, 700, deepTeal, productName)}
+    ${textLine(372, 38, 400, '#25221d', 'Book, track and manage')}
+    ${textLine(424, 38, 400, '#25221d', 'appointments for you')}
+    ${textLine(476, 38, 400, '#25221d', 'and your loved ones')}
     ${placed(family, { x: 560, y: 62, width: 600, height: 514 })}`,
   ),
 );

@@ -1,4 +1,4 @@
-// `npm run lighthouse`: the public pages as a cheap phone on slow 4G sees them, median of five. Not part of the tests.
+// `npm run lighthouse`: measures the public pages on a simulated slow phone with slow 4G, median of five runs. Not a test.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const server = spawn(node, ['server/main.ts'], {
   env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ADMIN_PASSWORD: 'not-for-keeps-1' },
 });
 
-async function untilReady() {
+async function waitUntilReady() {
   for (let tries = 0; tries < 600; tries += 1) {
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     if (ready?.ok) return;
@@ -74,7 +74,7 @@ function figuresOf({ categories, audits }) {
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 try {
-  await untilReady();
+  await waitUntilReady();
   const table = {};
   for (const path of pages) {
     const all = [];

@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` share: packages, the right Node, the built screens.
-// Plain JavaScript without dependencies: it runs before anything is installed, by any Node from 20 on.
+// Shared by `npm start` and `npm test`: installs packages, finds the right Node, builds the screens.
+// Plain JavaScript without dependencies, because it runs before packages are installed, with any Node from 20 on.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Ends the process with one clear line. */
+/** Prints one line and exits with an error. */
 export function fail(line) {
   process.stderr.write(`${line}\n`);
   process.exit(1);
@@ -41,15 +41,15 @@ function stampIs(file, value) {
 
 const children = new Map();
 let isEnding = false;
-let listens = false;
+let hasSignalHandlers = false;
 
 /**
- * Whoever ends this script, by Ctrl-C at a terminal or by a signal to this process alone, ends what it started. Only once
- * something is: who uses this file for something else ends in their own way.
+ * Passes signals on to the child processes, whether from Ctrl-C in a terminal or sent only to this process. Installed with
+ * the first child, so that programs that only import this file keep their own signal handling.
  */
-function endWithUs() {
-  if (listens) return;
-  listens = true;
+function forwardSignals() {
+  if (hasSignalHandlers) return;
+  hasSignalHandlers = true;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {
       isEnding = true;
@@ -58,10 +58,10 @@ function endWithUs() {
     });
 }
 
-/** Starts a command with its output shown. */
+/** Starts a command and shows its output. */
 export function begin(command, args, options = {}) {
   if (isEnding) process.exit(1);
-  endWithUs();
+  forwardSignals();
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
   const ended = new Promise((resolve) => {
     child.on('error', (error) => resolve({ code: null, signal: null, error }));
@@ -72,7 +72,7 @@ export function begin(command, args, options = {}) {
   return { child, ended };
 }
 
-/** Runs a command to its end, and answers whether it succeeded. */
+/** Runs a command until it ends. Returns whether it succeeded. */
 export async function run(command, args) {
   const { code, error } = await begin(command, args).ended;
   if (isEnding) process.exit(1);
@@ -80,7 +80,7 @@ export async function run(command, args) {
   return code === 0;
 }
 
-/** Installs the packages of the lockfile, when they are not installed already. */
+/** Installs the packages of the lockfile, unless they are already installed. */
 export async function ensureInstalled() {
   const wanted = hashOf(['package-lock.json']);
   if (stampIs(installStamp, wanted)) return;
@@ -90,10 +90,10 @@ export async function ensureInstalled() {
   writeFileSync(installStamp, wanted);
 }
 
-/** The Node that runs the product: the one among its packages, whatever the machine has. */
+/** The Node that runs the product: the one from its packages, or else the current one. */
 export function runtime() {
-  const brought = join(root, 'node_modules', '.bin', 'node');
-  for (const node of [brought, process.execPath]) {
+  const packaged = join(root, 'node_modules', '.bin', 'node');
+  for (const node of [packaged, process.execPath]) {
     if (!existsSync(node)) continue;
     const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '';
     if (Number.parseInt(version.slice(1), 10) >= neededMajor) return node;
@@ -103,7 +103,7 @@ export function runtime() {
   );
 }
 
-/** Builds the screens, when their sources changed. Answers whether there are some to serve. */
+/** Builds the screens if their sources have changed. Returns whether the build exists. */
 export async function ensureBuilt() {
   const wanted = hashOf(screenSources);
   if (stampIs(buildStamp, wanted)) return true;
@@ -113,6 +113,6 @@ export async function ensureBuilt() {
   return isBuilt;
 }
 
-// Node's defaults assume that the whole machine is ours: they let garbage pile up. These halve what the server keeps,
-// and cost no measurable time (bench/README.md).
+// With Node's defaults the heap grows to a large part of the machine's memory. These flags halve the server's memory
+// without measurable cost in time (bench/README.md).
 export const memoryFlags = ['--max-semi-space-size=16', '--max-old-space-size=1024'];

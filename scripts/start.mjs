@@ -1,5 +1,5 @@
-// `npm start`: from a fresh clone to the running product. `npm run dev`: the screens change as they are edited, and the
-// server starts again when its own sources change.
+// `npm start`: installs, builds and runs the product. `npm run dev`: updates the screens while they are edited, and restarts
+// the server when its sources change.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { begin, ensureBuilt, ensureInstalled, fail, memoryFlags, root, runtime, say } from './setup.mjs';
@@ -8,9 +8,10 @@ const isDev = process.argv.includes('--dev');
 let server = null;
 let isRestarting = false;
 
-/** Stays in front of the server: signals are passed on, and its exit code becomes ours. */
+/** Runs the server. Signals are passed on to it, and its exit code becomes ours. */
 async function serve() {
-  // The channel tells the server when this script is gone, however it ended. Kept machine code halves its start.
+  // Through the IPC channel the server notices when this script ends, for whatever reason. The compile cache halves its
+  // start-up time.
   server = begin(runtime(), [...memoryFlags, 'server/main.ts', ...(isDev ? ['--dev'] : [])], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'server'), ...process.env },
@@ -31,7 +32,7 @@ function restartOnChange() {
   const onChange = (_event, file) => {
     if (!/\.(ts|sql)$/.test(file ?? '') || /\.test\.ts$/.test(file)) return;
     clearTimeout(timer);
-    // An editor writes a file in several steps.
+    // Debounced, because an editor writes a file in several steps.
     timer = setTimeout(() => {
       say(`\n${file} changed: starting the server again …`);
       if (!server) return void serve();

@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold before a change lands. The last line is `N passed, N failed`.
+// `npm test`: all checks that must pass before a change is merged. The last line is `N passed, N failed`.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
@@ -6,13 +6,13 @@ import { begin, ensureBuilt, ensureInstalled, root, runtime, say } from './setup
 
 await ensureInstalled();
 const node = runtime();
-// Whatever the tests start finds the same Node first.
+// Programs that the tests start use the same Node.
 process.env.PATH = `${dirname(node)}:${process.env.PATH}`;
 process.env.CHROMIUM_PATH = ensureChromium(node) ?? '';
 mkdirSync(join(root, 'test-results'), { recursive: true });
 
 let passed = 0;
-/** What failed, told again at the end: a long run's own words are far above by then. */
+/** Failures are printed again at the end, because the output of a run is long. */
 const failures = [];
 
 async function step(name, args) {
@@ -33,9 +33,9 @@ async function build() {
   else failures.push('build');
 }
 
-/** A runner that reports for itself; one that died, or failed outside of its tests, counts as one failure. */
+/** Runs a test runner and reads its report. A runner that crashed, or failed outside of its tests, counts as one failure. */
 async function suite(name, args, report, read) {
-  rmSync(join(root, 'test-results', report), { force: true }); // an older report must not speak for this run
+  rmSync(join(root, 'test-results', report), { force: true }); // an older report must not be read
   const ok = await step(name, args);
   try {
     const seen = read(JSON.parse(readFileSync(join(root, 'test-results', report), 'utf8')));
@@ -48,7 +48,7 @@ async function suite(name, args, report, read) {
 }
 
 const bin = (name) => `node_modules/${name}`;
-// Side by side: each keeps one processor busy at most.
+// In parallel: each uses at most one processor.
 await Promise.all([
   build(),
   check('types', [bin('typescript/bin/tsc'), '--build', '--noEmit']),
@@ -69,7 +69,7 @@ await suite(
     passed: report.numPassedTests,
     failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
       const failed = assertionResults.filter((test) => test.status === 'failed');
-      // A file that could not be read, or to the end, has words of its own.
+      // A test file that could not be loaded completely has its own message.
       if (status === 'failed' && failed.length === 0) return [`${relative(root, name)}\n${message}`];
       return failed.map((test) => `${relative(root, name)} › ${test.fullName}\n${test.failureMessages.join('\n')}`);
     }),

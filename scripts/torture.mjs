@@ -1,4 +1,4 @@
-// `npm run torture`: what must hold under a crowd, an attack and a crash. Options are passed on; see torture/README.md.
+// `npm run torture`: checks under overload, attacks and crashes. Options are passed on; see torture/README.md.
 import { ensureBuilt, ensureInstalled, fail, run, runtime } from './setup.mjs';
 
 await ensureInstalled();

@@ -141,7 +141,7 @@ async function removeGuards(page: Page, url: string): Promise<void> {
   });
 }
 
-/** What leaves as a file: named for what it is, never to be guessed at, and nothing in it that a spreadsheet would run. */
+/** Counts exported files with a wrong content type, without `nosniff`, or with a cell that a spreadsheet would run. */
 async function countBadFiles(url: string, world: Awaited<ReturnType<typeof createOneOfEach>>): Promise<number> {
   let bad = 0;
   for (const noun of exports) {
