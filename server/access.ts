@@ -6,22 +6,22 @@ import { Refusal } from './errors.ts';
 declare const proven: unique symbol;
 
 /**
- * Proof that a permission was checked. Only this module creates one, and every staff transaction demands one: code that was
- * not authorised cannot see all families.
+ * Proves that a permission was checked. Only this module creates a proof, and every staff transaction requires one, so code
+ * without an access check cannot read the data of all families.
  */
 export type StaffProof<P extends Permission = Permission> = { readonly [proven]: P };
 
-/** The proof that a person's role has a permission; null where it has not. */
+/** Returns the proof that the actor's role has a permission, or null if it does not. */
 export function proofOf<P extends Permission>(actor: Actor, permission: P): StaffProof<P> | null {
   return can(actor.role, permission) ? ({} as StaffProof<P>) : null;
 }
 
-/** For what the server does by itself when it starts: there is no person to check. Never for a request. */
+/** For work that the server does at start, without an actor. Never use it for a request. */
 export const systemWork = {} as StaffProof;
 
 /**
- * The first wall: who may call what. What is not allowed is rejected before the input is read. Returns the proof where the
- * endpoint demands a permission.
+ * Rejects a call that the actor may not make, before the input is read. Returns the proof if the endpoint requires a
+ * permission.
  */
 export function requireAccess(endpoint: Endpoint, actor: Actor | null): StaffProof | null {
   if (endpoint.access === 'anyone') return null;
@@ -39,33 +39,32 @@ export function requireAccess(endpoint: Endpoint, actor: Actor | null): StaffPro
 export const signedOut = () => new Refusal({ code: 'unauthenticated', message: 'Please log in to access this page' });
 
 /**
- * Whose records an actor may touch: one family's, or every family's where `ownerId` is null. Only this module creates a
- * scope, and every query on a family's data demands one.
+ * The families whose records an actor may access: one family, or all if `ownerId` is null. Only this module creates a
+ * scope, and every query on family data requires one.
  */
 export type FamilyScope = { readonly ownerId: string | null; readonly [proven]: true };
 
-/** A scope of one family. */
 export type OwnScope = FamilyScope & { readonly ownerId: string };
 
-const scopeBy = (actor: Actor, permission: Permission) =>
+const scopeFor = (actor: Actor, permission: Permission) =>
   ({ ownerId: can(actor.role, permission) ? null : actor.id }) as FamilyScope;
 
-/** Staff see every family; everybody else sees their own. */
+/** The families whose data the actor may read: all for staff, otherwise the actor's own. */
 export function familyScope(actor: Actor): FamilyScope {
-  return scopeBy(actor, 'patient.readAny');
+  return scopeFor(actor, 'patient.readAny');
 }
 
-/** Whose patients an actor may change: reading all is not yet changing all. */
+/** The families whose patients the actor may change. Some roles may read all patients but not change them. */
 export function editScope(actor: Actor): FamilyScope {
-  return scopeBy(actor, 'patient.editAny');
+  return scopeFor(actor, 'patient.editAny');
 }
 
-/** Whose appointments an actor may change. */
+/** The families whose appointments the actor may change. */
 export function changeScope(actor: Actor): FamilyScope {
-  return scopeBy(actor, 'appointment.changeAny');
+  return scopeFor(actor, 'appointment.changeAny');
 }
 
-/** Only the own family, also for staff. */
+/** The actor's own family only, also for staff. */
 export function ownScope(actor: Actor): OwnScope {
   return { ownerId: actor.id } as OwnScope;
 }

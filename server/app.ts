@@ -17,7 +17,7 @@ import { findActor } from './features/accounts/sessions-service.ts';
 import { manageAppointmentRoutes } from './features/appointments/manage-routes.ts';
 import { appointmentRoutes } from './features/appointments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
-import { activeCities } from './features/cities/queries.ts';
+import { findActiveCities } from './features/cities/queries.ts';
 import { cityRoutes } from './features/cities/routes.ts';
 import { manageClinicRoutes } from './features/clinics/manage-routes.ts';
 import { findClinicTypes } from './features/clinics/queries.ts';
@@ -54,47 +54,47 @@ import { createRenderQueues, type Site, servePages } from './pages/page-server.t
 import { Outbox } from './sms.ts';
 
 const bodyLimit = 256 * 1024;
-// One processor is left to the server itself and to quick statements.
-const slowReadsAtOnce = Math.min(Math.max(availableParallelism() - 1, 1), 4);
-/** A connection on which nothing is sent in either direction is closed. */
-const silenceMs = 35_000;
-/** The longest that a request may take to arrive: a picture of 5 MB at the lowest rate (`body-deadline.ts`). */
+// Leaves one processor to the server itself and to quick statements.
+const maxConcurrentSlowReads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
+/** The server closes a connection on which neither side sends anything for this long. */
+const idleTimeoutMs = 35_000;
+/** A request must arrive within this time: 5 MB, the largest image, at the minimum rate of `body-deadline.ts`. */
 const requestTimeoutMs = 11 * 60_000;
-const usualPoolSize = 10;
+const defaultPoolSize = 10;
 
 export type AppOptions = {
   db: Pool;
   /** How many connections `db` may open. */
   poolSize?: number;
   limits?: Pick<Limits, 'connectionWaitMs' | 'responseMs'>;
-  /** See `Ctx`; without it they use `db` too. */
+  /** The connections for `Ctx.reads`. Default: `db`. */
   reads?: Db;
   isReady: () => Promise<boolean>;
-  /** Whether the database has been prepared: before that nothing but a 503 can be answered. */
+  /** Whether the database is ready for queries. Until then, the server responds with 503. */
   isPrepared?: () => boolean;
   logger: FastifyBaseLogger;
-  /** Null: the API alone. */
+  /** Null: the server has no pages, only the API. */
   site: Site | null;
-  /** How visitors reach us, e.g. `https://caresaathi.in`. */
+  /** The origin of all pages, e.g. `https://caresaathi.in`. */
   publicUrl: string;
-  /** Whether requests of pages opened as `http://localhost:PORT` are our own too. */
+  /** Whether requests from pages at `http://localhost:PORT` count as same-origin. */
   acceptsLoopback?: boolean;
   trustProxy: string[];
-  /** Published accounts, and the pages for development under `/dev`. */
+  /** Adds accounts with published passwords, and the development pages under `/dev`. */
   demoData: boolean;
   services: Services;
   now?: () => Date;
   checksReplies?: boolean;
-  /** How many requests may be in flight: more are rejected, so that the admitted ones are answered soon. */
+  /** The server rejects requests beyond this number in flight, so that admitted requests finish quickly. */
   maxInFlight?: number;
   pageCache?: PageCache;
-  /** Where the admin area hears of changes. */
+  /** Sends changes to the open screens of the admin area. */
   changes?: ChangeFeed;
-  /** Routes beside the product's own: tests bring some to see how they are treated. */
+  /** Adds routes. Tests use it to check how the server handles them. */
   extend?: (app: FastifyInstance) => void;
 };
 
-/** The whole server but for its listener, so that tests can run it without a port. */
+/** Builds the server without a listener, so that tests can run it without a port. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isTls = options.publicUrl.startsWith('https:');
   const headers = securityHeaders({ isTls });
@@ -103,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const now = options.now ?? (() => new Date());
   const reads = options.reads ?? options.db;
   const { connectionWaitMs, responseMs } = options.limits ?? defaultLimits;
-  const { shares, waiting, rejected } = createShares(options.db, options.poolSize ?? usualPoolSize, {
+  const { shares, waiting, rejected } = createShares(options.db, options.poolSize ?? defaultPoolSize, {
     connectionWaitMs,
   });
   const networks = createNetworks(options.trustProxy);
@@ -112,30 +112,30 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const app = Fastify({
     loggerInstance: options.logger,
-    logController: new LogController({ disableRequestLogging: true }), // ours is below: without addresses
+    logController: new LogController({ disableRequestLogging: true }), // `logRequests` logs without URLs
     genReqId: () => `${instance}-${(nextId++).toString(36)}`,
     trustProxy: options.trustProxy.length > 0 ? networks.isProxy : false,
     bodyLimit,
     requestTimeout: requestTimeoutMs,
-    return503OnClosing: false, // who is already connected is served, and told that the connection ends
-    connectionTimeout: silenceMs,
+    return503OnClosing: false, // open connections are still served, with `connection: close`
+    connectionTimeout: idleTimeoutMs,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, optimizeEmptyRequests: true },
     frameworkErrors: (_error, _request, reply) => {
-      sendRefusal((reply as unknown as FastifyReply).headers(headers), malformedAddress()); // no hook runs before this
+      sendRefusal((reply as unknown as FastifyReply).headers(headers), malformedUrl()); // no hook has set them
     },
   });
 
   app.decorate('endpoints', new Map());
   app.decorate('checksReplies', options.checksReplies ?? false);
-  const slowReads = new FairQueue({ slots: slowReadsAtOnce });
+  const slowReads = new FairQueue({ slots: maxConcurrentSlowReads });
   const renderQueues = createRenderQueues();
   app.decorate('contextOf', (request, reply) => ({
     db: shares.general,
     reads,
     slowRead: (work) => {
-      // Pages are rendered one at a time: their statements need not wait a second time, and would hold up other pages.
+      // Page renders already run one at a time. Queueing their statements again would only delay other pages.
       if (!reply) return work(options.db);
       return slowReads.run(networkOf(request.ip), () => shares.general.run(work), {
         isAbandoned: () => request.raw.socket.destroyed,
@@ -158,12 +158,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   requireDescribedRoutes(app);
   acceptStrictJson(app);
   logRequests(app);
-  hangUpWhenClosing(app);
+  closeIdleConnectionsOnShutdown(app);
   clearCacheOnEdit(app, cache);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    // Only a proxy is asked by a whole URL, and only OPTIONS by `*`: joined with our own, either would name another host.
-    done(request.url.startsWith('/') ? undefined : malformedAddress());
+    // Absolute URLs are for proxies, and `*` is for OPTIONS. Resolved against our origin, either could name another host.
+    done(request.url.startsWith('/') ? undefined : malformedUrl());
   });
   await app.register(cookie);
   const { publicUrl, acceptsLoopback = false } = options;
@@ -176,7 +176,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
-    globalDecompression: false, // nobody sends us compressed bodies, and a small one can unpack into a huge one
+    globalDecompression: false, // clients do not compress bodies, and a small body could expand to a huge one
   });
   const check = { logLevel: 'silent', config: { admission: 'always' } } as const;
   app.get('/healthz', check, async () => ({ status: 'alive' }));
@@ -245,7 +245,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   rejectUnknownRequests(app);
   if (options.site) {
     const { site, publicUrl: origin } = options;
-    const cities = () => app.withResponseTimeout(cache.getOrLoad('cities', () => activeCities(reads)));
+    const cities = () => app.withResponseTimeout(cache.getOrLoad('cities', () => findActiveCities(reads)));
     const filters = async () => ({
       specialty: await app.withResponseTimeout(cache.getOrLoad('doctors', () => findSpecialties(reads))),
       type: await app.withResponseTimeout(cache.getOrLoad('clinics', () => findClinicTypes(reads))),
@@ -255,10 +255,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-const malformedAddress = () => new Refusal({ code: 'invalid', message: 'This address could not be understood.' });
+const malformedUrl = () => new Refusal({ code: 'invalid', message: 'This address could not be understood.' });
 
-/** A connection whose request was being answered when closing began stays open, idle: it would hold up the end. */
-function hangUpWhenClosing(app: FastifyInstance): void {
+/** Connections that become idle after closing has begun would otherwise stay open and delay the shutdown. */
+function closeIdleConnectionsOnShutdown(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     timer = setInterval(() => app.server.closeIdleConnections(), 50);
@@ -267,8 +267,8 @@ function hangUpWhenClosing(app: FastifyInstance): void {
 }
 
 /**
- * JSON only, and only valid UTF-8: a broken letter would be stored broken. The body becomes a function that parses it:
- * called once the caller may do what they ask for, because parsing 256 kB takes ten milliseconds.
+ * Accepts JSON bodies in valid UTF-8 only, so that no broken character is stored. The body becomes a function that parses
+ * it: parsing 256 kB takes ten milliseconds, so it happens after the access check.
  */
 function acceptStrictJson(app: FastifyInstance): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -285,7 +285,7 @@ function acceptStrictJson(app: FastifyInstance): void {
   });
 }
 
-/** One line per request. The path pattern, never the address: query strings and ids may be personal. */
+/** Logs one line per request, with the route pattern instead of the URL: query strings and ids may be personal data. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const line = {

@@ -7,20 +7,20 @@ import type { Connections } from './db/connections.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sms } from './sms.ts';
 
-/** Who asks, as the database knows them at this moment. */
+/** The signed-in person of a request, as stored in the database at the time of the request. */
 export type Actor = {
   id: string;
   name: string;
   phone: string | null;
   role: Role;
   sessionId: string;
-  /** Staff chose the password: it must be replaced before anything else. */
+  /** The password is temporary: until it is replaced, most endpoints reject the actor. */
   mustChangePassword: boolean;
 };
 
-/** What the asking browser brought, and the cookies it is given. */
+/** The browser of a request: its network, user agent and cookies. */
 export type Client = {
-  /** What limits count visitors by: see `client-network.ts`. */
+  /** The key of rate limits: see `client-network.ts`. */
   network: string;
   userAgent: string;
   cookie(name: CookieName): string | undefined;
@@ -29,7 +29,7 @@ export type Client = {
 };
 export type CookieName = 'session' | 'device' | 'challenge';
 
-/** What is the same for every request. */
+/** Shared by all requests. */
 export type Services = {
   secrets: Secrets;
   sms: Sms;
@@ -38,38 +38,37 @@ export type Services = {
   verifyPhoneToBook?: boolean;
 };
 
-/** What every verb and query receives: who, when, and through which connection. */
+/** The context of a request: actor, time and database connections. */
 export type Ctx = {
-  /** For transactions, and for statements that may wait or take long. */
+  /** For transactions, and for statements that may wait for a lock or run long. */
   db: Connections;
-  /** For quick statements that stand alone: they wait behind each other on a few connections, which costs less than many. */
+  /** For single quick statements. They are pipelined on a few connections, which costs less than using many. */
   reads: Db;
   /**
-   * Runs statements that take milliseconds and that anybody may cause, such as a search for words: a few at a time, visitors in
-   * turns, on connections that quick statements do not share.
+   * Runs statements that take milliseconds and that any visitor can trigger, such as a search. Only a few run concurrently,
+   * visitors take turns, and quick statements do not share their connections.
    */
   slowRead: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-  /** The moment of the request. Nothing below a route reads the clock. */
+  /** The time of the request. Services and queries use it instead of the clock. */
   now: Date;
   requestId: string;
   log: FastifyBaseLogger;
-  /** Known where the endpoint asks for a person; null for a visitor. */
+  /** Set if the endpoint requires a signed-in person; null for a visitor. */
   actor: Actor | null;
-  /** Where the endpoint demands a permission: the proof that the actor has it. */
+  /** The proof of the permission that the endpoint requires; null if it requires none. */
   staff: StaffProof | null;
-  /** While a page is rendered: who asks, looked up once for all its calls. */
+  /** While a page is rendered: its actor, looked up once for all API calls of the page. */
   identified?: Actor | null;
   /**
-   * Staff reads of people's data are recorded, once per request. `screen`: where the reply is shown, null where it shows
-   * nobody. `isSettled`: the read was recorded, or found to need no record. Only `recordView()` sets it.
+   * State of the access record of this request. `screen`: the screen that shows the reply, null if the reply contains no
+   * personal data. `isSettled`: the read is recorded or needs no record; only `recordView()` sets it.
    */
   view: { screen: Screen | null; isSettled: boolean };
   client: Client;
   services: Services;
 };
 
-/** A context in which somebody is signed in. */
 export type SignedInCtx = Ctx & { actor: Actor };
 
-/** A context of an endpoint that demands a permission, which the actor has. */
+/** The context of an endpoint that requires a permission. */
 export type StaffCtx<P extends Permission = Permission> = SignedInCtx & { staff: StaffProof<P> };

@@ -153,7 +153,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   cancel: [(tx, scope) => appointments.cancel(tx, scope, victim.appointmentId), undefined],
   findUpcoming: [(tx, scope) => upcoming.findUpcoming(tx, scope, victim, t.now), []],
   countUpcoming: [(tx, scope) => upcoming.countUpcoming(tx, scope, victim, t.now), 0],
-  isNamed: [(tx, scope) => upcoming.isNamed(tx, scope, victim), false],
+  hasAppointments: [(tx, scope) => upcoming.hasAppointments(tx, scope, victim), false],
 
   findManaged: [async (tx, scope) => (await manageAppointments.findManaged(tx, scope, search())).rows.length, 1],
   findManagedByWord: [
@@ -163,9 +163,12 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   findAllManaged: [async (tx, scope) => (await manageAppointments.findAllManaged(tx, scope, search())).length, 1],
   findFamily: [(tx, scope) => manageAppointments.findFamily(tx, scope, victim.appointmentId), null],
   findStepStates: [(tx, scope) => manageAppointments.findStepStates(tx, scope, victim.appointmentId), new Map()],
-  findWholeHistory: [(tx, scope) => manageAppointments.findWholeHistory(tx, scope, victim.appointmentId), []],
-  lock: [(tx, scope) => manageAppointments.lock(tx, scope, 'appointment', victim.appointmentId), null],
-  lockStep: [(tx, scope) => manageAppointments.lock(tx, scope, 'step', victim.stepId), null],
+  findFullHistory: [(tx, scope) => manageAppointments.findFullHistory(tx, scope, victim.appointmentId), []],
+  lockForChange: [
+    (tx, scope) => manageAppointments.lockForChange(tx, scope, 'appointment', victim.appointmentId),
+    null,
+  ],
+  lockStep: [(tx, scope) => manageAppointments.lockForChange(tx, scope, 'step', victim.stepId), null],
   findReopeningProblem: [
     (tx, scope) => orNoRow(manageAppointments.findReopeningProblem(tx, scope, victim.appointmentId, t.now)),
     noRow,
@@ -292,7 +295,7 @@ test('booking for another family, and moving its appointment, fail without the f
     doctorId: null,
     clinicId: null,
     parentId: null,
-    acceptsOverlap: false,
+    isOverlapAccepted: false,
     needsVerifiedPhone: false,
   };
   const move = { appointmentId, startsAt, noticeHours: null, version: 1 };

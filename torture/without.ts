@@ -14,7 +14,7 @@ const guards: Record<string, Part | Part[]> = {
     file: '/server/app.ts',
     take: [
       ['requestTimeout: requestTimeoutMs,', 'requestTimeout: 0,'],
-      ['connectionTimeout: silenceMs,', 'connectionTimeout: 0,'],
+      ['connectionTimeout: idleTimeoutMs,', 'connectionTimeout: 0,'],
       ['headersTimeout: 15_000', 'headersTimeout: 0'],
     ],
   },
@@ -38,7 +38,7 @@ const guards: Record<string, Part | Part[]> = {
   'stored sitemap': {
     file: '/server/features/site/service.ts',
     take: [
-      ['if (!this.#building && ctx.now.getTime() >= this.#nextLook) {', '{'],
+      ['if (!this.#building && ctx.now.getTime() >= this.#nextCheckMs) {', '{'],
       ['if (!this.#files) await this.#building;', 'await this.#building;'],
       ['if (!this.#files || state.version !== this.#version)', ''],
     ],

@@ -25,22 +25,22 @@ export type AccessRecordRow = Row & {
 };
 export type Search = ParsedOf<typeof listAccessRecords>['body'];
 
-const perPageOfAccount = 10;
-/** A search reads the newest records of each person it finds. All of them are behind the filters by id. */
-const newestPerPerson = 500;
+const ownPageSize = 10;
+/** A search reads only the newest records of each matching person. The filters by id have no such limit. */
+const maxRecordsPerPerson = 500;
 
 const columns = sql`r.id, r.at, r.screen, r.viewer_name, r.viewer_role, r.patient_id,
   (select p.name from patients p where p.id = r.patient_id) as patient_name`;
 
-/** Newest first or last, by the columns of `rows`. */
-const byTime = (rows: 'r' | 'theirs') =>
+/** Sort keys of a list, from the columns of the alias `rows`. */
+const byTime = (rows: 'r' | 'matching') =>
   ({
     orders: { at: { key: sql`${identifier(rows)}.at`, type: 'timestamptz' } },
     id: { key: sql`${identifier(rows)}.id`, type: 'uuid' },
   }) as const;
 
-/** What a reply shows: one patient, by itself or by an appointment, one account, or a number of rows. */
-export type Seen =
+/** The personal data in a reply: one patient (given directly or by an appointment), one account, or a number of rows. */
+export type ViewedData =
   | { patientId: string; rowCount?: number }
   | { appointmentId: string; rowCount?: number }
   | { accountId: string; rowCount?: number }
@@ -48,8 +48,8 @@ export type Seen =
 
 type View = { at: Date; viewer: { id: string; name: string; role: Role }; screen: Screen; requestId: string };
 
-/** Records a view, unless it shows the viewer's own family, or nobody. */
-export async function insertRecord(db: Db, scope: FamilyScope, view: View, seen: Seen): Promise<void> {
+/** Records a view, unless it shows only the viewer's own family or no personal data. */
+export async function insertRecord(db: Db, scope: FamilyScope, view: View, seen: ViewedData): Promise<void> {
   const { at, viewer, screen, requestId } = view;
   const rowCount = seen.rowCount ?? null;
   const inScope = scope.ownerId ? sql`s.family_id = ${scope.ownerId}` : sql`true`;
@@ -57,11 +57,11 @@ export async function insertRecord(db: Db, scope: FamilyScope, view: View, seen:
     insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, patient_id, family_id, row_count, request_id)
     select ${at}, ${viewer.id}, ${viewer.name}, ${viewer.role}, ${screen}, s.patient_id, s.family_id, ${rowCount},
       ${requestId}
-    from (values (true)) request left join (${subjectOf(seen)}) s on ${inScope}
+    from (values (true)) request left join (${selectSubject(seen)}) s on ${inScope}
     where s.family_id is distinct from ${viewer.id} and num_nonnulls(s.family_id, ${rowCount}::integer) > 0`);
 }
 
-function subjectOf(seen: Seen) {
+function selectSubject(seen: ViewedData) {
   if ('patientId' in seen)
     return sql`select p.id as patient_id, p.user_id as family_id from patients p where p.id = ${seen.patientId}`;
   if ('appointmentId' in seen)
@@ -79,18 +79,18 @@ export function findOwn(db: Db, scope: OwnScope, after: string | undefined) {
     from: sql`access_records r`,
     where: sql`r.family_id = ${scope.ownerId}`,
   };
-  return findPage<Row, 'at'>(db, list, { sort: '-at', after, limit: perPageOfAccount });
+  return findPage<Row, 'at'>(db, list, { sort: '-at', after, limit: ownPageSize });
 }
 
-/** One page of all records. A search finds members of staff and patients. */
+/** One page of all records. A search matches names of viewers and patients. */
 export function findAll(db: Db, scope: FamilyScope, search: Search) {
   const { q, viewer, patient, screen } = search;
   const list: List<'at'> = {
-    ...byTime(q ? 'theirs' : 'r'),
+    ...byTime(q ? 'matching' : 'r'),
     columns: sql`${columns}, r.viewer_id, r.family_id, r.row_count,
       (select f.name from accounts f where f.id = r.family_id) as family_name`,
-    with: q ? found(q) : undefined,
-    from: q ? sql`theirs join access_records r on r.at = theirs.at and r.id = theirs.id` : sql`access_records r`,
+    with: q ? matchingRecords(q) : undefined,
+    from: q ? sql`matching join access_records r on r.at = matching.at and r.id = matching.id` : sql`access_records r`,
     where: sql`true ${scope.ownerId ? sql`and r.family_id = ${scope.ownerId}` : empty}
       ${viewer ? sql`and r.viewer_id = ${viewer}` : empty}
       ${patient ? sql`and r.patient_id = ${patient}` : empty}
@@ -100,12 +100,12 @@ export function findAll(db: Db, scope: FamilyScope, search: Search) {
 }
 
 /**
- * The keys of the records by and about the people who are searched for, each read from that person's own index. Whoever
- * has viewed something is found, also after leaving the team.
+ * Selects the keys of the records by matching viewers and about matching patients, through the index on each. Former staff
+ * are found as well.
  */
-const found = (q: string) => {
-  const newest = sql`order by r.at desc, r.id desc limit ${newestPerPerson}`;
-  return sql`with theirs as materialized (
+const matchingRecords = (q: string) => {
+  const newest = sql`order by r.at desc, r.id desc limit ${maxRecordsPerPerson}`;
+  return sql`with matching as materialized (
     select r.at, r.id
     from (
       select a.id from (select a.id from accounts a where ${matchesSearch(sql`a.search_text`, q)} limit 1000) a

@@ -7,7 +7,7 @@ import type { SignedInCtx, StaffCtx } from '#server/context.ts';
 import { inAuditorTransaction, inFamilyTransaction } from '#server/db/client.ts';
 import * as queries from './queries.ts';
 
-/** Who of the staff viewed the data of the own family. Staff have a family too: they see the records about theirs. */
+/** The staff who viewed the data of the actor's own family. Staff see only the records about their own family here. */
 export async function listOwn(
   ctx: SignedInCtx,
   { after }: ParsedOf<typeof listOwnAccessRecords>['query'],
@@ -27,7 +27,7 @@ export async function listOwn(
   };
 }
 
-/** Every access record. Reading them shows people's names, so it is recorded as well. */
+/** The access records of all families. They contain names, so this read is recorded too. */
 export async function list(
   ctx: StaffCtx<'audit.read'>,
   search: ParsedOf<typeof listAccessRecords>['body'],

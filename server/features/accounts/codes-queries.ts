@@ -8,8 +8,8 @@ export type CodeRow = {
   purpose: CodePurpose;
   name: string | null;
   /**
-   * Of a registration: the new account's. Of a sign-in: the account's own, which the given password matched; null where
-   * the password was wrong or nobody has the phone.
+   * For a registration: the hash of the new account. For a sign-in: the hash that the given password matched; null if the
+   * password was wrong or no account has the phone.
    */
   passwordHash: string | null;
   codeHash: Buffer;
@@ -22,7 +22,7 @@ export async function saveCode(db: Db, code: CodeRow & { sentAt: Date; expiresAt
       ${code.sentAt}, ${code.expiresAt})`);
 }
 
-/** A challenge of the last hour that has not been answered: its code may have expired, and can be sent again. */
+/** An unused challenge of the last hour. Its code may have expired, but a new one can be sent. */
 export async function findCode(db: Db, challenge: string, now: Date): Promise<CodeRow | null> {
   const row = await db.maybeRow<CodeRow>(sql`
     select challenge, phone, purpose, name, password_hash, code_hash from phone_codes
@@ -40,8 +40,8 @@ export async function isRedeemable(db: Db, challenge: string, purpose: CodePurpo
   return row !== undefined;
 }
 
-/** Uses up one of the tries. Null when the code is unknown, old, used, or out of tries. */
-export async function takeTry(db: Db, challenge: string, purpose: CodePurpose, now: Date): Promise<CodeRow | null> {
+/** Uses one of the tries. Returns null if the code is unknown, expired, used, or has no tries left. */
+export async function consumeTry(db: Db, challenge: string, purpose: CodePurpose, now: Date): Promise<CodeRow | null> {
   const row = await db.maybeRow<CodeRow>(sql`
     update phone_codes set tries = tries + 1
     where ${redeemable(challenge, purpose, now)}
@@ -54,11 +54,11 @@ export async function consumeCode(db: Db, challenge: string, now: Date): Promise
 }
 
 /**
- * Removes challenges and counters that ended a day ago, a few at a time, so that guessing does not fill the tables. Rows
- * that somebody else holds are left for the next time. The last statement of its transaction: one that waited for another
- * lock afterwards could deadlock.
+ * Deletes challenges and counters that expired more than a day ago, a few at a time, so that guessing does not fill the
+ * tables. Skips rows locked by other transactions. Call it last in a transaction: waiting for another lock afterwards could
+ * deadlock.
  */
-export async function sweepEnded(db: Db, now: Date): Promise<void> {
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.run(sql`
     with codes as (
       delete from phone_codes where challenge in (

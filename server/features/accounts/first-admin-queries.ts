@@ -1,10 +1,9 @@
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
-// Any fixed number: two servers that start on an empty database create one admin.
+// An arbitrary fixed number. The lock makes servers that start together on an empty database create one admin.
 const firstAdminLock = 7_214_004;
 
-/** Other servers that start meanwhile wait until the transaction ends. */
 export async function lockFirstAdmin(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
 }
@@ -14,7 +13,7 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** Creates the admin, or makes the account with this phone one. */
+/** Creates the admin, or gives the account with this phone the admin role. */
 export async function saveFirstAdmin(db: Db, phone: string, passwordHash: string): Promise<string> {
   const row = await db.row<{ id: string }>(sql`
     insert into accounts (id, name, phone, user_role, password_hash, phone_verified_at)

@@ -9,7 +9,7 @@ import { hashPassword } from './passwords-service.ts';
 import { normalisePhone } from './phone-rules.ts';
 import { deleteSessions, forgetDevices } from './sessions-queries.ts';
 
-/** Makes the first admin where none exists. Answers the password only when it was made up here, to be shown once. */
+/** Creates the first admin if none exists. Returns the password only if it was generated, to be shown once. */
 export async function ensureFirstAdmin(
   pool: Pool,
   given: { phone: string; password: string | null },
@@ -25,7 +25,7 @@ export async function ensureFirstAdmin(
     const generated = given.password ? null : randomBytes(9).toString('base64url');
     const passwordHash = await hashPassword(given.password ?? (generated as string));
     const id = await saveFirstAdmin(tx, phone, passwordHash);
-    // A family's account with this phone becomes the admin's: nobody stays signed in with its old password.
+    // If a family's account with this phone became the admin, its old sessions and devices must end.
     await deleteSessions(tx, id);
     await forgetDevices(tx, id);
     await insertEntry(tx, { action: 'account.first-admin-added', entity: 'account', after: { phone } });

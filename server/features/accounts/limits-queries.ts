@@ -1,12 +1,17 @@
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
-type Limit = { most: number; minutes: number; pauses: number[] };
+type Limit = { maxAttempts: number; minutes: number; pauseSeconds: number[] };
 
-/** Counts one attempt. Returns the seconds to wait where none is left; 0 where it was counted. */
-export async function takeAttempt(db: Db, key: Buffer, now: Date, { most, minutes, pauses }: Limit): Promise<number> {
+/** Counts one attempt. Returns 0 if it was counted, or the seconds to wait if none is left. */
+export async function takeAttempt(
+  db: Db,
+  key: Buffer,
+  now: Date,
+  { maxAttempts, minutes, pauseSeconds }: Limit,
+): Promise<number> {
   const row = await db.row<{ wait: number }>(sql`
-    select take_attempt(${key}, ${now}, ${most}, ${`${minutes} minutes`}::interval, ${pauses}) as wait`);
+    select take_attempt(${key}, ${now}, ${maxAttempts}, ${`${minutes} minutes`}::interval, ${pauseSeconds}) as wait`);
   return row.wait;
 }
 
@@ -14,12 +19,11 @@ export async function deleteCounter(db: Db, key: Buffer): Promise<void> {
   await db.run(sql`delete from attempt_counters where key = ${key}`);
 }
 
-/** Gives one attempt back. */
 export async function decrementCounter(db: Db, key: Buffer): Promise<void> {
   await db.run(sql`update attempt_counters set count = greatest(count - 1, 0) where key = ${key}`);
 }
 
-/** How many attempts were counted; 0 without a counter. */
+/** The number of counted attempts; 0 if there is no counter. */
 export async function findCount(db: Db, key: Buffer): Promise<number> {
   const row = await db.maybeRow<{ count: number }>(sql`select count from attempt_counters where key = ${key}`);
   return row?.count ?? 0;

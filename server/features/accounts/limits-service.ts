@@ -3,51 +3,55 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { Refusal, tooManyRequests } from '#server/errors.ts';
 import * as queries from './limits-queries.ts';
 
-/** How often something may be tried within a time, with pauses in between. */
-type Limit = { most: number; minutes: number /** Seconds to wait after the 1st, 2nd, … try. */; pauses?: number[] };
+/** A rate limit: attempts per time window, with pauses between attempts. */
+type Limit = {
+  maxAttempts: number;
+  minutes: number /** Seconds to wait after the 1st, 2nd, … try. */;
+  pauseSeconds?: number[];
+};
 
-const hour = 60;
-const day = 24 * hour;
+const hourMinutes = 60;
+const dayMinutes = 24 * hourMinutes;
 
 /**
- * Who uses up what (decision 023). "Pair" is a phone together with the address that asks: a stranger runs out of attempts
- * for their own address before the account does.
+ * The rate limits (decision 023). "Pair" is a phone together with the client's network address: a stranger exhausts the
+ * limit of the own pair before the limit of the phone. Stored counters depend on the names.
  */
 const limits = {
-  // Wrong passwords from unknown browsers. When one of these runs out, a code is needed too.
-  signInPerPair: { most: 3, minutes: hour },
-  // Phone companies put thousands of honest people behind one address: right passwords are given back.
-  signInPerAddress: { most: 50, minutes: hour },
-  signInPerPhone: { most: 5, minutes: hour },
-  // A browser that has signed in to the account before is counted alone, whatever strangers do.
-  signInPerDevice: { most: 10, minutes: 15 },
+  // Wrong passwords from unknown browsers. When one of these is exhausted, a code is needed too.
+  signInPerPair: { maxAttempts: 3, minutes: hourMinutes },
+  // Mobile networks put thousands of users behind one address, so attempts with the right password are refunded.
+  signInPerAddress: { maxAttempts: 50, minutes: hourMinutes },
+  signInPerPhone: { maxAttempts: 5, minutes: hourMinutes },
+  // A browser that has signed in to the account before has its own counter, which strangers cannot exhaust.
+  signInPerDevice: { maxAttempts: 10, minutes: 15 },
 
-  // Sign-ins that need a code. Taken with right and wrong passwords alike, so that they tell nothing.
-  stepPerPair: { most: 5, minutes: hour, pauses: [0, 30, 30, 30] },
-  stepPerAddress: { most: 30, minutes: hour },
-  // Codes that such sign-ins send. Only the right password takes from these: strangers cannot use them up.
-  stepCodePerPhone: { most: 10, minutes: hour },
-  stepCodePerPhoneADay: { most: 20, minutes: day },
+  // Sign-ins that need a code. Right and wrong passwords count alike, so that the reply reveals nothing.
+  stepPerPair: { maxAttempts: 5, minutes: hourMinutes, pauseSeconds: [0, 30, 30, 30] },
+  stepPerAddress: { maxAttempts: 30, minutes: hourMinutes },
+  // Codes that such sign-ins send. Only the right password counts, so strangers cannot exhaust these.
+  stepCodePerPhone: { maxAttempts: 10, minutes: hourMinutes },
+  stepCodePerPhoneADay: { maxAttempts: 20, minutes: dayMinutes },
 
-  // Codes that anybody may ask for, for any phone.
-  codePerPair: { most: 4, minutes: hour, pauses: [30, 30, 30] },
-  codePerAddress: { most: 30, minutes: hour },
-  codePerPhone: { most: 12, minutes: hour },
-  codePerPhoneADay: { most: 30, minutes: day },
-  // A known browser has a share of its own, which strangers cannot use up.
-  codePerDevice: { most: 4, minutes: hour, pauses: [30, 30, 30] },
+  // Codes that anyone may request, for any phone.
+  codePerPair: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
+  codePerAddress: { maxAttempts: 30, minutes: hourMinutes },
+  codePerPhone: { maxAttempts: 12, minutes: hourMinutes },
+  codePerPhoneADay: { maxAttempts: 30, minutes: dayMinutes },
+  // A known browser has its own counter, which strangers cannot exhaust.
+  codePerDevice: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
 
-  warningPerPhone: { most: 1, minutes: day },
-  registerPerAddress: { most: 100, minutes: hour },
-  passwordPerAccount: { most: 10, minutes: hour },
+  warningPerPhone: { maxAttempts: 1, minutes: dayMinutes },
+  registerPerAddress: { maxAttempts: 100, minutes: hourMinutes },
+  passwordPerAccount: { maxAttempts: 10, minutes: hourMinutes },
 } satisfies Record<string, Limit>;
 
 type LimitName = keyof typeof limits;
-/** A limit, and whom it counts. */
+/** A limit and the subject that it counts. */
 export type Counter = [LimitName, string];
 
-/** What counters are kept by, besides the phone: the address that asks, and both together. */
-export function subjectsOf(ctx: Ctx, phone: string) {
+/** The subjects of counters besides the phone: the client's network address, and the pair of both. */
+export function limitSubjects(ctx: Ctx, phone: string) {
   const address = ctx.client.network;
   return { address, pair: `${phone} ${address}` };
 }
@@ -56,15 +60,19 @@ function keyOf(ctx: Ctx, [name, subject]: Counter): Buffer {
   return ctx.services.secrets.keyedHash('attempts', `${name} ${subject}`);
 }
 
-/** Takes one try, or refuses with the time to wait. Taken before the try is evaluated, so that many at once are counted. */
+/** Counts one attempt, or rejects it with the time to wait. Call it before the check, so that concurrent attempts count. */
 export async function takeAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
-  const { most, minutes, pauses = [] }: Limit = limits[counter[0]];
-  const wait = await queries.takeAttempt(tx, keyOf(ctx, counter), ctx.now, { most, minutes, pauses });
-  if (wait > 0) throw tooManyRequests(`Too many attempts. Please try again in ${inWords(wait)}.`, wait);
+  const { maxAttempts, minutes, pauseSeconds = [] }: Limit = limits[counter[0]];
+  const wait = await queries.takeAttempt(tx, keyOf(ctx, counter), ctx.now, {
+    maxAttempts,
+    minutes,
+    pauseSeconds,
+  });
+  if (wait > 0) throw tooManyRequests(`Too many attempts. Please try again in ${formatWait(wait)}.`, wait);
 }
 
-/** Takes one try from each counter, or from none of them where one has run out: false. */
-export async function takeAttemptsIfLeft(tx: Tx, ctx: Ctx, counters: Counter[]): Promise<boolean> {
+/** Counts one attempt on every counter. Returns false, and counts on none, if one of them is exhausted. */
+export async function tryTakeAttempts(tx: Tx, ctx: Ctx, counters: Counter[]): Promise<boolean> {
   try {
     await tx.savepoint(async (inner) => {
       for (const counter of counters) await takeAttempt(inner, ctx, ...counter);
@@ -76,22 +84,22 @@ export async function takeAttemptsIfLeft(tx: Tx, ctx: Ctx, counters: Counter[]):
   }
 }
 
-/** Forgets the tries of a subject: it has proved who it is. */
-export async function forgetAttempts(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
+/** Deletes the counter of a subject that has proved its identity. */
+export async function resetAttempts(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
   await queries.deleteCounter(tx, keyOf(ctx, counter));
 }
 
-/** Gives one try back: it was an honest one. */
-export async function giveBackAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
+/** Takes back one counted attempt, because it was legitimate. */
+export async function refundAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
   await queries.decrementCounter(tx, keyOf(ctx, counter));
 }
 
-/** Whether the last try of the window has just been used up. */
+/** Whether no attempt is left in the window. */
 export async function isExhausted(tx: Db, ctx: Ctx, ...counter: Counter): Promise<boolean> {
-  return (await queries.findCount(tx, keyOf(ctx, counter))) >= limits[counter[0]].most;
+  return (await queries.findCount(tx, keyOf(ctx, counter))) >= limits[counter[0]].maxAttempts;
 }
 
-function inWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;

@@ -5,13 +5,13 @@ import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { takeAttempt } from './limits-service.ts';
-import { hashPassword, isPassword } from './passwords-service.ts';
+import { hashPassword, verifyPassword } from './passwords-service.ts';
 import * as queries from './queries.ts';
-import { requireUncommon } from './registration-service.ts';
+import { requireUncommonPassword } from './registration-service.ts';
 import { deleteSessions, findSessions, forgetDevices } from './sessions-queries.ts';
 import { openSession, shortIdOf } from './sessions-service.ts';
 
-const gone = () => notFound('This account no longer exists.');
+const accountNotFound = () => notFound('This account no longer exists.');
 
 function accountOf(row: queries.AccountRow): Account {
   return { name: row.name, phone: row.phone, shortId: shortIdOf(row.id), createdAt: row.createdAt.toISOString() };
@@ -19,39 +19,39 @@ function accountOf(row: queries.AccountRow): Account {
 
 export async function readAccount(ctx: SignedInCtx): Promise<Account> {
   const row = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => queries.findAccount(tx, ctx.actor.id));
-  if (!row) throw gone();
+  if (!row) throw accountNotFound();
   return accountOf(row);
 }
 
 export async function rename(ctx: SignedInCtx, name: string): Promise<Account> {
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     const row = await queries.renameAccount(tx, ctx.actor.id, name);
-    if (!row) throw gone();
+    if (!row) throw accountNotFound();
     const change = { before: { name: ctx.actor.name }, after: { name } };
     await recordAudit(tx, ctx, { action: 'account.renamed', entity: 'account', entityId: row.id, ...change });
     return accountOf(row);
   });
 }
 
-/** Changes the own password. Other devices are signed out; this one gets a new token. */
+/** Changes the actor's password, signs out the other devices, and gives this one a new token. */
 export async function changePassword(
   ctx: SignedInCtx,
   form: { currentPassword: string; password: string },
 ): Promise<Viewer> {
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'passwordPerAccount', ctx.actor.id));
   const verified = await inGateTransaction(ctx.db, (tx) => queries.findAccount(tx, ctx.actor.id));
-  if (!verified) throw gone();
-  if (!(await isPassword(form.currentPassword, verified.passwordHash))) {
+  if (!verified) throw accountNotFound();
+  if (!(await verifyPassword(form.currentPassword, verified.passwordHash))) {
     throw invalid({ currentPassword: 'This is not your current password.' });
   }
   if (form.password === form.currentPassword) throw invalid({ password: 'Please choose a password that is new.' });
-  await requireUncommon(form.password);
+  await requireUncommonPassword(form.password);
   const passwordHash = await hashPassword(form.password);
 
   return inGateTransaction(ctx.db, async (tx) => {
     const account = await queries.lockAccount(tx, verified.id);
     if (!account || account.deactivatedAt || account.passwordHash !== verified.passwordHash) throw signedOut();
-    // A session that was ended meanwhile changes nothing any more.
+    // A session that has ended in the meantime must not change the password.
     if ((await deleteSessions(tx, account.id, { only: ctx.actor.sessionId })) === 0) throw signedOut();
     await queries.setOwnPassword(tx, account.id, passwordHash, ctx.now);
     await deleteSessions(tx, account.id);

@@ -3,23 +3,23 @@ import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { refused } from '#server/errors.ts';
-import { codeCounters, codeGone, codeSent, codeText, issueCode, redeemCode } from './codes-service.ts';
+import { codeCounters, codeNoLongerValid, codeSentReply, codeText, issueCode, redeemCode } from './codes-service.ts';
 import { findAccount, lockAccountByPhone, markPhoneVerified } from './queries.ts';
-import { knownDevice } from './sessions-service.ts';
+import { findKnownDevice } from './sessions-service.ts';
 
-/** Sends a code to the own phone. */
+/** Sends a code to the actor's phone. */
 export async function sendPhoneCode(ctx: SignedInCtx) {
   const { account, deviceId } = await inGateTransaction(ctx.db, async (tx) => {
     const found = await findAccount(tx, ctx.actor.id);
-    return { account: found, deviceId: await knownDevice(tx, ctx, found) };
+    return { account: found, deviceId: await findKnownDevice(tx, ctx, found) };
   });
   if (!account?.phone) throw refused(noPhone);
   const wanted = { phone: account.phone, purpose: 'verify', name: null, passwordHash: null } as const;
   await issueCode(ctx, wanted, true, codeText, codeCounters(ctx, account.phone, deviceId));
-  return codeSent;
+  return codeSentReply;
 }
 
-/** Marks the own phone as confirmed, where it is still the one that the code was sent to. */
+/** Marks the actor's phone as verified, if it is still the phone that the code was sent to. */
 export async function confirmPhone(ctx: SignedInCtx, code: string): Promise<void> {
   const isConfirmed = await redeemCode(ctx, 'verify', code, async (tx, { phone }) => {
     const account = await lockAccountByPhone(tx, phone);
@@ -28,5 +28,5 @@ export async function confirmPhone(ctx: SignedInCtx, code: string): Promise<void
     await recordAudit(tx, ctx, { action: 'account.phone-verified', entity: 'account', entityId: account.id });
     return true;
   });
-  if (!isConfirmed) throw refused(codeGone);
+  if (!isConfirmed) throw refused(codeNoLongerValid);
 }

@@ -19,7 +19,7 @@ const columns = sql`
   id, name, phone, user_role, password_hash, password_is_temporary, temporary_password_expires_at, phone_verified_at,
   deactivated_at, created_at`;
 
-/** Where nobody has the phone, the row of the next number is read and dropped: so the time tells nothing. */
+/** If no account has the phone, the query reads the row of the next phone and drops it, so that the time reveals nothing. */
 export async function findAccountByPhone(db: Db, phone: string): Promise<AccountRow | null> {
   const row = await db.maybeRow<AccountRow>(sql`
     select ${columns} from accounts where phone >= ${phone} order by phone limit 1`);
@@ -32,15 +32,15 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | null
 }
 
 /**
- * The account as it is now, locked until the end of the transaction. A password is verified before (hashing takes too long
- * to hold a lock), so what was verified is compared again with this row. Locked first, before its sessions.
+ * Reads and locks the account until the end of the transaction. Hashing takes too long to hold a lock, so a password is
+ * verified before; callers compare the verified hash with this row. Lock the account before its sessions.
  */
 export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
   const row = await db.maybeRow<AccountRow>(sql`select ${columns} from accounts where id = ${id} for no key update`);
   return row ?? null;
 }
 
-/** The same for whoever has this phone now. */
+/** Reads and locks the account that has this phone now. */
 export async function lockAccountByPhone(db: Db, phone: string): Promise<AccountRow | null> {
   const row = await db.maybeRow<AccountRow>(
     sql`select ${columns} from accounts where phone = ${phone} for no key update`,
@@ -48,7 +48,7 @@ export async function lockAccountByPhone(db: Db, phone: string): Promise<Account
   return row ?? null;
 }
 
-/** Null where the phone is already taken. */
+/** Returns null if another account has the phone. */
 export async function insertAccount(
   db: Db,
   account: { name: string; phone: string; passwordHash: string; phoneVerifiedAt: Date | null },
@@ -61,7 +61,7 @@ export async function insertAccount(
   return row ?? null;
 }
 
-/** A password its owner chose: whatever staff issued before is gone. */
+/** Stores a password that its owner chose, and deletes the temporary one. */
 export async function setOwnPassword(db: Db, id: string, passwordHash: string, now: Date): Promise<void> {
   await db.run(sql`
     update accounts
@@ -70,7 +70,7 @@ export async function setOwnPassword(db: Db, id: string, passwordHash: string, n
     where id = ${id}`);
 }
 
-/** The same password, hashed again with today's strength. Only under the account's lock: another one may have been chosen. */
+/** Stores the same password, hashed with the current parameters. Call it under the account's lock. */
 export async function setPasswordHash(db: Db, id: string, passwordHash: string): Promise<void> {
   await db.run(sql`update accounts set password_hash = ${passwordHash} where id = ${id}`);
 }
@@ -79,7 +79,7 @@ export async function markPhoneVerified(db: Db, id: string, now: Date): Promise<
   await db.run(sql`update accounts set phone_verified_at = coalesce(phone_verified_at, ${now}) where id = ${id}`);
 }
 
-export async function takePhoneAway(db: Db, id: string): Promise<void> {
+export async function removePhone(db: Db, id: string): Promise<void> {
   await db.run(sql`update accounts set phone = null where id = ${id}`);
 }
 
@@ -92,7 +92,7 @@ export async function renameAccount(db: Db, id: string, name: string): Promise<A
 
 type Issued = { passwordHash: string; sealed: Buffer; expiresAt: Date };
 
-/** Null where the phone is already taken. */
+/** Returns null if another account has the phone. */
 export async function insertIssuedAccount(
   db: Db,
   account: { name: string; phone: string; email: string | null; role: Role } & Issued,
@@ -135,7 +135,7 @@ export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** One at a time: two admins who demote each other at the same moment must not leave none. */
+/** Serialises changes to the team: two admins who demote each other concurrently must not leave no admin. */
 export async function lockTeam(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(7214006)`);
 }

@@ -6,14 +6,14 @@ import { inGateTransaction } from '#server/db/client.ts';
 import { refused } from '#server/errors.ts';
 import {
   codeCounters,
-  codeSent,
+  codeSentReply,
   codeText,
+  findPendingCode,
   issueCode,
-  pendingCode,
   redeemCode,
-  requireWaiting,
+  requirePendingCode,
 } from './codes-service.ts';
-import { forgetAttempts, subjectsOf } from './limits-service.ts';
+import { limitSubjects, resetAttempts } from './limits-service.ts';
 import { hashPassword } from './passwords-service.ts';
 import {
   type AccountRow,
@@ -22,44 +22,44 @@ import {
   markPhoneVerified,
   setOwnPassword,
 } from './queries.ts';
-import { requirePhone, requireUncommon } from './registration-service.ts';
+import { requirePhone, requireUncommonPassword } from './registration-service.ts';
 import { resendSignInCode } from './second-step-service.ts';
 import { deleteSessions, forgetDevices } from './sessions-queries.ts';
-import { knownDevice, openSession } from './sessions-service.ts';
+import { findKnownDevice, openSession } from './sessions-service.ts';
 
-/** Sends a code to the phone of a forgotten password. The answer never tells whether anyone has that phone. */
+/** Sends a code to replace a forgotten password. The reply does not reveal whether an account has the phone. */
 export async function requestRecovery(ctx: Ctx, form: { phone: string }) {
   await sendRecoveryCode(ctx, requirePhone(form.phone));
-  return codeSent;
+  return codeSentReply;
 }
 
-/** A new code for what this browser waits for. The one before is no longer accepted: the browser forgets it. */
+/** Sends a new code for the pending challenge of this browser. A new challenge replaces the old one in its cookie. */
 export async function resendCode(ctx: Ctx) {
-  const { phone, purpose, name, passwordHash } = await pendingCode(ctx);
+  const { phone, purpose, name, passwordHash } = await findPendingCode(ctx);
   if (purpose === 'reset') await sendRecoveryCode(ctx, phone);
   else if (purpose === 'sign-in') await resendSignInCode(ctx, phone, passwordHash);
   else await issueCode(ctx, { phone, purpose, name, passwordHash }, true, codeText, codeCounters(ctx, phone, null));
-  return codeSent;
+  return codeSentReply;
 }
 
 async function sendRecoveryCode(ctx: Ctx, phone: string): Promise<void> {
   const { account, deviceId } = await inGateTransaction(ctx.db, async (tx) => {
     const found = await findAccountByPhone(tx, phone);
-    return { account: found, deviceId: await knownDevice(tx, ctx, found) };
+    return { account: found, deviceId: await findKnownDevice(tx, ctx, found) };
   });
   const wanted = { phone, purpose: 'reset', name: null, passwordHash: null } as const;
   await issueCode(ctx, wanted, isRecoverable(account), codeText, codeCounters(ctx, phone, deviceId));
 }
 
-/** Staff see every family: their passwords are reset by an admin, never by a text message. */
+/** Staff can read the data of all families, so only an admin resets their passwords, never a text message. */
 function isRecoverable(account: AccountRow | null): account is AccountRow {
   return account !== null && !account.deactivatedAt && !can(account.userRole, 'admin.enter');
 }
 
-/** Replaces a forgotten password, signs every device out, and this one in. */
+/** Replaces a forgotten password, signs out all devices, and signs in this one. */
 export async function confirmRecovery(ctx: Ctx, form: { code: string; password: string }): Promise<Viewer> {
-  await requireWaiting(ctx, 'reset');
-  await requireUncommon(form.password);
+  await requirePendingCode(ctx, 'reset');
+  await requireUncommonPassword(form.password);
   const passwordHash = await hashPassword(form.password);
   const viewer = await redeemCode(ctx, 'reset', form.code, async (tx, { phone }) => {
     const account = await lockAccountByPhone(tx, phone);
@@ -70,9 +70,9 @@ export async function confirmRecovery(ctx: Ctx, form: { code: string; password: 
     await forgetDevices(tx, account.id);
     await recordAudit(tx, ctx, { action: 'account.password-recovered', entity: 'account', entityId: account.id });
     const signedIn = await openSession(tx, ctx, { ...account, passwordIsTemporary: false });
-    // Whatever was guessed before was guessed at another password.
-    await forgetAttempts(tx, ctx, 'signInPerPair', subjectsOf(ctx, phone).pair);
-    await forgetAttempts(tx, ctx, 'signInPerPhone', phone);
+    // Earlier guesses were at the old password.
+    await resetAttempts(tx, ctx, 'signInPerPair', limitSubjects(ctx, phone).pair);
+    await resetAttempts(tx, ctx, 'signInPerPhone', phone);
     return signedIn;
   });
   if (!viewer) throw refused('This code is no longer valid. Please ask for a new one.');

@@ -5,31 +5,31 @@ import { inGateTransaction } from '#server/db/client.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { codeCounters, codeText, issueCode, redeemCode } from './codes-service.ts';
 import { takeAttempt } from './limits-service.ts';
-import { hashPassword, isCommon } from './passwords-service.ts';
+import { hashPassword, isCommonPassword } from './passwords-service.ts';
 import { normalisePhone } from './phone-rules.ts';
-import { insertAccount, lockAccountByPhone, takePhoneAway } from './queries.ts';
+import { insertAccount, lockAccountByPhone, removePhone } from './queries.ts';
 import { deleteSessions } from './sessions-queries.ts';
 import { openSession } from './sessions-service.ts';
 
-const taken = 'Registration failed. Please try a different phone number.';
+const registrationFailed = 'Registration failed. Please try a different phone number.';
 
-/** The one spelling of a phone, or a refusal under its field. */
+/** Returns the phone in E.164, or rejects it under its field. */
 export function requirePhone(phone: string): string {
   const number = normalisePhone(phone);
   if (!number) throw invalid({ phone: 'Please enter a valid phone number' });
   return number;
 }
 
-export async function requireUncommon(password: string): Promise<void> {
-  if (await isCommon(password)) {
+export async function requireUncommonPassword(password: string): Promise<void> {
+  if (await isCommonPassword(password)) {
     throw invalid({ password: 'This password is too common. Please choose one that is harder to guess.' });
   }
 }
 
-/** Opens an account and signs in. Where phones are verified, nothing exists before the code is given: null. */
+/** Creates an account and signs in. If phones must be verified, it only sends a code and returns null. */
 export async function register(ctx: Ctx, form: Registration): Promise<Viewer | null> {
   const phone = requirePhone(form.phone);
-  await requireUncommon(form.password);
+  await requireUncommonPassword(form.password);
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'registerPerAddress', ctx.client.network));
   const passwordHash = await hashPassword(form.password);
 
@@ -40,19 +40,19 @@ export async function register(ctx: Ctx, form: Registration): Promise<Viewer | n
   }
   return inGateTransaction(ctx.db, async (tx) => {
     const account = await insertAccount(tx, { name: form.name, phone, passwordHash, phoneVerifiedAt: null });
-    if (!account) throw refused(taken);
+    if (!account) throw refused(registrationFailed);
     await recordAudit(tx, ctx, { action: 'account.registered', entity: 'account', entityId: account.id });
     return openSession(tx, ctx, account);
   });
 }
 
-/** Opens the account that waited for its code. Whoever proves to have the phone gets the number from who never did. */
+/** Creates the account after its code. A verified phone number is taken from an account that never verified it. */
 export async function confirmRegistration(ctx: Ctx, code: string): Promise<Viewer> {
   const viewer = await redeemCode(ctx, 'register', code, async (tx, { phone, name, passwordHash }) => {
     const holder = await lockAccountByPhone(tx, phone);
     if (holder?.phoneVerifiedAt) return null;
     if (holder) {
-      await takePhoneAway(tx, holder.id);
+      await removePhone(tx, holder.id);
       await deleteSessions(tx, holder.id);
       await recordAudit(tx, ctx, { action: 'account.phone-lost', entity: 'account', entityId: holder.id });
     }
@@ -62,6 +62,6 @@ export async function confirmRegistration(ctx: Ctx, code: string): Promise<Viewe
     await recordAudit(tx, ctx, { action: 'account.registered', entity: 'account', entityId: account.id });
     return openSession(tx, ctx, account);
   });
-  if (!viewer) throw refused(taken);
+  if (!viewer) throw refused(registrationFailed);
   return viewer;
 }

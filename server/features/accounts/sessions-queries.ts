@@ -22,7 +22,7 @@ type ActorRow = {
   passwordIsTemporary: boolean;
 };
 
-/** Who holds the session, with their role as it is now. */
+/** The account of a session, with its current role. */
 export async function findSessionActor(db: Db, tokenHash: Buffer, now: Date): Promise<ActorRow | null> {
   const row = await db.maybeRow<ActorRow>(sql`select * from session_actor(${tokenHash}, ${now})`);
   return row ?? null;
@@ -32,7 +32,7 @@ export async function deleteSessionByToken(db: Db, tokenHash: Buffer): Promise<v
   await db.run(sql`delete from sessions where token_hash = ${tokenHash}`);
 }
 
-/** Ends one session, or all but one, or all of an account. Answers how many. */
+/** Ends one session, all but one, or all sessions of an account. Returns their number. */
 export async function deleteSessions(
   db: Db,
   accountId: string,
@@ -54,8 +54,8 @@ export async function findSessions(db: Db, accountId: string, now: Date) {
 }
 
 /**
- * The id of a browser that has signed in to this account before; it stays the same when the token changes. Asked for in
- * the same way where there is no account, so that the time does not tell whether there is one.
+ * The id of a browser that has signed in to this account before. It stays the same when the token changes. Without an
+ * account the query runs as well, so that the time does not reveal whether the account exists.
  */
 export async function findDevice(
   db: Db,
@@ -71,8 +71,8 @@ export async function findDevice(
 }
 
 /**
- * Remembers this browser under a new token, together with the other accounts that were remembered under its old one. An
- * old token that the server never issued is known to no account, and nothing is taken over from it.
+ * Stores this browser under a new token, and moves the other accounts of its old token to the new one. A token that the
+ * server never issued belongs to no account, so nothing is moved.
  */
 export async function rememberDevice(
   db: Db,
@@ -87,7 +87,7 @@ export async function rememberDevice(
     on conflict (token_hash, account_id) do update set last_used_at = excluded.last_used_at`);
 }
 
-/** After a change of the password, every browser is a new one again. */
+/** Call it after a change of the password: every browser then counts as new. */
 export async function forgetDevices(db: Db, accountId: string): Promise<void> {
   await db.run(sql`delete from devices where account_id = ${accountId}`);
 }

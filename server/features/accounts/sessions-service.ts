@@ -12,22 +12,22 @@ import {
   rememberDevice,
 } from './sessions-queries.ts';
 
-const day = 86_400;
-const familyDays = 30;
-// The server decides when a session ends; the cookie may outlive it. Browsers keep none longer than this.
-const cookieSeconds = 400 * day;
+const daySeconds = 86_400;
+const sessionDays = 30;
+// The server decides when a session ends; the cookie may outlive it. Browsers allow at most 400 days.
+const cookieMaxAgeSeconds = 400 * daySeconds;
 
 /**
- * Signs this browser in, always with new tokens: a session or device that somebody planted before is worth nothing.
- * The browser is remembered beyond signing out, so that strangers' guesses never slow its owner down. `account` is a row
- * that this transaction has locked or made: only then can no change of the password come in between.
+ * Signs this browser in, always with new tokens, so that a session or device cookie planted by an attacker is worthless.
+ * The device cookie outlives the session, so that strangers' guesses never slow down the owner. This transaction must have
+ * locked or inserted `account`, so that the password cannot change in between.
  */
 export async function openSession(tx: Db, ctx: Ctx, account: AccountRow): Promise<Viewer> {
   const previous = ctx.client.cookie('session');
   if (previous) await deleteSessionByToken(tx, tokenHash(previous));
 
   const token = newToken();
-  const expiresAt = new Date(ctx.now.getTime() + familyDays * day * 1000);
+  const expiresAt = new Date(ctx.now.getTime() + sessionDays * daySeconds * 1000);
   const device = deviceLabel(ctx.client.userAgent);
   const sessionId = await insertSession(tx, {
     tokenHash: tokenHash(token),
@@ -44,12 +44,12 @@ export async function openSession(tx: Db, ctx: Ctx, account: AccountRow): Promis
 
   ctx.actor = actorOf(account, sessionId);
   await recordAudit(tx, ctx, { action: 'account.signed-in', entity: 'account', entityId: account.id });
-  ctx.client.setCookie('session', token, cookieSeconds);
-  ctx.client.setCookie('device', deviceToken, cookieSeconds);
+  ctx.client.setCookie('session', token, cookieMaxAgeSeconds);
+  ctx.client.setCookie('device', deviceToken, cookieMaxAgeSeconds);
   return viewerOf(ctx.actor);
 }
 
-/** Reads who holds the session of this browser. A value that cannot be a token is not looked up. */
+/** Finds the actor of this browser's session. A malformed token is not looked up. */
 export async function findActor(ctx: Ctx): Promise<Actor | null> {
   const token = ctx.client.cookie('session');
   if (!token || !isToken(token)) return null;
@@ -57,8 +57,8 @@ export async function findActor(ctx: Ctx): Promise<Actor | null> {
   return row && actorOf({ ...row, id: row.accountId }, row.sessionId);
 }
 
-/** The id of this browser, where the account knows it. */
-export async function knownDevice(tx: Db, ctx: Ctx, account: AccountRow | null): Promise<string | null> {
+/** The device id of this browser, if it has signed in to the account before. */
+export async function findKnownDevice(tx: Db, ctx: Ctx, account: AccountRow | null): Promise<string | null> {
   const token = ctx.client.cookie('device');
   return token ? findDevice(tx, tokenHash(token), account?.id ?? null, ctx.now) : null;
 }
@@ -75,7 +75,7 @@ export function viewerOf(actor: Actor): Viewer {
   return { id, name, phone, role, shortId: shortIdOf(id), mustChangePassword };
 }
 
-/** What people quote on the phone. */
+/** The short form of an account id, which people quote on the phone. */
 export function shortIdOf(accountId: string): string {
   return accountId.slice(0, 6).toUpperCase();
 }
@@ -96,7 +96,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser in words that its owner recognises. */
+/** Names a browser so that its owner recognises it, e.g. `Chrome on Android`. */
 export function deviceLabel(userAgent: string): string {
   const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = named(browsers) ?? 'A browser';

@@ -13,15 +13,15 @@ import { requireSession } from './queries.ts';
 import { refusalOfBooking, refusalOfMove, refusalOfReopening } from './rules.ts';
 import { requesterOf } from './service.ts';
 
-/** Locks what is to be changed; refuses where it is no longer what the person saw. */
-async function lockSeen(
+/** Locks an appointment or step, and rejects the change if its version is not the one that the editor saw. */
+async function lockUnchanged(
   tx: Tx,
   ctx: StaffCtx,
   kind: 'appointment' | 'step',
   id: string,
   version: number,
-): Promise<queries.Locked> {
-  const before = await queries.lock(tx, changeScope(ctx.actor), kind, id);
+): Promise<queries.LockedAppointment> {
+  const before = await queries.lockForChange(tx, changeScope(ctx.actor), kind, id);
   if (!before) throw notFound(kind === 'step' ? 'Step not found' : 'Appointment not found');
   if (before.version !== version) throw refusalOfMove('changed');
   return before;
@@ -33,8 +33,8 @@ async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Promise<voi
 }
 
 /**
- * Opens, closes or cancels an appointment, from any other state. Opening is rejected where nobody would be there; the
- * database rejects it onto a taken time.
+ * Opens, closes or cancels an appointment, from any other state. Opening is rejected if the doctor or clinic is not
+ * available; the database rejects it if the time is taken.
  */
 export async function changeStatus(
   ctx: StaffCtx,
@@ -42,7 +42,7 @@ export async function changeStatus(
   { status, version }: { status: ShownStatus; version: number },
 ): Promise<ManagedAppointment> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await lockSeen(tx, ctx, 'appointment', appointmentId, version);
+    const before = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
     const from = shownStatus(before.status);
     if (from === status) throw refused(`This appointment is already ${status}.`);
     if (status === 'open') await requireReopenable(tx, ctx, appointmentId);
@@ -60,10 +60,10 @@ export async function changeStatus(
 }
 
 export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewStep): Promise<ManagedAppointment> {
-  const step = factsOf(ctx, form);
+  const step = stepFieldsOf(ctx, form);
   const scope = changeScope(ctx.actor);
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const parent = await queries.lock(tx, scope, 'appointment', appointmentId);
+    const parent = await queries.lockForChange(tx, scope, 'appointment', appointmentId);
     if (!parent) throw notFound('Appointment not found');
     if (parent.status === 'cancelled') throw refusalOfBooking('parent_unknown', null);
     const entityId = await queries.insertStep(tx, scope, appointmentId, step, ctx.now);
@@ -71,7 +71,7 @@ export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewSte
       action: 'appointment.step-added',
       entity: 'appointment',
       entityId,
-      after: auditOf(step),
+      after: auditedFieldsOf(step),
     });
     await requireSession(tx, requesterOf(ctx));
   });
@@ -83,10 +83,10 @@ export async function editStep(
   stepId: string,
   { version, ...form }: NewStep & { version: number },
 ): Promise<ManagedAppointment> {
-  const step = factsOf(ctx, form);
+  const step = stepFieldsOf(ctx, form);
   return changeStep(ctx, stepId, version, async (tx, before) => {
     await queries.updateStep(tx, changeScope(ctx.actor), stepId, step);
-    return { action: 'appointment.step-edited', before: auditOf(before), after: auditOf(step) };
+    return { action: 'appointment.step-edited', before: auditedFieldsOf(before), after: auditedFieldsOf(step) };
   });
 }
 
@@ -109,10 +109,10 @@ async function changeStep(
   ctx: StaffCtx,
   stepId: string,
   version: number,
-  work: (tx: Tx, before: queries.Locked) => Promise<Change>,
+  work: (tx: Tx, before: queries.LockedAppointment) => Promise<Change>,
 ): Promise<ManagedAppointment> {
   const parentId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await lockSeen(tx, ctx, 'step', stepId, version);
+    const before = await lockUnchanged(tx, ctx, 'step', stepId, version);
     const change = await work(tx, before);
     await recordAudit(tx, ctx, { ...change, entity: 'appointment', entityId: stepId });
     await requireSession(tx, requesterOf(ctx));
@@ -121,13 +121,13 @@ async function changeStep(
   return read(ctx, parentId ?? '');
 }
 
-/** Staff also write down what has already happened; what lies ahead is at most a year away, as everywhere. */
-function factsOf(ctx: StaffCtx, { title, date, time, description }: NewStep): queries.StepFacts {
+/** Staff may enter steps in the past. A step is at most a year ahead, as every appointment. */
+function stepFieldsOf(ctx: StaffCtx, { title, date, time, description }: NewStep): queries.StepFields {
   if (date > addDays(todayInIndia(ctx.now), 365)) throw refusalOfMove('too_far');
   return { title, startsAt: indiaInstant(date, time || '00:00'), description: description ?? '' };
 }
 
-// What a step says may be about somebody's health: the log holds that it changed, not what it says.
-function auditOf({ title, startsAt }: { title: string; startsAt: Date }) {
+// The description may contain health data, so the audit log does not contain it.
+function auditedFieldsOf({ title, startsAt }: { title: string; startsAt: Date }) {
   return { title, startsAt: startsAt.toISOString() };
 }

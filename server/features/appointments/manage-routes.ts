@@ -41,7 +41,7 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
       body: schemas.ListRecentAppointmentsBody,
       reply: schemas.ListRecentAppointmentsReply,
     },
-    (ctx, { body }) => manage.recent(ctx, body),
+    (ctx, { body }) => manage.listRecent(ctx, body),
     {
       shows: 'dashboard',
       share: 'general',

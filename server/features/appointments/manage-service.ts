@@ -17,8 +17,8 @@ import * as appointments from './service.ts';
 type Search = ParsedOf<typeof manageAppointments>['body'];
 type Page = ReplyOf<typeof manageAppointments>;
 
-/** How many the dashboard shows at once. */
-const recentPerPage = 10;
+/** Page size of the dashboard's list. */
+const recentPageSize = 10;
 
 function rowOf({ patientNumber, startsAt, createdAt, status, ...row }: queries.ManageRow): AppointmentRow {
   return {
@@ -33,14 +33,14 @@ function rowOf({ patientNumber, startsAt, createdAt, status, ...row }: queries.M
 async function find(ctx: StaffCtx, search: Search & { limit?: number }): Promise<Page> {
   const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const found = await queries.findManaged(tx, scope, asOf(ctx.now, search));
+    const found = await queries.findManaged(tx, scope, withDates(ctx.now, search));
     await recordView(tx, ctx, scope, { rowCount: found.rows.length });
     return found;
   });
   return { ...page, rows: rows.map(rowOf) };
 }
 
-function asOf<S>(now: Date, search: S): S & Pick<queries.ManageSearch, 'now' | 'today'> {
+function withDates<S>(now: Date, search: S): S & Pick<queries.ManageSearch, 'now' | 'today'> {
   const today = todayInIndia(now);
   return {
     ...search,
@@ -54,9 +54,9 @@ export function list(ctx: StaffCtx, search: Search): Promise<Page> {
   return find(ctx, search);
 }
 
-/** What is open, newest date first: the dashboard's short list. */
-export function recent(ctx: StaffCtx, search: ParsedOf<typeof listRecentAppointments>['body']): Promise<Page> {
-  return find(ctx, { ...search, sort: '-date', status: 'open', limit: recentPerPage });
+/** The open appointments for the dashboard, newest date first. */
+export function listRecent(ctx: StaffCtx, search: ParsedOf<typeof listRecentAppointments>['body']): Promise<Page> {
+  return find(ctx, { ...search, sort: '-date', status: 'open', limit: recentPageSize });
 }
 
 export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
@@ -65,7 +65,8 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
     name: 'appointments',
     entity: 'appointment',
     filters: { status, when, isSearch: q !== undefined },
-    read: async (tx) => (await queries.findAllManaged(tx, familyScope(ctx.actor), asOf(ctx.now, search))).map(rowOf),
+    read: async (tx) =>
+      (await queries.findAllManaged(tx, familyScope(ctx.actor), withDates(ctx.now, search))).map(rowOf),
     columns: [
       { header: 'Appointment ID', value: ({ number }) => number },
       { header: 'Patient Name', value: ({ patientName }) => patientName },
@@ -79,8 +80,8 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
 }
 
 /**
- * What is shown is read after the versions that come with it: where somebody writes in between, a change made from this
- * answer is refused, never laid over what nobody saw.
+ * Reads the versions before the content. If a write happens in between, a change based on this reply is rejected as stale
+ * instead of overwriting data that the editor did not see.
  */
 export async function read(ctx: StaffCtx, appointmentId: string): Promise<ManagedAppointment> {
   const scope = familyScope(ctx.actor);
@@ -89,7 +90,7 @@ export async function read(ctx: StaffCtx, appointmentId: string): Promise<Manage
       recordView(tx, ctx, scope, { appointmentId }),
       queries.findFamily(tx, scope, appointmentId),
       queries.findStepStates(tx, scope, appointmentId),
-      queries.findWholeHistory(tx, scope, appointmentId),
+      queries.findFullHistory(tx, scope, appointmentId),
     ]),
   );
   if (!family) throw notFound('Appointment not found');
@@ -98,7 +99,7 @@ export async function read(ctx: StaffCtx, appointmentId: string): Promise<Manage
     ...appointment,
     family,
     steps: appointment.steps.flatMap((step) => {
-      const state = states.get(step.id); // none where the step was added between the two reads: its next read shows it
+      const state = states.get(step.id); // missing if the step was added between the two reads
       return state ? { ...step, ...state } : [];
     }),
     history: history.map(({ at, action, before, after, by, step }) => ({

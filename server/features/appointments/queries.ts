@@ -32,11 +32,11 @@ export type AppointmentRow = {
   createdAt: Date;
 };
 
-export const within = (scope: FamilyScope) => (scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty);
+export const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty);
 
-/** For rows that name an appointment and no family. */
-export const ofOwn = (scope: FamilyScope, appointmentId: string) =>
-  scope.ownerId ? sql`and exists (select from appointments a where a.id = ${appointmentId} ${within(scope)})` : empty;
+/** The scope condition for rows that reference an appointment but no family. */
+export const appointmentInScope = (scope: FamilyScope, appointmentId: string) =>
+  scope.ownerId ? sql`and exists (select from appointments a where a.id = ${appointmentId} ${inScope(scope)})` : empty;
 
 const columns = sql`
   a.id, a.title, a.status, a.starts_at, a.ends_at, a.price, a.version, a.notes, a.description, a.created_at,
@@ -59,21 +59,21 @@ type Filter = {
   now: Date;
 };
 
-const storedAs: Record<ShownStatus, string[]> = {
+const storedStatuses: Record<ShownStatus, string[]> = {
   open: ['scheduled', 'open'],
   closed: ['closed'],
   cancelled: ['cancelled'],
 };
 
-const matching = (scope: FamilyScope, filter: Filter) => sql`
-  not a.is_step ${within(scope)}
+const matchesFilter = (scope: FamilyScope, filter: Filter) => sql`
+  not a.is_step ${inScope(scope)}
     ${filter.for ? sql`and a.patient_id = ${filter.for}` : empty}
-    ${filter.status ? sql`and a.status in ${inList(storedAs[filter.status])}` : empty}
+    ${filter.status ? sql`and a.status in ${inList(storedStatuses[filter.status])}` : empty}
     ${filter.when === 'upcoming' ? sql`and a.starts_at >= ${filter.now}` : empty}
     ${filter.when === 'past' ? sql`and a.starts_at < ${filter.now}` : empty}`;
 
-/** Exact for any family; for staff, counting stops here. */
-const mostCounted = 10_000;
+/** Counting stops at this number. No family has as many appointments. */
+const maxCount = 10_000;
 
 /** One page, newest date first. */
 export function findAppointments(
@@ -81,12 +81,12 @@ export function findAppointments(
   scope: FamilyScope,
   search: Filter & { after?: string | undefined; limit: number },
 ): Promise<ListReply<AppointmentRow>> {
-  const where = matching(scope, search);
+  const where = matchesFilter(scope, search);
   const list: List<'date'> = {
     columns,
     from,
     where,
-    counting: { from: sql`appointments a`, where, most: mostCounted },
+    counting: { from: sql`appointments a`, where, most: maxCount },
     orders: { date: { key: sql`a.starts_at`, type: 'timestamptz' } },
     id: { key: sql`a.id`, type: 'uuid' },
   };
@@ -101,7 +101,7 @@ export async function hasPatient(db: Db, scope: FamilyScope, id: string): Promis
 
 export async function findAppointment(db: Db, scope: FamilyScope, id: string): Promise<AppointmentRow | null> {
   const row = await db.maybeRow<AppointmentRow>(
-    sql`select ${columns} from ${from} where a.id = ${id} ${within(scope)}`,
+    sql`select ${columns} from ${from} where a.id = ${id} ${inScope(scope)}`,
   );
   return row ?? null;
 }
@@ -120,23 +120,22 @@ export type StepRow = {
 export async function findSteps(db: Db, scope: FamilyScope, parentId: string): Promise<StepRow[]> {
   return db.rows<StepRow>(sql`
     select a.id, a.title, a.step_type, a.status, a.starts_at, a.price, a.notes, a.description
-    from appointments a where a.parent_id = ${parentId} ${within(scope)}
+    from appointments a where a.parent_id = ${parentId} ${inScope(scope)}
     order by a.starts_at, a.id`);
 }
 
 export async function findHistory(db: Db, scope: FamilyScope, appointmentId: string) {
-  type Moment = { startsAt?: string; status?: string } | null;
-  return db.rows<{ at: Date; action: string; before: Moment; after: Moment }>(sql`
+  type AuditedState = { startsAt?: string; status?: string } | null;
+  return db.rows<{ at: Date; action: string; before: AuditedState; after: AuditedState }>(sql`
     select l.at, l.action, l.before, l.after from audit_log l
-    where l.entity = 'appointment' and l.entity_id = ${appointmentId} ${ofOwn(scope, appointmentId)}
+    where l.entity = 'appointment' and l.entity_id = ${appointmentId} ${appointmentInScope(scope, appointmentId)}
     order by l.id desc limit 50`);
 }
 
-/** The session that asked, and as what: a change that waited is made only while both still hold. */
+/** The session and role of a request. A change that waited for a lock is made only if both are still valid. */
 export type Requester = {
   actorId: string;
   role: Role;
-  /** Whose appointments it may change. */
   scope: FamilyScope;
   sessionToken: Buffer;
   now: Date;
@@ -144,7 +143,7 @@ export type Requester = {
 };
 
 export type Booking = {
-  /** Derived from the account and the idempotency key: the same submit again is the same appointment. */
+  /** Derived from the account and the idempotency key, so that a repeated submit finds the same appointment. */
   id: string;
   digest: Buffer;
   patientId: string;
@@ -156,20 +155,20 @@ export type Booking = {
   startsAt: Date;
   notes: string;
   seenTotal: number;
-  acceptsOverlap: boolean;
+  isOverlapAccepted: boolean;
   needsVerifiedPhone: boolean;
 };
 
-const actsAsStaff = ({ scope }: Requester) => scope.ownerId === null;
+const isStaff = ({ scope }: Requester) => scope.ownerId === null;
 
 type BookingRow = { outcome: string; appointmentId: string | null; total: number | null };
 
-/** Decides a booking inside one statement, under the locks of its family, clinic and doctor. */
-export async function book(db: Db, by: Requester, b: Booking): Promise<BookingRow> {
+/** Makes all decisions of a booking in one statement, under the locks of its family, clinic and doctor. */
+export async function book(db: Db, requester: Requester, booking: Booking): Promise<BookingRow> {
   const row = await db.row<BookingRow>(sql`
-    select * from book_appointment(${by.actorId}, ${actsAsStaff(by)}, ${by.role}, ${by.sessionToken}, ${b.id}, ${b.digest},
-      ${by.now}, ${by.requestId}, ${b.patientId}, ${b.type}, ${b.city}, ${b.doctorId}, ${b.clinicId}, ${b.parentId},
-      ${b.startsAt}, ${b.notes}, ${b.seenTotal}, ${b.acceptsOverlap}, ${b.needsVerifiedPhone})`);
+    select * from book_appointment(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionToken}, ${booking.id}, ${booking.digest},
+      ${requester.now}, ${requester.requestId}, ${booking.patientId}, ${booking.type}, ${booking.city}, ${booking.doctorId}, ${booking.clinicId}, ${booking.parentId},
+      ${booking.startsAt}, ${booking.notes}, ${booking.seenTotal}, ${booking.isOverlapAccepted}, ${booking.needsVerifiedPhone})`);
   return row;
 }
 
@@ -181,30 +180,32 @@ export type Move = {
   version: number;
 };
 
-export async function move(db: Db, by: Requester, m: Move): Promise<string> {
-  const notice = m.noticeHours === null ? null : `${m.noticeHours} hours`;
+export async function move(db: Db, requester: Requester, change: Move): Promise<string> {
+  const notice = change.noticeHours === null ? null : `${change.noticeHours} hours`;
   const row = await db.row<{ outcome: string }>(sql`
-    select outcome from move_appointment(${by.actorId}, ${actsAsStaff(by)}, ${by.role}, ${by.sessionToken}, ${by.now},
-      ${by.requestId}, ${m.appointmentId}, ${m.startsAt}, ${notice}::interval, ${m.version})`);
+    select outcome from move_appointment(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionToken}, ${requester.now},
+      ${requester.requestId}, ${change.appointmentId}, ${change.startsAt}, ${notice}::interval, ${change.version})`);
   return row.outcome;
 }
 
-/** Rejects the change where the session that asked has ended meanwhile. Call it last in a transaction that may wait. */
-export async function requireSession(db: Db, by: Requester): Promise<void> {
-  await db.run(sql`select require_session(${by.sessionToken}, ${by.actorId}, ${by.role}, ${by.now})`);
+/** Rejects the change if the session has ended in the meantime. Call it last in a transaction that may wait for a lock. */
+export async function requireSession(db: Db, requester: Requester): Promise<void> {
+  await db.run(
+    sql`select require_session(${requester.sessionToken}, ${requester.actorId}, ${requester.role}, ${requester.now})`,
+  );
 }
 
-/** Takes the locks of an appointment's family, clinic and doctor, in that order, then the row's own. */
+/** Takes the locks of the family, clinic and doctor, in that order, and then locks the row. */
 export async function lockAppointment(db: Db, scope: FamilyScope, id: string) {
-  await db.run(sql`select lock_visit(a.id) from appointments a where a.id = ${id} ${within(scope)}`);
+  await db.run(sql`select lock_visit(a.id) from appointments a where a.id = ${id} ${inScope(scope)}`);
   const row = await db.maybeRow<{ id: string; status: string; startsAt: Date; version: number }>(sql`
-    select a.id, a.status, a.starts_at, a.version from appointments a where a.id = ${id} ${within(scope)} for update`);
+    select a.id, a.status, a.starts_at, a.version from appointments a where a.id = ${id} ${inScope(scope)} for update`);
   return row ?? null;
 }
 
-/** Cancels it and what is still pending around it: their times are free at once. */
+/** Cancels an appointment and its pending steps. Their times are free at once. */
 export async function cancel(db: Db, scope: FamilyScope, id: string): Promise<void> {
   await db.run(sql`
     update appointments a set status = 'cancelled', version = version + 1
-    where (a.id = ${id} or (a.parent_id = ${id} and a.status = 'pending')) ${within(scope)}`);
+    where (a.id = ${id} or (a.parent_id = ${id} and a.status = 'pending')) ${inScope(scope)}`);
 }

@@ -5,7 +5,7 @@ import { route } from '#server/http/route.ts';
 import { calendarFile } from './calendar-file.ts';
 import * as appointments from './service.ts';
 
-/** `origin`: how visitors reach us, for what they keep outside of the site. */
+/** `origin`: the site's origin, for links in calendar files. */
 export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: string }): void {
   route(
     app,

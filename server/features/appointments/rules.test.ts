@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { mayChange, refusalOfBooking, refusalOfMove } from './rules.ts';
+import { isChangeable, refusalOfBooking, refusalOfMove } from './rules.ts';
 
 const now = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India
 const at = (iso: string, status = 'scheduled') => ({ status, startsAt: new Date(iso) });
@@ -15,7 +15,7 @@ test.each<[string, Role, ReturnType<typeof at>, boolean]>([
   ['staff, any time', 'assistant', at('2027-01-05T04:31:00Z'), true],
   ['staff, even after the start', 'admin', at('2027-01-05T04:00:00Z'), true],
 ])('%s', (_name, role, appointment, expected) => {
-  expect(mayChange(appointment, role, now)).toBe(expected);
+  expect(isChangeable(appointment, role, now)).toBe(expected);
 });
 
 test.each([

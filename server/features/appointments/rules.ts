@@ -6,17 +6,17 @@ import { patientUnknown } from '#contract/patients.ts';
 import { can, type Role } from '#contract/roles.ts';
 import { notFound, Refusal, refused } from '#server/errors.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 const conflict = (code: 'taken' | 'patient_busy', message: string) => new Refusal({ code, message });
 
-/** Whether somebody may still move or cancel it. Staff may at any time: a clinic that runs late moves people at the last minute. */
-export function mayChange(appointment: { startsAt: Date; status: string }, role: Role, now: Date): boolean {
+/** Whether a role may move or cancel an appointment. Staff may at any time: a late clinic moves visits at short notice. */
+export function isChangeable(appointment: { startsAt: Date; status: string }, role: Role, now: Date): boolean {
   if (['cancelled', 'closed', 'complete'].includes(appointment.status)) return false;
   if (can(role, 'appointment.changeAny')) return true;
-  return appointment.startsAt.getTime() - now.getTime() >= changeNotice.hours * hour;
+  return appointment.startsAt.getTime() - now.getTime() >= changeNotice.hours * hourMs;
 }
 
-/** What the database's answer to a booking means to people. */
+/** The refusal for an outcome of `book_appointment`. */
 export function refusalOfBooking(outcome: string, total: number | null): Refusal {
   if (outcome === 'price_changed') {
     const message = 'The price has changed. Please check the new total and book again.';
@@ -33,25 +33,25 @@ export function refusalOfBooking(outcome: string, total: number | null): Refusal
   return refusalOfTime(outcome) ?? refusalOfSubject(outcome);
 }
 
-const stepOfCancelled = 'Steps can only be added to an appointment that is not cancelled.';
-const goneTexts: Record<string, string> = {
+const parentCancelledText = 'Steps can only be added to an appointment that is not cancelled.';
+const unavailableTexts: Record<string, string> = {
   doctor_unknown: 'This doctor can no longer be booked. Please choose another.',
   clinic_unknown: 'This clinic can no longer be booked. Please choose another.',
 };
 
 function refusalOfSubject(outcome: string): Refusal {
   const texts: Record<string, string> = {
-    ...goneTexts,
+    ...unavailableTexts,
     type_unknown: 'This appointment type is no longer offered. Please choose another.',
     city_unknown: 'We do not work in this city. Please choose another one.',
-    parent_unknown: stepOfCancelled,
+    parent_unknown: parentCancelledText,
     key_reused: 'This booking was already sent with other details. Please reload the page.',
   };
   const message = texts[outcome];
   return message ? refused(message) : notFound(patientUnknown);
 }
 
-/** What is wrong with a time, in words; null where the time is fine. */
+/** The refusal for an outcome about the time; null if the outcome is about something else. */
 function refusalOfTime(outcome: string): Refusal | null {
   const texts: Record<string, string> = {
     past: 'Please choose a time that lies ahead.',
@@ -64,7 +64,7 @@ function refusalOfTime(outcome: string): Refusal | null {
   return message ? refused(message) : null;
 }
 
-/** What the database's answer to a move means to people. */
+/** The refusal for an outcome of `move_appointment`. */
 export function refusalOfMove(outcome: string): Refusal {
   const texts: Record<string, string> = {
     changed: 'Somebody changed this appointment a moment ago. Please look at it again.',
@@ -73,17 +73,17 @@ export function refusalOfMove(outcome: string): Refusal {
     complete: 'This step is already complete.',
     too_late: tooLateToChange,
   };
-  const message = texts[outcome] ?? goneTexts[outcome];
+  const message = texts[outcome] ?? unavailableTexts[outcome];
   return refusalOfTime(outcome) ?? (message ? refused(message) : notFound('Appointment not found'));
 }
 
-/** Why staff cannot open a cancelled or closed appointment or step again. */
+/** The refusal for a problem that `reopening_problem` found. */
 export function refusalOfReopening(problem: string): Refusal {
   const texts: Record<string, string> = {
     patient_archived: 'This patient has been removed, so the appointment cannot be opened again.',
     doctor_unknown: 'This doctor has been removed. Please book the family with another doctor.',
     clinic_unknown: 'This clinic has been removed. Please book the family at another clinic.',
-    parent_unknown: stepOfCancelled,
+    parent_unknown: parentCancelledText,
     clinic_closed: 'The clinic is closed on that day. Please book another time.',
     not_there: 'The doctor does not see patients at that time. Please book another time.',
   };

@@ -7,18 +7,18 @@ import { join, type Sql, sql, verbatim } from '#server/db/sql.ts';
 type Search = ListSearch<'date' | 'created'> & { q?: string | undefined };
 export type SearchPlan = Pick<List<never>, 'with' | 'from' | 'where' | 'counting'>;
 
-/** How many rows at the head of the list are sampled. */
+/** The number of rows sampled from the start of the list. */
 const sampleSize = 250;
-/** From this many matches in the sample on, the first page is read in the order of the list. */
-const nearMatches = 3;
-/** From this many on, every page is, and the count too. */
-const commonMatches = 13;
+/** With at least this many matches in the sample, the first page is read in list order. */
+const minMatchesForFirstPage = 3;
+/** With at least this many matches in the sample, all pages and the count are read in list order. */
+const minMatchesForAllPages = 13;
 /** Counting a search stops here. */
-const mostCounted = 1_000;
+const maxCount = 1_000;
 
 /**
- * Chooses how a search is read. Common words are soon found by reading the list in its order. Rare words are looked up in
- * their indexes, and the few rows found are sorted. Under row-level security the planner cannot use statistics for this
+ * Chooses the plan of a search. For common words, reading the list in order finds a page quickly. Rare words are looked up
+ * in their indexes, and the few matching rows are sorted. Under row-level security the planner has no statistics for this
  * choice, so a sample of the list decides (decision 011).
  */
 export async function planSearch(db: Db, filters: Sql, search: Search): Promise<SearchPlan> {
@@ -36,9 +36,9 @@ export async function planSearch(db: Db, filters: Sql, search: Search): Promise<
     where ${hasAllWords}`);
 
   const inOrder = { from, where: sql`${filters} and ${hasAllWords}` };
-  if (matchCount >= commonMatches) {
+  if (matchCount >= minMatchesForAllPages) {
     const ordered = sql`(select a.search_text from appointments a where ${filters} ${order}) a`;
-    return { ...inOrder, counting: { from: ordered, where: hasAllWords, most: mostCounted } };
+    return { ...inOrder, counting: { from: ordered, where: hasAllWords, most: maxCount } };
   }
   const lookups = indexConditions(words, titles).map(
     (condition) => sql`
@@ -46,21 +46,21 @@ export async function planSearch(db: Db, filters: Sql, search: Search): Promise<
       from appointments a where ${filters} and ${hasAllWords} and ${condition}`,
   );
   const found = join(lookups, ' union ');
-  // `offset 0` keeps the planner from reading in order because of the limit.
-  if (matchCount >= nearMatches && !search.after)
-    return { ...inOrder, counting: { from: sql`((${found}) offset 0) a`, where: sql`true`, most: mostCounted } };
+  // `offset 0` prevents the planner from reading in list order because of the limit.
+  if (matchCount >= minMatchesForFirstPage && !search.after)
+    return { ...inOrder, counting: { from: sql`((${found}) offset 0) a`, where: sql`true`, most: maxCount } };
   return {
     with: sql`with found as materialized (${found})`,
     from: sql`found a`,
     where: sql`true`,
-    counting: { from: sql`found`, where: sql`true`, most: mostCounted },
+    counting: { from: sql`found`, where: sql`true`, most: maxCount },
   };
 }
 
-/** A title, and for each word of the search whether the title has it. */
+/** A title and, for each search word, whether the title contains it. */
 type TitleMatch = { title: string; has: boolean[] };
 
-/** All titles, read from one to the next in their index: there are as many as appointment types. */
+/** All distinct titles, by a loose index scan: there are only as many as appointment types. */
 const titleMatches = (words: string[]) => sql`(
   with recursive titles as (
     (select title from appointments where not is_step order by title limit 1)
@@ -74,14 +74,14 @@ const titleMatches = (words: string[]) => sql`(
   from (select title, search_fold(title) as search_text from titles where title is not null) a)`;
 
 /**
- * Conditions with an index, which together find every appointment that has all words: by title, by patient, or by the
- * appointment's own number. A word that no title has must be the patient's, or in the number. Where titles have all words,
- * either one title has them all, or one of the words is also the patient's or in the number.
+ * Indexed conditions that together find every appointment with all words: by title, patient, or appointment number. A word
+ * in no title must match the patient or the number. If every word is in some title, then either one title has all of them,
+ * or one of the words matches the patient or the number.
  */
 function indexConditions(words: string[], titles: TitleMatch[]): Sql[] {
   const inNoTitle = words.filter((_word, at) => !titles.some(({ has }) => has[at]));
   const numbers = (inNoTitle.length > 0 ? inNoTitle : words)
-    .filter((word) => numberStart.test(word))
+    .filter((word) => numberPrefix.test(word))
     .map(
       (word) =>
         sql`a.id between ${`${word.padEnd(8, '0')}${lowestRest}`}::uuid and ${`${word.padEnd(8, 'f')}${highestRest}`}::uuid`,
@@ -95,12 +95,12 @@ function indexConditions(words: string[], titles: TitleMatch[]): Sql[] {
   return [sql`a.title = any(${complete}::text[])`, ...words.map((word) => patientHas([word])), ...numbers];
 }
 
-/** What the last part of an appointment's number can begin with: it is the beginning of its id. */
-const numberStart = /^[0-9a-f]{1,6}$/i;
+/** A possible prefix of the last part of an appointment number, which is the start of the id. */
+const numberPrefix = /^[0-9a-f]{1,6}$/i;
 const [lowestRest, highestRest] = ['-0000-0000-0000-000000000000', '-ffff-ffff-ffff-ffffffffffff'];
 
-/** The last part of the number differs on purpose: it is found only from its beginning, because its index is the id. */
+/** The last part of the number matches only by prefix, because its index is the one on the id. */
 const appointmentHasWord = (word: string) =>
-  numberStart.test(word) && matchesAnywhere(word)
+  numberPrefix.test(word) && matchesAnywhere(word)
     ? sql`(${hasWord(sql`left(a.search_text, -6)`, word)} or starts_with(right(a.search_text, 6), (select search_fold(${word}))))`
     : hasWord(sql`a.search_text`, word);

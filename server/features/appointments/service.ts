@@ -21,13 +21,13 @@ import { inActorTransaction } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import * as queries from './queries.ts';
-import { mayChange, refusalOfBooking, refusalOfMove } from './rules.ts';
+import { isChangeable, refusalOfBooking, refusalOfMove } from './rules.ts';
 
-const unknown = () => notFound('Appointment not found');
-const noSuchPatient = "Patient not found or you don't have permission to access this patient's appointments";
-const placeOf = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
+const appointmentNotFound = () => notFound('Appointment not found');
+const patientNotFoundText = "Patient not found or you don't have permission to access this patient's appointments";
+const referenceOf = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
 
-const statusIn = (facts: { status?: string } | null) => (facts?.status ? shownStatus(facts.status) : null);
+const shownStatusIn = (facts: { status?: string } | null) => (facts?.status ? shownStatus(facts.status) : null);
 
 function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): AppointmentCard {
   return {
@@ -39,12 +39,12 @@ function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): AppointmentCard 
     price: row.price,
     version: row.version,
     patient: { id: row.patientId, name: row.patientName, number: row.patientNumber },
-    doctor: placeOf(row.doctorId, row.doctorName),
-    clinic: placeOf(row.clinicId, row.clinicName),
+    doctor: referenceOf(row.doctorId, row.doctorName),
+    clinic: referenceOf(row.clinicId, row.clinicName),
     city: row.city,
     stepCount: row.stepCount,
     createdAt: row.createdAt.toISOString(),
-    canChange: mayChange(row, ctx.actor.role, ctx.now),
+    canChange: isChangeable(row, ctx.actor.role, ctx.now),
   };
 }
 
@@ -56,7 +56,7 @@ export async function list(
   const { rows, ...page } = await inActorTransaction(ctx, async (tx) => {
     const found = await queries.findAppointments(tx, scope, { ...query, now: ctx.now });
     const isEmpty = found.count?.value === 0;
-    if (query.for && isEmpty && !(await queries.hasPatient(tx, scope, query.for))) throw notFound(noSuchPatient);
+    if (query.for && isEmpty && !(await queries.hasPatient(tx, scope, query.for))) throw notFound(patientNotFoundText);
     const rowCount = found.rows.length;
     await recordView(tx, ctx, scope, query.for ? { patientId: query.for, rowCount } : { rowCount });
     return found;
@@ -73,7 +73,7 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
       queries.findSteps(tx, scope, appointmentId),
       queries.findHistory(tx, scope, appointmentId),
     ]);
-    if (!row) throw unknown();
+    if (!row) throw appointmentNotFound();
     return {
       ...cardOf(ctx, row),
       endsAt: row.endsAt?.toISOString() ?? null,
@@ -93,20 +93,20 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
       history: history.map(({ at, action, before, after }) => ({
         at: at.toISOString(),
         action,
-        from: before?.startsAt ?? statusIn(before),
-        to: after?.startsAt ?? statusIn(after),
+        from: before?.startsAt ?? shownStatusIn(before),
+        to: after?.startsAt ?? shownStatusIn(after),
       })),
     };
   });
 }
 
-/** The id that a submit's appointment has (version 8 of RFC 9562). Others cannot make the same: it holds the account. */
+/** Derives the appointment id (UUID version 8) from the account and an idempotency key. Other accounts get other ids. */
 function appointmentIdOf(accountId: string, key: string): string {
   const hex = hash('sha256', `${accountId} ${key}`);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(12, 15)}-8${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
 }
 
-/** Who asks, for changes that are made only while the session still holds. */
+/** The requester, for changes that are made only if the session is still valid. */
 export function requesterOf(ctx: SignedInCtx): queries.Requester {
   const { id: actorId, role } = ctx.actor;
   return {
@@ -119,7 +119,7 @@ export function requesterOf(ctx: SignedInCtx): queries.Requester {
   };
 }
 
-/** Books for a patient. One function in the database decides everything; its rejections are put into words here. */
+/** Books an appointment. One database function makes all decisions; its outcomes become refusals here. */
 export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Booked> {
   const { key, confirmsOverlap, seenTotal, ...rest } = form;
   const startsAt = indiaInstant(form.date, form.time);
@@ -135,18 +135,18 @@ export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Book
     startsAt,
     notes: form.notes ?? '',
     seenTotal,
-    acceptsOverlap: confirmsOverlap ?? false,
+    isOverlapAccepted: confirmsOverlap ?? false,
     needsVerifiedPhone: ctx.services.verifyPhoneToBook ?? false,
   };
   const row = await ctx.db.run((db) => queries.book(db, requesterOf(ctx), booking), calendarBusy);
   const { outcome, appointmentId, total } = row;
-  if (outcome === 'parent_unknown' && !(await isOfPatient(ctx, booking))) throw unknown();
+  if (outcome === 'parent_unknown' && !(await isParentOfPatient(ctx, booking))) throw appointmentNotFound();
   if (outcome !== 'booked' || !appointmentId || total === null) throw refusalOfBooking(outcome, total);
   return { id: appointmentId, patientId: form.patientId, startsAt: startsAt.toISOString(), price: total, version: 1 };
 }
 
-/** Whether the appointment that a step was booked for exists, for this patient and for the person who asks. */
-async function isOfPatient(ctx: SignedInCtx, { parentId, patientId }: queries.Booking): Promise<boolean> {
+/** Whether the parent appointment of a step exists for this patient and is visible to the actor. */
+async function isParentOfPatient(ctx: SignedInCtx, { parentId, patientId }: queries.Booking): Promise<boolean> {
   if (!parentId) return false;
   const parent = await inActorTransaction(ctx, (tx) => queries.findAppointment(tx, familyScope(ctx.actor), parentId));
   return parent?.patientId === patientId;
@@ -174,9 +174,9 @@ export async function cancel(ctx: SignedInCtx, appointmentId: string, version: n
   const scope = changeScope(ctx.actor);
   await inActorTransaction(ctx, async (tx) => {
     const before = await queries.lockAppointment(tx, scope, appointmentId);
-    if (!before) throw unknown();
+    if (!before) throw appointmentNotFound();
     if (before.version !== version) throw refusalOfMove('changed');
-    if (!mayChange(before, ctx.actor.role, ctx.now)) {
+    if (!isChangeable(before, ctx.actor.role, ctx.now)) {
       throw refusalOfMove(shownStatus(before.status) === 'open' ? 'too_late' : before.status);
     }
     await queries.cancel(tx, scope, appointmentId);

@@ -3,7 +3,7 @@ import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { within } from './queries.ts';
+import { inScope } from './queries.ts';
 
 export type Upcoming = {
   id: string;
@@ -14,36 +14,37 @@ export type Upcoming = {
   endsAt: Date | null;
 };
 
-type Of = { doctorId: string } | { clinicId: string };
+type Target = { doctorId: string } | { clinicId: string };
 
-const naming = (of: Of) => ('doctorId' in of ? sql`a.doctor_id = ${of.doctorId}` : sql`a.clinic_id = ${of.clinicId}`);
+const references = (target: Target) =>
+  'doctorId' in target ? sql`a.doctor_id = ${target.doctorId}` : sql`a.clinic_id = ${target.clinicId}`;
 
-const booked = (of: Of, now: Date, scope: FamilyScope) => sql`
+const isUpcoming = (target: Target, now: Date, scope: FamilyScope) => sql`
   a.status in ('scheduled', 'open', 'pending') and a.starts_at > ${now}
-  and ${naming(of)} ${within(scope)}`;
+  and ${references(target)} ${inScope(scope)}`;
 
-/** What is booked with a doctor or clinic and still lies ahead, soonest first. A year's worth at most. */
-export async function findUpcoming(db: Db, scope: FamilyScope, of: Of, now: Date): Promise<Upcoming[]> {
+/** The upcoming appointments of a doctor or clinic, soonest first. Bookings reach one year ahead at most. */
+export async function findUpcoming(db: Db, scope: FamilyScope, target: Target, now: Date): Promise<Upcoming[]> {
   return db.rows<Upcoming>(sql`
     select a.id, p.name as patient_name, p.patient_number, a.title, a.starts_at, a.ends_at
     from appointments a join patients p on p.id = a.patient_id
-    where ${booked(of, now, scope)}
+    where ${isUpcoming(target, now, scope)}
     order by a.starts_at, a.id`);
 }
 
-export async function countUpcoming(db: Db, scope: FamilyScope, of: Of, now: Date): Promise<number> {
+export async function countUpcoming(db: Db, scope: FamilyScope, target: Target, now: Date): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
-    select count(*)::integer as count from appointments a where ${booked(of, now, scope)}`);
+    select count(*)::integer as count from appointments a where ${isUpcoming(target, now, scope)}`);
   return row.count;
 }
 
-/** Whether any appointment, of whatever time and state, names a doctor or clinic. */
-export async function isNamed(db: Db, scope: FamilyScope, of: Of): Promise<boolean> {
-  const row = await db.maybeRow(sql`select from appointments a where ${naming(of)} ${within(scope)} limit 1`);
+/** Whether any appointment, past, cancelled or upcoming, references a doctor or clinic. */
+export async function hasAppointments(db: Db, scope: FamilyScope, target: Target): Promise<boolean> {
+  const row = await db.maybeRow(sql`select from appointments a where ${references(target)} ${inScope(scope)} limit 1`);
   return row !== undefined;
 }
 
-/** The first few of them in words, and how many there are. */
+/** The reply about stranded appointments: the first few, and their total. */
 export function strandedList(appointments: Upcoming[]): StrandedList {
   return {
     total: appointments.length,
@@ -57,11 +58,11 @@ export function strandedList(appointments: Upcoming[]): StrandedList {
   };
 }
 
-/** Keeps bookings with a doctor or clinic waiting until the transaction ends. Take it before any row lock. */
-export async function lockBookings(db: Db, of: Of): Promise<void> {
+/** Blocks bookings with a doctor or clinic until the transaction ends. Take this lock before any row lock. */
+export async function lockBookings(db: Db, target: Target): Promise<void> {
   await db.run(
     sql`select pg_advisory_xact_lock(${
-      'doctorId' in of ? sql`doctor_lock_key(${of.doctorId})` : sql`clinic_lock_key(${of.clinicId})`
+      'doctorId' in target ? sql`doctor_lock_key(${target.doctorId})` : sql`clinic_lock_key(${target.clinicId})`
     })`,
   );
 }

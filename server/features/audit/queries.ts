@@ -23,7 +23,7 @@ export type EntryRow = {
   after: Record<string, unknown> | null;
 };
 
-/** The name of the record that a row is about, looked up for the rows of a page only. */
+/** The name of an entry's record. The lookup runs only for the rows of a page. */
 const recordName = sql`
   case when l.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then case l.entity
     when 'account' then (select r.name from accounts r where r.id = l.entity_id::uuid)
@@ -39,8 +39,8 @@ const recordName = sql`
       where r.id = l.entity_id::uuid)
   end end`;
 
-// Rows are only ever added, and their ids grow with time: the id is the order. What the people did who are searched for is
-// gathered in an index alone; of the rows themselves only those of a page are read.
+// The log is append-only and ids grow with time, so the id is the sort key. A search collects the entry ids of matching actors
+// by an index-only scan; only the rows of a page are read.
 const entries = (scope: FamilyScope, { q, actor, entity, record, action }: Search): List<'at'> => ({
   columns: sql`l.id::text as id, l.at, l.actor_id,
     (select a.name from accounts a where a.id = l.actor_id) as actor_name,
@@ -48,23 +48,25 @@ const entries = (scope: FamilyScope, { q, actor, entity, record, action }: Searc
   with: q
     ? sql`with people as materialized (
         select a.id from accounts a where ${matchesSearch(sql`a.search_text`, q)} limit 200
-      ), theirs as materialized (
+      ), matching as materialized (
         select t.id from audit_log t where t.actor_id = any(array(select id from people)))`
     : undefined,
   counting:
-    q && !(scope.ownerId || actor || entity || record || action) ? { from: sql`theirs`, where: sql`true` } : undefined,
+    q && !(scope.ownerId || actor || entity || record || action)
+      ? { from: sql`matching`, where: sql`true` }
+      : undefined,
   from: sql`audit_log l`,
   where: sql`true ${scope.ownerId ? sql`and l.actor_id = ${scope.ownerId}` : empty}
     ${actor ? sql`and l.actor_id = ${actor}` : empty}
     ${entity ? sql`and l.entity = ${entity}` : empty}
     ${record ? sql`and l.entity_id = ${record}` : empty}
     ${action ? sql`and l.action = ${action}` : empty}
-    ${q ? sql`and l.id = any(array(select id from theirs))` : empty}`,
+    ${q ? sql`and l.id = any(array(select id from matching))` : empty}`,
   orders: { at: { key: sql`l.id`, type: 'bigint' } },
   id: { key: sql`l.id`, type: 'bigint' },
 });
 
-/** One page of what staff and families did. Of a family's scope: what the family did itself. */
+/** One page of audit entries. In the scope of one family: only the family's own actions. */
 export function findEntries(db: Db, scope: FamilyScope, search: Search) {
   return findPage<EntryRow, 'at'>(db, entries(scope, search), search);
 }
@@ -74,19 +76,18 @@ export function findAllEntries(db: Db, scope: FamilyScope, search: Search) {
 }
 
 export type NewEntry = {
-  /** What was done, e.g. `account.password-reset`. */
   action: AuditAction;
   entity: string;
   entityId?: string | null;
-  /** What changed. Never a password, token or code. */
+  /** The changed fields. Never a password, token or code. */
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
 };
 
-/** The request that an entry is about. `actor` is null for a visitor. */
+/** The request that made a change. `actor` is null for a visitor. */
 type Request = { at: Date; actor: { id: string; role: Role } | null; requestId: string };
 
-/** Without a request, the server itself acted. */
+/** Without `request`, the server itself made the change. */
 export async function insertEntry(db: Db, entry: NewEntry, request?: Request): Promise<void> {
   const { action, entity, entityId = null, before = null, after = null } = entry;
   const { at = null, actor = null, requestId = null } = request ?? {};
@@ -96,7 +97,7 @@ export async function insertEntry(db: Db, entry: NewEntry, request?: Request): P
       ${before && json(before)}, ${after && json(after)}, ${requestId})`);
 }
 
-/** Jumps from one action to the next in the index: a handful of steps, however long the log is. */
+/** All distinct actions, by a loose index scan: its cost does not depend on the size of the log. */
 export async function findActions(db: Db): Promise<string[]> {
   const rows = await db.rows<{ action: string }>(sql`
     with recursive found as (

@@ -31,7 +31,7 @@ export function auditRoutes(app: FastifyInstance): void {
     app,
     api.listAuditActions,
     { summary: 'Every action that was ever done, to filter by', reply: schemas.ListAuditActionsReply },
-    (ctx) => audit.actions(ctx),
+    (ctx) => audit.listActions(ctx),
     {
       shows: null,
     },

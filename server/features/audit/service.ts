@@ -10,7 +10,7 @@ import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
-import type { Seen } from '../access-records/queries.ts';
+import type { ViewedData } from '../access-records/queries.ts';
 import * as queries from './queries.ts';
 import { changesOf, knownRole } from './rules.ts';
 
@@ -29,21 +29,21 @@ export async function list(ctx: StaffCtx, search: queries.Search): Promise<Reply
   const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const found = await queries.findEntries(tx, scope, search);
-    await recordView(tx, ctx, scope, seenOf(search, found.rows.length));
+    await recordView(tx, ctx, scope, viewedDataOf(search, found.rows.length));
     return found;
   });
   return { ...page, rows: rows.map(entryOf) };
 }
 
-/** The history of one record, as a patient's page shows it, names the person; everything else is a list. */
-function seenOf({ entity, record }: queries.Search, rowCount: number): Seen {
+/** The history of one record, as on a patient's page, is a view of that person. Everything else is a view of rows. */
+function viewedDataOf({ entity, record }: queries.Search, rowCount: number): ViewedData {
   if (!isRecordId(record)) return { rowCount };
   if (entity === 'patient') return { patientId: record, rowCount };
   if (entity === 'appointment') return { appointmentId: record, rowCount };
   return entity === 'account' ? { accountId: record, rowCount } : { rowCount };
 }
 
-export function actions(ctx: StaffCtx): Promise<string[]> {
+export function listActions(ctx: StaffCtx): Promise<string[]> {
   return inStaffTransaction(ctx.db, ctx.staff, queries.findActions);
 }
 

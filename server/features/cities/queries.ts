@@ -3,7 +3,7 @@ import type { ManagedCity } from '#contract/cities-admin.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
-export async function activeCities(db: Db): Promise<City[]> {
+export async function findActiveCities(db: Db): Promise<City[]> {
   return db.rows<City>(sql`
     select c.id, c.name, '/images/cities/' || c.image_hash as image
     from cities c
@@ -15,25 +15,25 @@ export type CityRow = Omit<ManagedCity, 'createdAt'> & { createdAt: Date; isArch
 
 const columns = sql`c.id, c.version, c.name, c.image_hash, c.is_active, c.created_at, c.archived_at is not null as is_archived`;
 
-/** Every city that staff work with, by name. */
+/** All cities that are not archived, by name. */
 export async function findCities(db: Db): Promise<CityRow[]> {
   return db.rows<CityRow>(sql`
     select ${columns} from cities c where c.archived_at is null order by c.name collate "en-x-icu"`);
 }
 
 /**
- * One city, held until the transaction ends: no rule, doctor or clinic can join it meanwhile. Bookings can, unless it is to
- * be removed.
+ * Reads and locks one city until the transaction ends: no rule, doctor or clinic can be added to it. `isForRemoval` blocks
+ * bookings as well.
  */
-export async function lockCity(db: Db, cityId: string, options: { toRemove?: true } = {}): Promise<CityRow | null> {
+export async function lockCity(db: Db, cityId: string, options: { isForRemoval?: true } = {}): Promise<CityRow | null> {
   const row = await db.maybeRow<CityRow>(sql`
     select ${columns} from cities c where c.id = ${cityId} and c.archived_at is null
-    ${options.toRemove ? sql`for update` : sql`for no key update`}`);
+    ${options.isForRemoval ? sql`for update` : sql`for no key update`}`);
   return row ?? null;
 }
 
-/** The city of a name, without case, archived or not. It stays as it is until the transaction ends. */
-export async function findCityNamed(db: Db, name: string): Promise<CityRow | null> {
+/** Finds a city by name, ignoring case, archived or not, and protects it from changes until the transaction ends. */
+export async function lockCityByName(db: Db, name: string): Promise<CityRow | null> {
   const row = await db.maybeRow<CityRow>(sql`
     select ${columns} from cities c where lower(c.name) = lower(${name}) for share`);
   return row ?? null;
@@ -57,7 +57,7 @@ export async function setActive(db: Db, cityId: string, isActive: boolean): Prom
     update cities set is_active = ${isActive}, archived_at = null, version = version + 1 where id = ${cityId}`);
 }
 
-/** How many price rules name a city. */
+/** The numbers of price rules that reference a city. */
 export async function countRules(db: Db, cityId: string): Promise<{ active: number; all: number }> {
   const row = await db.row<{ active: number; all: number }>(sql`
     select count(*) filter (where is_active)::integer as active, count(*)::integer as all
@@ -65,8 +65,8 @@ export async function countRules(db: Db, cityId: string): Promise<{ active: numb
   return row;
 }
 
-/** Whether an appointment, doctor or clinic names a city, even an archived one. */
-export async function isNamed(db: Db, cityId: string): Promise<boolean> {
+/** Whether an appointment, doctor or clinic references a city, archived ones included. */
+export async function isReferenced(db: Db, cityId: string): Promise<boolean> {
   const row = await db.row<{ named: boolean }>(sql`
     select exists (select from appointments where city_id = ${cityId})
       or exists (select from doctors where city_id = ${cityId})

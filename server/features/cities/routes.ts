@@ -5,12 +5,12 @@ import * as api from '#contract/cities-admin-api.ts';
 import { listCities } from '#contract/cities-api.ts';
 import { IsActive, Removed } from '#contract/fields.ts';
 import { route } from '#server/http/route.ts';
-import { activeCities } from './queries.ts';
+import { findActiveCities } from './queries.ts';
 import * as cities from './service.ts';
 
 export function cityRoutes(app: FastifyInstance): void {
   route(app, listCities, { summary: 'Active cities by name', reply: ListCitiesReply }, async (ctx) => ({
-    cities: await activeCities(ctx.reads),
+    cities: await findActiveCities(ctx.reads),
   }));
   route(
     app,

@@ -16,34 +16,38 @@ import * as images from '../images/service.ts';
 import * as queries from './queries.ts';
 
 const inUse = (message: string) => new Refusal({ code: 'in_use', message });
-const entity = (entityId: string) => ({ entity: 'city', entityId });
+const auditEntity = (entityId: string) => ({ entity: 'city', entityId });
 
 function cityOf({ createdAt, isArchived: _archived, ...row }: queries.CityRow): ManagedCity {
   return { ...row, createdAt: createdAt.toISOString() };
 }
 
-async function locked(tx: Tx, cityId: string, options: { toRemove?: true } = {}): Promise<queries.CityRow> {
+async function lockExisting(tx: Tx, cityId: string, options: { isForRemoval?: true } = {}): Promise<queries.CityRow> {
   const row = await queries.lockCity(tx, cityId, options);
   if (!row) throw notFound('City not found');
   return row;
 }
 
-/** The city of a name, on offer or not; it stays as it is until the transaction ends. */
-export async function lockCityNamed(tx: Tx, name: string): Promise<queries.CityRow> {
-  const city = await queries.findCityNamed(tx, name);
+/** Finds a city by name, active or not, and protects it from changes until the transaction ends. */
+export async function requireCityByName(tx: Tx, name: string): Promise<queries.CityRow> {
+  const city = await queries.lockCityByName(tx, name);
   if (!city) throw invalid({ city: unknownCity });
   return city;
 }
 
-/** Rejects a city that is not on offer, unless the record names it already. */
-export function requireOffered(city: queries.CityRow, already?: string): void {
-  if (city.id !== already && (!city.isActive || city.isArchived)) throw invalid({ city: unknownCity });
+/** Rejects an inactive city, unless the record already references it. */
+export function requireActive(city: queries.CityRow, currentCityId?: string): void {
+  if (city.id !== currentCityId && (!city.isActive || city.isArchived)) throw invalid({ city: unknownCity });
 }
 
-/** The city of a name, which must be on offer; one that a record names already may stay. */
-export async function requireCity(tx: Tx, name: string, already?: string): Promise<{ id: string; name: string }> {
-  const city = await lockCityNamed(tx, name);
-  requireOffered(city, already);
+/** Finds an active city by name. An inactive city is accepted only if the record already references it. */
+export async function requireActiveCity(
+  tx: Tx,
+  name: string,
+  currentCityId?: string,
+): Promise<{ id: string; name: string }> {
+  const city = await requireCityByName(tx, name);
+  requireActive(city, currentCityId);
   return city;
 }
 
@@ -51,65 +55,65 @@ export async function list(ctx: StaffCtx): Promise<{ cities: ManagedCity[] }> {
   return { cities: (await ctx.db.run(queries.findCities)).map(cityOf) };
 }
 
-/** Adds a city. One that was archived under this name comes back, with what still names it. */
+/** Adds a city. An archived city with this name is restored, with everything that still references it. */
 export async function create(ctx: StaffCtx, form: CityForm): Promise<ManagedCity> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const known = await queries.findCityNamed(tx, form.name);
-    if (known && !known.isArchived) throw invalid({ name: cityExists });
-    await images.exchange(tx, known?.imageHash ?? null, form.imageHash, ctx.now);
-    const id = known?.id ?? (await queries.insertCity(tx, form, ctx.now));
-    if (known) {
+    const sameName = await queries.lockCityByName(tx, form.name);
+    if (sameName && !sameName.isArchived) throw invalid({ name: cityExists });
+    await images.replace(tx, sameName?.imageHash ?? null, form.imageHash, ctx.now);
+    const id = sameName?.id ?? (await queries.insertCity(tx, form, ctx.now));
+    if (sameName) {
       await queries.updateCity(tx, id, form);
       await queries.setActive(tx, id, true);
     }
-    await recordAudit(tx, ctx, { action: known ? 'city.revived' : 'city.added', ...entity(id), after: form });
-    return cityOf(await locked(tx, id));
+    await recordAudit(tx, ctx, { action: sameName ? 'city.revived' : 'city.added', ...auditEntity(id), after: form });
+    return cityOf(await lockExisting(tx, id));
   });
 }
 
 export async function edit(ctx: StaffCtx, cityId: string, { version, ...form }: CityForm & { version: number }) {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await locked(tx, cityId);
+    const before = await lockExisting(tx, cityId);
     requireCurrentVersion(before.version, version);
-    const named = await queries.findCityNamed(tx, form.name);
+    const named = await queries.lockCityByName(tx, form.name);
     if (named && named.id !== cityId) throw invalid({ name: named.isArchived ? cityArchived : cityExists });
 
     const difference = findChangedFields(before, form);
     if (difference) {
-      await images.exchange(tx, before.imageHash, form.imageHash, ctx.now);
+      await images.replace(tx, before.imageHash, form.imageHash, ctx.now);
       await queries.updateCity(tx, cityId, form);
-      await recordAudit(tx, ctx, { action: 'city.edited', ...entity(cityId), ...difference });
+      await recordAudit(tx, ctx, { action: 'city.edited', ...auditEntity(cityId), ...difference });
     }
-    return cityOf(await locked(tx, cityId));
+    return cityOf(await lockExisting(tx, cityId));
   });
 }
 
-/** Offers a city, or no longer. Active price rules keep it on offer: families could not see the price they were told. */
+/** Activates or deactivates a city. A city with active price rules stays active: families could no longer see the price. */
 export async function setActive(ctx: StaffCtx, cityId: string, isActive: boolean): Promise<ManagedCity> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await locked(tx, cityId);
+    const before = await lockExisting(tx, cityId);
     if (before.isActive === isActive) return cityOf(before);
     if (!isActive && (await queries.countRules(tx, cityId)).active > 0) throw inUse(cannotDeactivateCity);
     await queries.setActive(tx, cityId, isActive);
     const action = isActive ? 'city.activated' : 'city.deactivated';
-    await recordAudit(tx, ctx, { action, ...entity(cityId), before: { name: before.name } });
-    return cityOf(await locked(tx, cityId));
+    await recordAudit(tx, ctx, { action, ...auditEntity(cityId), before: { name: before.name } });
+    return cityOf(await lockExisting(tx, cityId));
   });
 }
 
-/** Deletes a city that nothing names; archives one that an appointment, doctor or clinic does. */
+/** Deletes a city, or archives it if an appointment, doctor or clinic references it. */
 export async function remove(ctx: StaffCtx, cityId: string): Promise<{ isArchived: boolean }> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await locked(tx, cityId, { toRemove: true });
+    const before = await lockExisting(tx, cityId, { isForRemoval: true });
     if ((await queries.countRules(tx, cityId)).all > 0) throw inUse(cannotDeleteCity);
-    const isArchived = await queries.isNamed(tx, cityId);
+    const isArchived = await queries.isReferenced(tx, cityId);
     if (isArchived) await queries.archiveCity(tx, cityId, ctx.now);
     else {
       await queries.deleteCity(tx, cityId);
-      await images.exchange(tx, before.imageHash, null, ctx.now);
+      await images.replace(tx, before.imageHash, null, ctx.now);
     }
     const action = isArchived ? 'city.archived' : 'city.deleted';
-    await recordAudit(tx, ctx, { action, ...entity(cityId), before: { name: before.name } });
+    await recordAudit(tx, ctx, { action, ...auditEntity(cityId), before: { name: before.name } });
     return { isArchived };
   });
 }

@@ -8,17 +8,17 @@ import { empty, insertRows, setColumns, sql } from '#server/db/sql.ts';
 
 type Search = ParsedOf<typeof listManagedClinics>['query'];
 
-const listed = (q?: string) => sql`k.archived_at is null
+const matchesFilter = (q?: string) => sql`k.archived_at is null
   ${q ? sql`and ${matchesSearch(sql`(k.search_text || ' ' || search_fold(k.type))`, q)}` : empty}`;
 
-// Every clinic has a city: counting need not look at it.
-const clinics = ({ q }: Search): List<'created' | 'name'> => ({
+// Every clinic has a city, so the count needs no join.
+const clinicList = ({ q }: Search): List<'created' | 'name'> => ({
   columns: sql`k.id, k.name, k.type, c.name as city, k.address, k.open_hours, k.phone, k.email, k.services, k.image_hash,
     k.emergency_services as has_emergency_services, k.parking_available as has_parking,
     k.wheelchair_accessible as is_wheelchair_accessible`,
   from: sql`clinics k join cities c on c.id = k.city_id`,
-  where: listed(q),
-  counting: { from: sql`clinics k`, where: listed(q) },
+  where: matchesFilter(q),
+  counting: { from: sql`clinics k`, where: matchesFilter(q) },
   orders: {
     created: { key: sql`k.created_at`, type: 'timestamptz' },
     name: { key: sql`(k.name collate "en-x-icu")`, type: 'text' },
@@ -26,17 +26,17 @@ const clinics = ({ q }: Search): List<'created' | 'name'> => ({
   id: { key: sql`k.id`, type: 'uuid' },
 });
 
-export function findPageOfClinics(db: Db, search: Search) {
-  return findPage<ClinicRow, 'created' | 'name'>(db, clinics(search), search);
+export function findClinicPage(db: Db, search: Search) {
+  return findPage<ClinicRow, 'created' | 'name'>(db, clinicList(search), search);
 }
 
 export function findAllClinics(db: Db, search: Search) {
-  return findAll<ClinicRow, 'created' | 'name'>(db, clinics(search), search);
+  return findAll<ClinicRow, 'created' | 'name'>(db, clinicList(search), search);
 }
 
 export type ClinicRecord = Omit<ManagedClinic, 'createdAt' | 'upcomingCount'> & { createdAt: Date; cityId: string };
 
-/** One clinic with its closed days. With `lock`, nobody else changes it until the transaction ends. */
+/** One clinic with its closed days. `lock` blocks other changes until the transaction ends. */
 export async function findRecord(
   db: Db,
   clinicId: string,

@@ -16,16 +16,22 @@ import {
   requireStrandedAccepted,
 } from '#server/edits.ts';
 import { notFound } from '#server/errors.ts';
-import { countUpcoming, findUpcoming, isNamed, lockBookings, strandedList } from '../appointments/upcoming-queries.ts';
-import { lockCityNamed, requireCity, requireOffered } from '../cities/service.ts';
+import {
+  countUpcoming,
+  findUpcoming,
+  hasAppointments,
+  lockBookings,
+  strandedList,
+} from '../appointments/upcoming-queries.ts';
+import { requireActive, requireActiveCity, requireCityByName } from '../cities/service.ts';
 import * as images from '../images/service.ts';
 import * as queries from './manage-queries.ts';
-import { type ClosedDays, strandedBy } from './rules.ts';
+import { type ClosedDays, selectStranded } from './rules.ts';
 
 type Search = ParsedOf<typeof listManagedClinics>['query'];
 
 export async function list(ctx: StaffCtx, search: Search): Promise<ListReply<ClinicRow>> {
-  return ctx.db.run((db) => queries.findPageOfClinics(db, search));
+  return ctx.db.run((db) => queries.findClinicPage(db, search));
 }
 
 export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
@@ -50,54 +56,54 @@ export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile
   });
 }
 
-async function existing(tx: Tx, clinicId: string, options?: { lock: true }): Promise<queries.ClinicRecord> {
+async function findExisting(tx: Tx, clinicId: string, options?: { lock: true }): Promise<queries.ClinicRecord> {
   const record = await queries.findRecord(tx, clinicId, options);
   if (!record) throw notFound('Clinic not found');
   return record;
 }
 
-async function shown(tx: Tx, ctx: StaffCtx, clinicId: string): Promise<ManagedClinic> {
-  const record = await existing(tx, clinicId);
+async function readManaged(tx: Tx, ctx: StaffCtx, clinicId: string): Promise<ManagedClinic> {
+  const record = await findExisting(tx, clinicId);
   const upcomingCount = await countUpcoming(tx, familyScope(ctx.actor), { clinicId }, ctx.now);
   return { ...record, createdAt: record.createdAt.toISOString(), upcomingCount };
 }
 
 export async function read(ctx: StaffCtx, clinicId: string): Promise<ManagedClinic> {
-  return inStaffTransaction(ctx.db, ctx.staff, (tx) => shown(tx, ctx, clinicId));
+  return inStaffTransaction(ctx.db, ctx.staff, (tx) => readManaged(tx, ctx, clinicId));
 }
 
 export async function add(ctx: StaffCtx, form: ClinicForm): Promise<ManagedClinic> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const { id: cityId } = await requireCity(tx, form.city);
-    await images.exchange(tx, null, form.imageHash, ctx.now);
+    const { id: cityId } = await requireActiveCity(tx, form.city);
+    await images.replace(tx, null, form.imageHash, ctx.now);
     const id = await queries.insertClinic(tx, form, cityId, ctx.now);
     await recordAudit(tx, ctx, { action: 'clinic.added', entity: 'clinic', entityId: id, after: form });
-    return shown(tx, ctx, id);
+    return readManaged(tx, ctx, id);
   });
 }
 
 type Edit = ClinicForm & { version: number; acceptsStranded: boolean };
 
-/** Saves a clinic that nobody else has saved since, once the families it would strand are known and accepted. */
+/** Saves a clinic. Rejects a stale version, and stranded appointments until the editor accepts them. */
 export async function edit(ctx: StaffCtx, clinicId: string, { version, acceptsStranded, ...form }: Edit) {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await lockBookings(tx, { clinicId });
-    const city = await lockCityNamed(tx, form.city); // before the clinic's row: renaming a city takes both in this order
-    const before = await existing(tx, clinicId, { lock: true });
+    const city = await requireCityByName(tx, form.city); // before the clinic's row: renaming a city locks both in this order
+    const before = await findExisting(tx, clinicId, { lock: true });
     requireCurrentVersion(before.version, version);
-    requireOffered(city, before.cityId);
+    requireActive(city, before.cityId);
     const after = { ...form, city: city.name, closedDays: form.closedDays.toSorted() };
     if (findChangedFields(closedDaysOf(before), closedDaysOf(after))) {
-      requireStrandedAccepted(await stranded(tx, ctx, clinicId, after), acceptsStranded);
+      requireStrandedAccepted(await findStranded(tx, ctx, clinicId, after), acceptsStranded);
     }
 
     const difference = findChangedFields(before, after);
     if (difference) {
-      await images.exchange(tx, before.imageHash, form.imageHash, ctx.now);
+      await images.replace(tx, before.imageHash, form.imageHash, ctx.now);
       await queries.updateClinic(tx, clinicId, form, city.id);
       await recordAudit(tx, ctx, { action: 'clinic.edited', entity: 'clinic', entityId: clinicId, ...difference });
     }
-    return shown(tx, ctx, clinicId);
+    return readManaged(tx, ctx, clinicId);
   });
 }
 
@@ -105,22 +111,22 @@ function closedDaysOf({ closedWeekdays, closedDays }: ClosedDays): ClosedDays {
   return { closedWeekdays, closedDays };
 }
 
-/** The visits on these closed days. */
+/** Lists the upcoming appointments that these closed days would strand. */
 export async function preview(ctx: StaffCtx, clinicId: string, change: ClosedDays): Promise<StrandedList> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const { id } = await existing(tx, clinicId);
-    const list = await stranded(tx, ctx, id, change);
+    const { id } = await findExisting(tx, clinicId);
+    const list = await findStranded(tx, ctx, id, change);
     await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: list.appointments.length });
     return list;
   });
 }
 
-async function stranded(tx: Tx, ctx: StaffCtx, clinicId: string, closed: ClosedDays) {
+async function findStranded(tx: Tx, ctx: StaffCtx, clinicId: string, closed: ClosedDays) {
   const booked = await findUpcoming(tx, familyScope(ctx.actor), { clinicId }, ctx.now);
-  return strandedList(strandedBy(closed, booked));
+  return strandedList(selectStranded(closed, booked));
 }
 
-/** Removes a clinic from every list. Appointments that name it keep the name. */
+/** Deletes a clinic, or archives it if appointments reference it. They keep its name. */
 export async function remove(
   ctx: StaffCtx,
   clinicId: string,
@@ -128,13 +134,13 @@ export async function remove(
 ): Promise<{ isArchived: boolean }> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await lockBookings(tx, { clinicId });
-    const before = await existing(tx, clinicId, { lock: true });
+    const before = await findExisting(tx, clinicId, { lock: true });
     requireNoNewBookings(await countUpcoming(tx, familyScope(ctx.actor), { clinicId }, ctx.now), seenUpcoming);
-    const isArchived = await isNamed(tx, familyScope(ctx.actor), { clinicId });
+    const isArchived = await hasAppointments(tx, familyScope(ctx.actor), { clinicId });
     if (isArchived) await queries.archiveClinic(tx, clinicId, ctx.now);
     else {
       await queries.deleteClinic(tx, clinicId);
-      await images.exchange(tx, before.imageHash, null, ctx.now);
+      await images.replace(tx, before.imageHash, null, ctx.now);
     }
     const action = isArchived ? 'clinic.archived' : 'clinic.deleted';
     await recordAudit(tx, ctx, { action, entity: 'clinic', entityId: clinicId, before: { name: before.name } });

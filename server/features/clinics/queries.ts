@@ -25,10 +25,10 @@ function cardColumns() {
     k.rating::float8 as rating, '/images/clinics/' || k.image_hash as image`;
 }
 
-/** The words that were probably meant. */
+/** Corrects misspelt search words; null if there is no correction. */
 export const correctClinicWords = (db: Db, words: string[]) => correctWords(db, directory.table, words);
 
-/** One clinic that can be booked. */
+/** One clinic that is not archived, with its closed days from today on. */
 export async function findClinic(db: Db, clinicId: string, today: string): Promise<Clinic | null> {
   const clinic = await db.maybeRow<Clinic>(sql`
     select ${cardColumns()}, k.phone, k.email, k.website, k.facilities, k.insurance_accepted as insurers,
@@ -41,7 +41,7 @@ export async function findClinic(db: Db, clinicId: string, today: string): Promi
   return clinic ?? null;
 }
 
-/** The specified options in their order, then any other that some clinic has. */
+/** The specified filter options in their order, then the other values in the data. */
 export async function findClinicTypes(db: Db): Promise<string[]> {
   return [...new Set<string>([...clinicTypeFilter, ...(await findKinds(db, directory))])];
 }

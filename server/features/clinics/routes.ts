@@ -16,6 +16,6 @@ export function clinicRoutes(app: FastifyInstance): void {
     types: await findClinicTypes(ctx.reads),
   }));
   route(app, getClinic, { summary: 'One clinic', params: ClinicParams, reply: Clinic }, (ctx, { params }) =>
-    clinics.clinicOf(ctx, params.clinicId),
+    clinics.read(ctx, params.clinicId),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isClosed, strandedBy } from './rules.ts';
+import { isClosed, selectStranded } from './rules.ts';
 
 const sundays = { closedWeekdays: [7], closedDays: ['2027-01-26'] };
 
@@ -14,8 +14,8 @@ test.each([
 test('every visit on a closed day is stranded, by the day in India', () => {
   const lateSaturdayInLondon = { startsAt: new Date('2027-01-23T20:00:00Z') }; // Sunday, 1:30 AM in India
   const monday = { startsAt: new Date('2027-01-25T06:00:00Z') };
-  expect(strandedBy(sundays, [lateSaturdayInLondon, monday])).toEqual([lateSaturdayInLondon]);
-  expect(strandedBy({ closedWeekdays: [7, 1], closedDays: [] }, [lateSaturdayInLondon, monday])).toEqual([
+  expect(selectStranded(sundays, [lateSaturdayInLondon, monday])).toEqual([lateSaturdayInLondon]);
+  expect(selectStranded({ closedWeekdays: [7, 1], closedDays: [] }, [lateSaturdayInLondon, monday])).toEqual([
     lateSaturdayInLondon,
     monday,
   ]);

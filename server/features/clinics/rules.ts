@@ -7,7 +7,7 @@ export function isClosed({ closedWeekdays, closedDays }: ClosedDays, day: string
   return closedWeekdays.includes(weekdayNumber(day)) || closedDays.includes(day);
 }
 
-/** The booked visits on days on which the clinic is closed, also those on which it was closed before. */
-export function strandedBy<B extends { startsAt: Date }>(closed: ClosedDays, booked: readonly B[]): B[] {
+/** Selects the appointments on closed days, also on days that were closed before the change. */
+export function selectStranded<B extends { startsAt: Date }>(closed: ClosedDays, booked: readonly B[]): B[] {
   return booked.filter(({ startsAt }) => isClosed(closed, dayInIndia(startsAt)));
 }

@@ -7,26 +7,27 @@ import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { correctClinicWords, findClinic, findClinics } from './queries.ts';
 
-/** A page of clinics. Where nothing matches, the words that were probably meant are tried once. */
+/** One page of clinics. If nothing matches, searches once more with corrected spelling. */
 export async function search(
   ctx: Ctx,
   { q = '', ...filter }: ParsedOf<typeof searchClinics>['query'],
 ): Promise<ReplyOf<typeof searchClinics>> {
   const words = searchWords(q);
-  if (q && words.length === 0) return { rows: [], next: null, count: null, corrected: null }; // signs alone name nothing
+  const isPunctuationOnly = q !== '' && words.length === 0;
+  if (isPunctuationOnly) return { rows: [], next: null, count: null, corrected: null };
 
   if (words.length === 0) return { ...(await findClinics(ctx.reads, { ...filter, words })), corrected: null };
 
   return ctx.slowRead(async (db) => {
     const found = await findClinics(db, { ...filter, words });
-    const meant = found.rows.length > 0 ? null : await correctClinicWords(db, words);
-    if (!meant) return { ...found, corrected: null };
-    const second = await findClinics(db, { ...filter, words: meant });
-    return { ...second, corrected: second.rows.length > 0 ? meant.join(' ') : null };
+    const correctedWords = found.rows.length > 0 ? null : await correctClinicWords(db, words);
+    if (!correctedWords) return { ...found, corrected: null };
+    const second = await findClinics(db, { ...filter, words: correctedWords });
+    return { ...second, corrected: second.rows.length > 0 ? correctedWords.join(' ') : null };
   });
 }
 
-export async function clinicOf(ctx: Ctx, clinicId: string): Promise<Clinic> {
+export async function read(ctx: Ctx, clinicId: string): Promise<Clinic> {
   const clinic = await findClinic(ctx.reads, clinicId, todayInIndia(ctx.now));
   if (!clinic) throw notFound('Clinic not found');
   return clinic;

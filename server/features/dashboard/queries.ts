@@ -3,14 +3,14 @@ import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, sql } from '#server/db/sql.ts';
 
-/** Kept by triggers: see `record_totals`. */
+/** The number of records of each kind. Triggers maintain `record_totals`. */
 export async function findCounts(db: Db): Promise<Map<string, number>> {
   const rows = await db.rows<{ noun: string; total: number }>(sql`
     select noun, sum(total)::float8 as total from record_totals group by noun`);
   return new Map(rows.map(({ noun, total }) => [noun, total]));
 }
 
-/** Every day from the first to the last, also those on which nothing was booked. */
+/** Bookings and revenue of every day from the first to the last, days without bookings included. */
 export async function findDays(db: Db, first: string, last: string): Promise<Dashboard['days']> {
   return db.rows<Dashboard['days'][number]>(sql`
     select d::date as day, coalesce(sum(t.bookings), 0)::float8 as bookings, coalesce(sum(t.revenue), 0)::float8 as revenue
@@ -30,9 +30,9 @@ export async function findCities(db: Db, first: string, last: string): Promise<D
 
 type LimitRow = Omit<Dashboard['limitsReached'][number], 'lastAt'> & { lastAt: Date };
 
-const within = (scope: FamilyScope) => (scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty);
+const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty);
 
-/** Families who reached a booking limit since a moment, latest first. */
+/** Families that have reached a booking limit since a time, latest first. */
 export async function findLimitsReached(db: Db, scope: FamilyScope, since: Date): Promise<LimitRow[]> {
   return db.rows<LimitRow>(sql`
     select h.account_id, f.name, f.phone, h.kind, h.times, h.last_at
@@ -43,7 +43,7 @@ export async function findLimitsReached(db: Db, scope: FamilyScope, since: Date)
 
 type Between = { from: Date; to: Date };
 
-/** One day's appointments, by the hour at which they begin in India. */
+/** The numbers of one day's appointments, by their starting hour in India. */
 export async function findHours(
   db: Db,
   scope: FamilyScope,
@@ -55,7 +55,7 @@ export async function findHours(
       count(*) filter (where a.status = 'closed')::integer as closed,
       count(*) filter (where a.status = 'cancelled')::integer as cancelled
     from appointments a
-    where not a.is_step and a.starts_at >= ${from} and a.starts_at < ${to} ${within(scope)}
+    where not a.is_step and a.starts_at >= ${from} and a.starts_at < ${to} ${inScope(scope)}
     group by 1 order by 1`);
 }
 
@@ -68,6 +68,6 @@ export async function findNext(db: Db, scope: FamilyScope, { from, to }: Between
     join patients p on p.id = a.patient_id
     left join doctors d on d.id = a.doctor_id
     where not a.is_step and a.status in ('scheduled', 'open') and a.starts_at >= ${from} and a.starts_at < ${to}
-      ${within(scope)}
+      ${inScope(scope)}
     order by a.starts_at, a.id limit 5`);
 }

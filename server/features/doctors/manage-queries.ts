@@ -8,16 +8,16 @@ import { empty, insertRows, setColumns, sql } from '#server/db/sql.ts';
 
 type Search = ParsedOf<typeof listManagedDoctors>['query'];
 
-const listed = (q?: string) =>
+const matchesFilter = (q?: string) =>
   sql`d.archived_at is null ${q ? sql`and ${matchesSearch(sql`d.search_text`, q)}` : empty}`;
 
-// Every doctor has a city: counting need not look at it.
-const doctors = ({ q }: Search): List<'created' | 'name'> => ({
+// Every doctor has a city, so the count needs no join.
+const doctorList = ({ q }: Search): List<'created' | 'name'> => ({
   columns: sql`d.id, d.name, d.specialty, d.hospital, c.name as city, d.phone, d.email, d.experience, d.consultation_fee,
     d.qualifications, d.image_hash`,
   from: sql`doctors d join cities c on c.id = d.city_id`,
-  where: listed(q),
-  counting: { from: sql`doctors d`, where: listed(q) },
+  where: matchesFilter(q),
+  counting: { from: sql`doctors d`, where: matchesFilter(q) },
   orders: {
     created: { key: sql`d.created_at`, type: 'timestamptz' },
     name: { key: sql`(d.name collate "en-x-icu")`, type: 'text' },
@@ -25,17 +25,17 @@ const doctors = ({ q }: Search): List<'created' | 'name'> => ({
   id: { key: sql`d.id`, type: 'uuid' },
 });
 
-export function findPageOfDoctors(db: Db, search: Search) {
-  return findPage<DoctorRow, 'created' | 'name'>(db, doctors(search), search);
+export function findDoctorPage(db: Db, search: Search) {
+  return findPage<DoctorRow, 'created' | 'name'>(db, doctorList(search), search);
 }
 
 export function findAllDoctors(db: Db, search: Search) {
-  return findAll<DoctorRow, 'created' | 'name'>(db, doctors(search), search);
+  return findAll<DoctorRow, 'created' | 'name'>(db, doctorList(search), search);
 }
 
 export type DoctorRecord = Omit<ManagedDoctor, 'createdAt' | 'upcomingCount'> & { createdAt: Date; cityId: string };
 
-/** One doctor with hours and leave. With `lock`, nobody else changes them until the transaction ends. */
+/** One doctor with hours and leave. `lock` blocks other changes until the transaction ends. */
 export async function findRecord(
   db: Db,
   doctorId: string,

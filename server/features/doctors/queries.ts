@@ -26,10 +26,10 @@ function cardColumns() {
     '/images/doctors/' || d.image_hash as image`;
 }
 
-/** The words that were probably meant. */
+/** Corrects misspelt search words; null if there is no correction. */
 export const correctDoctorWords = (db: Db, words: string[]) => correctWords(db, directory.table, words);
 
-/** One doctor who can be booked. */
+/** One doctor who is not archived, with weekly hours. */
 export async function findDoctor(db: Db, doctorId: string): Promise<Doctor | null> {
   const doctor = await db.maybeRow<Doctor>(sql`
     select ${cardColumns()}, d.phone, d.email, d.bio, d.qualifications, d.languages, d.consultation_fee,
@@ -43,7 +43,7 @@ export async function findDoctor(db: Db, doctorId: string): Promise<Doctor | nul
   return doctor ?? null;
 }
 
-/** Slots that can still be booked, from one day on. Null where there is no such doctor. */
+/** The free slots of a doctor, from a day on. Null if the doctor does not exist. */
 export async function findFreeTimes(
   db: Db,
   wanted: { doctorId: string; clinicId: string | null; from: string; days: number; limit: number; now: Date },
@@ -59,7 +59,7 @@ export async function findFreeTimes(
     limit ${wanted.limit}`);
 }
 
-/** The specified options in their order, then any other that some doctor has. */
+/** The specified filter options in their order, then the other values in the data. */
 export async function findSpecialties(db: Db): Promise<string[]> {
   return [...new Set<string>([...specialtyFilter, ...(await findKinds(db, directory))])];
 }

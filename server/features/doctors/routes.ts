@@ -28,7 +28,7 @@ export function doctorRoutes(app: FastifyInstance): void {
     specialties: await findSpecialties(ctx.reads),
   }));
   route(app, getDoctor, { summary: 'One doctor', params: DoctorParams, reply: Doctor }, (ctx, { params }) =>
-    doctors.doctorOf(ctx, params.doctorId),
+    doctors.read(ctx, params.doctorId),
   );
   route(
     app,
@@ -39,6 +39,6 @@ export function doctorRoutes(app: FastifyInstance): void {
       query: ListFreeTimesQuery,
       reply: ListFreeTimesReply,
     },
-    (ctx, { params, query }) => doctors.freeTimes(ctx, params.doctorId, query),
+    (ctx, { params, query }) => doctors.readFreeTimes(ctx, params.doctorId, query),
   );
 }

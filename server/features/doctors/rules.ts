@@ -8,10 +8,10 @@ export type Availability = {
 type Booked = { startsAt: Date; endsAt: Date | null };
 
 /**
- * Whether the doctor is there for a booked time: not on leave, and within the weekly hours where there are any. Slots do not
- * matter here: a visit that was booked at 10:15 takes place, whatever the slot length is today.
+ * Whether the doctor is available for a booked time: not on leave, and within the weekly hours if there are any. Slots do
+ * not matter: an appointment booked at 10:15 stays valid if the slot length changes.
  */
-export function isThere({ hours, leave }: Availability, { startsAt, endsAt }: Booked): boolean {
+export function isAvailable({ hours, leave }: Availability, { startsAt, endsAt }: Booked): boolean {
   const day = dayInIndia(startsAt);
   if (leave.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)) return false;
   if (hours.length === 0) return true;
@@ -21,7 +21,7 @@ export function isThere({ hours, leave }: Availability, { startsAt, endsAt }: Bo
   return hours.some((range) => range.weekday === weekday && range.opens <= opens && closes <= range.closes);
 }
 
-/** The booked visits that do not fit these hours and leave, also those that did not fit the ones before. */
-export function strandedBy<B extends Booked>(availability: Availability, booked: readonly B[]): B[] {
-  return booked.filter((one) => !isThere(availability, one));
+/** Selects the appointments outside these hours or during leave, also those that did not fit before the change. */
+export function selectStranded<B extends Booked>(availability: Availability, booked: readonly B[]): B[] {
+  return booked.filter((one) => !isAvailable(availability, one));
 }

@@ -7,33 +7,34 @@ import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
 import { correctDoctorWords, findDoctor, findDoctors, findFreeTimes } from './queries.ts';
 
-/** A page of doctors. Where nothing matches, the words that were probably meant are tried once. */
+/** One page of doctors. If nothing matches, searches once more with corrected spelling. */
 export async function search(
   ctx: Ctx,
   { q = '', ...filter }: ParsedOf<typeof searchDoctors>['query'],
 ): Promise<ReplyOf<typeof searchDoctors>> {
   const words = searchWords(q);
-  if (q && words.length === 0) return { rows: [], next: null, count: null, corrected: null }; // signs alone name nobody
+  const isPunctuationOnly = q !== '' && words.length === 0;
+  if (isPunctuationOnly) return { rows: [], next: null, count: null, corrected: null };
 
   if (words.length === 0) return { ...(await findDoctors(ctx.reads, { ...filter, words })), corrected: null };
 
   return ctx.slowRead(async (db) => {
     const found = await findDoctors(db, { ...filter, words });
-    const meant = found.rows.length > 0 ? null : await correctDoctorWords(db, words);
-    if (!meant) return { ...found, corrected: null };
-    const second = await findDoctors(db, { ...filter, words: meant });
-    return { ...second, corrected: second.rows.length > 0 ? meant.join(' ') : null };
+    const correctedWords = found.rows.length > 0 ? null : await correctDoctorWords(db, words);
+    if (!correctedWords) return { ...found, corrected: null };
+    const second = await findDoctors(db, { ...filter, words: correctedWords });
+    return { ...second, corrected: second.rows.length > 0 ? correctedWords.join(' ') : null };
   });
 }
 
-export async function doctorOf(ctx: Ctx, doctorId: string): Promise<Doctor> {
+export async function read(ctx: Ctx, doctorId: string): Promise<Doctor> {
   const doctor = await findDoctor(ctx.reads, doctorId);
   if (!doctor) throw notFound('Doctor not found');
   return doctor;
 }
 
-/** When a doctor can be booked, from a day in India on. */
-export async function freeTimes(
+/** The free slots of a doctor, from a day in India on. */
+export async function readFreeTimes(
   ctx: Ctx,
   doctorId: string,
   { from = todayInIndia(ctx.now), clinic, days, limit }: ParsedOf<typeof listFreeTimes>['query'],

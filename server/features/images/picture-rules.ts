@@ -1,47 +1,46 @@
-// What it costs to open a picture, read from its bytes before a decoder sees them. A file of some kilobytes can ask for
-// hundreds of megabytes, or for minutes of a processor.
+// Estimates the cost of decoding a picture from its bytes, before a decoder runs. A file of a few kilobytes can need
+// hundreds of megabytes of memory or minutes of CPU time.
 
 export type PictureType = 'png' | 'jpeg' | 'webp';
 
-/** What a picture says about itself. */
 type Metadata = { width: number; height: number; channels: number; depth: string; isProgressive: boolean };
 
-// How many parts a file may have that a decoder goes through one after the other.
-// - Chunks of a PNG: drawing programs write some 8 kB into each.
-// - Scans of a JPEG: ordinary progressive ones have 10 to 18. At 50 megapixels each costs 40 ms, and 100 bytes of the file.
-// - Frames of a WebP: only the first is drawn, but the decoder reads through all of them, over and over.
-const mostParts: Record<PictureType, number> = { png: 10_000, jpeg: 32, webp: 500 };
-// A progressive JPEG of 50 megapixels, as phones colour it (4:2:0), takes 150 MB, an interlaced PNG of that size 178.
-const mostHeldBytes = 180_000_000;
-// Measured: what is drawn from top to bottom passes through a buffer of so many rows.
+// The maximum number of parts that a decoder processes one after the other.
+// - Chunks of a PNG: encoders write about 8 kB into each.
+// - Scans of a JPEG: usual progressive files have 10 to 18. At 50 megapixels, each scan costs 40 ms and only 100 bytes.
+// - Frames of a WebP: only the first is used, but the decoder reads all of them repeatedly.
+const maxParts: Record<PictureType, number> = { png: 10_000, jpeg: 32, webp: 500 };
+// At 50 megapixels, a progressive JPEG from a phone (4:2:0) needs 150 MB, an interlaced PNG 178 MB.
+const maxDecoderBytes = 180_000_000;
+// Measured: the decoder buffers this many rows of a non-interlaced PNG.
 const bufferedRows = 1_500;
 
-/** Whether the decoder would be busy for too long. */
+/** Whether decoding would take too long. */
 export function takesTooLong(type: PictureType, bytes: Buffer): boolean {
   const count = { png: countChunks, jpeg: (jpeg: Buffer) => readJpeg(jpeg).scans, webp: countFrames }[type];
-  return count(bytes) > mostParts[type];
+  return count(bytes) > maxParts[type];
 }
 
-/** Whether the decoder has to hold too much in memory at once. */
+/** Whether decoding would need too much memory. */
 export function takesTooMuchMemory(type: PictureType, bytes: Buffer, metadata: Metadata): boolean {
   const { width, height, channels, depth, isProgressive } = metadata;
-  const held = {
+  const decoderBytes = {
     png: () => {
       const rows = Math.min(height, bufferedRows) + (isProgressive ? height : 0);
       return rows * width * channels * (depth === 'ushort' ? 2 : 1);
     },
-    // Scaled down while it is read. But if it comes in several scans, all of it is kept, two bytes for each sample.
+    // A baseline JPEG is scaled down while it is read. A progressive one is kept in memory, two bytes per sample.
     jpeg: () => (isProgressive ? width * height * readJpeg(bytes).samplesPerPixel * 2 : 0),
-    // The same for a plain lossy one. Lossless ones and animations are kept, four bytes for each pixel.
+    // A simple lossy WebP is scaled down too. Lossless ones and animations are kept, four bytes per pixel.
     webp: () => (bytes.toString('latin1', 12, 16) === 'VP8 ' ? 0 : width * height * 4),
   }[type];
-  return held() > mostHeldBytes;
+  return decoderBytes() > maxDecoderBytes;
 }
 
 const keptChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'eXIf', 'IDAT', 'IEND']);
 
-/** A PNG without comments and other parts that its pixels do not need: some of them unpack to gigabytes. */
-export function withoutComments(png: Buffer): Buffer {
+/** Removes the chunks of a PNG that its pixels do not need: some of them decompress to gigabytes. */
+export function removeComments(png: Buffer): Buffer {
   const parts = [png.subarray(0, 8)];
   for (let at = 8; at + 12 <= png.length; ) {
     const end = at + 12 + png.readUInt32BE(at);
@@ -57,27 +56,27 @@ function countChunks(png: Buffer): number {
   return chunks;
 }
 
-/** How many scans a JPEG has, and how many samples (of brightness and colour) for each pixel. */
+/** The number of scans of a JPEG, and of samples (brightness and colour) per pixel. */
 function readJpeg(bytes: Buffer): { scans: number; samplesPerPixel: number } {
-  const found = { scans: 0, samplesPerPixel: 4 };
+  const summary = { scans: 0, samplesPerPixel: 4 };
   for (let at = 2; at + 4 <= bytes.length; ) {
     const marker = bytes[at] === 0xff ? (bytes[at + 1] as number) : 0;
-    if (marker === 0xd9) break; // the end of the picture; phones write more behind it
-    // Data of a scan, in which 0xff is followed by 0x00 or by a restart marker, and fill bytes.
+    if (marker === 0xd9) break; // end of the image; phones append other data
+    // Scan data, where 0x00 or a restart marker follows 0xff, and fill bytes.
     if (marker <= 0x01 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd8)) at += 1;
     else {
-      if (marker === 0xda) found.scans += 1;
-      if (isFrame(marker)) found.samplesPerPixel = samplesIn(bytes, at);
+      if (marker === 0xda) summary.scans += 1;
+      if (isFrame(marker)) summary.samplesPerPixel = countSamplesPerPixel(bytes, at);
       at += 2 + bytes.readUInt16BE(at + 2);
     }
   }
-  return found;
+  return summary;
 }
 
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Each component has its own density, across and down, in the two halves of a byte. */
-function samplesIn(bytes: Buffer, frame: number): number {
+/** Reads the sampling factors of each component: horizontal in the high four bits, vertical in the low four bits. */
+function countSamplesPerPixel(bytes: Buffer, frame: number): number {
   const components = bytes.subarray(frame + 10, frame + 10 + 3 * (bytes[frame + 9] ?? 0));
   const across: number[] = [];
   const down: number[] = [];
@@ -89,7 +88,7 @@ function samplesIn(bytes: Buffer, frame: number): number {
   return samples / (Math.max(...across) * Math.max(...down));
 }
 
-/** How many frames of an animation a WebP holds. */
+/** The number of animation frames in a WebP. */
 function countFrames(bytes: Buffer): number {
   const frame = Buffer.from('ANMF').readUInt32LE();
   let frames = 0;

@@ -8,26 +8,26 @@ import {
   notAnImage,
 } from '#contract/images-api.ts';
 import { Refusal } from '#server/errors.ts';
-import { type PictureType, takesTooLong, takesTooMuchMemory, withoutComments } from './picture-rules.ts';
+import { type PictureType, removeComments, takesTooLong, takesTooMuchMemory } from './picture-rules.ts';
 
-// Pictures are decoded once and dropped: a cache would only hold memory.
+// Each picture is decoded once, so a cache would only use memory.
 sharp.cache(false);
-// One processor for a picture: the others are for visitors. More threads would also need more memory.
+// Decoding uses one processor; the others serve requests. More threads would also need more memory.
 sharp.concurrency(1);
 
-const mostPixels = 50_000_000;
-// A strip is first drawn in its whole length, as high as the shape that is cut out of it.
-const longestSide = 10;
+const maxPixels = 50_000_000;
+// A long strip is expensive: the resize scales its whole length before cropping.
+const maxAspectRatio = 10;
 
-/** The size in which each kind is shown, at the density of a good phone. */
+/** The stored size of each kind: the shown size at the pixel density of a good phone. */
 const sizes: Record<ImageKind, { width: number; height: number }> = {
   doctors: { width: 400, height: 400 },
   clinics: { width: 640, height: 400 },
   cities: { width: 640, height: 400 },
 };
 
-/** What the first bytes say; the name and the declared type of a file say nothing. */
-function typeOf(bytes: Uint8Array): PictureType | null {
+/** Detects the type by the first bytes. The file name and the declared type are not trusted. */
+function detectType(bytes: Uint8Array): PictureType | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12)).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
@@ -35,16 +35,19 @@ function typeOf(bytes: Uint8Array): PictureType | null {
   return null;
 }
 
-const refuse = (message: string) => new Refusal({ code: 'invalid', message, fields: { file: message } });
+const invalidFile = (message: string) => new Refusal({ code: 'invalid', message, fields: { file: message } });
 
-/** Only one picture is decoded at a time: each may take more than a hundred megabytes. */
+/** Serialises decoding: each picture may need more than a hundred megabytes. */
 let lastDecoded: Promise<unknown> = Promise.resolve();
 
 /**
- * Decodes a picture and draws it anew: upright, in the shape of its kind, as WebP. Only the pixels survive, neither the
- * place where it was taken nor whatever else hid in the file. Nothing is decoded before its cost is known to be bounded.
+ * Decodes a picture and encodes it again as WebP: upright, in the size of its kind. Only pixels remain, without location or
+ * other hidden data. Nothing is decoded before its cost is checked.
  */
-export function redraw(bytes: Uint8Array, kind: ImageKind): Promise<{ bytes: Buffer; width: number; height: number }> {
+export function reencode(
+  bytes: Uint8Array,
+  kind: ImageKind,
+): Promise<{ bytes: Buffer; width: number; height: number }> {
   const drawn = lastDecoded.then(() => decode(bytes, kind));
   lastDecoded = drawn.then(
     () => undefined,
@@ -54,20 +57,20 @@ export function redraw(bytes: Uint8Array, kind: ImageKind): Promise<{ bytes: Buf
 }
 
 async function decode(file: Uint8Array, kind: ImageKind) {
-  const type = typeOf(file);
-  if (!type) throw refuse(notAnImage);
+  const type = detectType(file);
+  if (!type) throw invalidFile(notAnImage);
   const whole = Buffer.from(file.buffer, file.byteOffset, file.length);
-  if (takesTooLong(type, whole)) throw refuse(imageTooComplex);
-  const bytes = type === 'png' ? withoutComments(whole) : whole;
-  // A damaged file is an error, not a half-grey picture. Of an animation the first picture is taken.
-  const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: mostPixels, pages: 1 });
+  if (takesTooLong(type, whole)) throw invalidFile(imageTooComplex);
+  const bytes = type === 'png' ? removeComments(whole) : whole;
+  // A damaged file is an error instead of a half-grey picture. Of an animation, only the first frame is used.
+  const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: maxPixels, pages: 1 });
   try {
     const metadata = await picture.metadata();
     const { width, height, format } = metadata;
-    if (format !== type) throw refuse(notAnImage);
-    if (width * height > mostPixels) throw refuse(imageTooManyPixels);
-    if (Math.max(width, height) > longestSide * Math.min(width, height)) throw refuse(imageTooNarrow);
-    if (takesTooMuchMemory(type, bytes, metadata)) throw refuse(imageTooComplex);
+    if (format !== type) throw invalidFile(notAnImage);
+    if (width * height > maxPixels) throw invalidFile(imageTooManyPixels);
+    if (Math.max(width, height) > maxAspectRatio * Math.min(width, height)) throw invalidFile(imageTooNarrow);
+    if (takesTooMuchMemory(type, bytes, metadata)) throw invalidFile(imageTooComplex);
     const drawn = await picture
       .autoOrient()
       .resize({ ...sizes[kind], fit: 'cover', position: 'attention' })
@@ -77,6 +80,6 @@ async function decode(file: Uint8Array, kind: ImageKind) {
     return { bytes: drawn, ...sizes[kind] };
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw refuse(/pixel limit|dimension/i.test(String(error)) ? imageTooManyPixels : brokenImage);
+    throw invalidFile(/pixel limit|dimension/i.test(String(error)) ? imageTooManyPixels : brokenImage);
   }
 }

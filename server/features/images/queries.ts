@@ -7,7 +7,7 @@ export async function findImage(db: Db, hash: string): Promise<{ mimeType: strin
   return image ?? null;
 }
 
-/** Stores a picture once, however often it is uploaded. */
+/** Stores an image. A repeated upload of the same bytes changes nothing. */
 export async function insertImage(
   db: Db,
   image: { hash: string; width: number; height: number; bytes: Buffer },
@@ -18,28 +18,28 @@ export async function insertImage(
     on conflict do nothing`);
 }
 
-/** Says that a picture belongs to nothing, from now on. */
-export async function loosenImage(db: Db, hash: string, now: Date): Promise<void> {
+/** Marks an image as loose (unused) since now. */
+export async function detachImage(db: Db, hash: string, now: Date): Promise<void> {
   await db.run(sql`
     insert into loose_images (hash, since) values (${hash}, ${now})
     on conflict (hash) do update set since = excluded.since`);
 }
 
-/** Says that something shows this picture now. False where there is no such picture. */
+/** Marks an image as used. Returns false if it does not exist. */
 export async function attachImage(db: Db, hash: string): Promise<boolean> {
   await db.run(sql`delete from loose_images where hash = ${hash}`);
   const image = await db.maybeRow(sql`select from images where hash = ${hash}`);
   return image !== undefined;
 }
 
-/** Removes what has been loose since before a moment, a few at a time. What something shows after all stays. */
-export async function sweepLooseImages(tx: Tx, before: Date): Promise<void> {
+/** Deletes images that have been loose since before a time, a few at a time. Images in use stay. */
+export async function deleteLooseImages(tx: Tx, before: Date): Promise<void> {
   const old = await tx.rows<{ hash: string }>(sql`
     delete from loose_images
     where hash in (select hash from loose_images where since < ${before} order by since limit 20 for update skip locked)
     returning hash`);
   for (const { hash } of old) {
-    // Somebody may save it with something at this very moment: the foreign key then refuses, and it stays.
+    // A concurrent save may start to use the image: the foreign key then rejects the delete, and the image stays.
     await tx
       .savepoint((inner) =>
         inner.run(sql`

@@ -7,20 +7,20 @@ import { route } from '#server/http/route.ts';
 import { findImage } from './queries.ts';
 import * as images from './service.ts';
 
-// A city's picture may be replaced under the same name in people's minds: one hour, as specified.
-// Everything else is addressed by its content and never changes.
-const cacheFor = new Map([
+// City images are cached for one hour, as specified. A URL contains the hash of its content, so the other images are
+// immutable.
+const cacheControls = new Map([
   ['cities', 'public, max-age=3600'],
   ['doctors', 'public, max-age=31536000, immutable'],
   ['clinics', 'public, max-age=31536000, immutable'],
 ]);
 
-/** Pictures, by the hash of their bytes. Outside `/api`: they are read by <img>, not by programs. */
+/** Serves images by the hash of their bytes, outside `/api` because browsers load them by <img>. */
 export async function imageRoutes(app: FastifyInstance): Promise<void> {
   const config = { admission: 'data' } as const;
   app.get<{ Params: { kind: string; hash: string } }>('/images/:kind/:hash', { config }, async (request, reply) => {
     const { kind, hash } = request.params;
-    const cacheControl = cacheFor.get(kind);
+    const cacheControl = cacheControls.get(kind);
     const image =
       cacheControl && /^[0-9a-f]{64}$/.test(hash)
         ? await app.withResponseTimeout(findImage(app.contextOf(request, reply).reads, hash))

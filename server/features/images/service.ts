@@ -4,45 +4,45 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { invalid, Refusal, unavailable } from '#server/errors.ts';
-import { redraw } from './picture-service.ts';
+import { reencode } from './picture-service.ts';
 import * as queries from './queries.ts';
 
-const looseForMs = 24 * 3_600_000;
-// One is decoded at a time; the others wait with up to 5 MB each. Beyond a few, the sender is asked to try again.
-const mostAtOnce = 4;
-let underWay = 0;
+const looseLifetimeMs = 24 * 3_600_000;
+// Decoding is serialised, and each waiting upload holds up to 5 MB. More uploads are rejected with 503.
+const maxConcurrentUploads = 4;
+let uploadsInProgress = 0;
 
-/** Takes a picture in. Until something is saved with it, it belongs to nothing, and is removed after a day. */
+/** Stores an uploaded image. It is loose until a record is saved with it, and deleted after a day. */
 export async function upload(ctx: StaffCtx, kind: ImageKind, file: () => Promise<Uint8Array>): Promise<string> {
-  if (underWay >= mostAtOnce) throw unavailable();
-  underWay += 1;
+  if (uploadsInProgress >= maxConcurrentUploads) throw unavailable();
+  uploadsInProgress += 1;
   try {
-    const picture = await redraw(await readAtMost(file), kind);
+    const picture = await reencode(await readFile(file), kind);
     const hash = createHash('sha256').update(picture.bytes).digest('hex');
     await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
       await queries.insertImage(tx, { hash, ...picture });
-      await queries.loosenImage(tx, hash, ctx.now);
+      await queries.detachImage(tx, hash, ctx.now);
       await recordAudit(tx, ctx, { action: 'image.uploaded', entity: 'image', entityId: hash, after: { kind } });
-      await queries.sweepLooseImages(tx, new Date(ctx.now.getTime() - looseForMs));
+      await queries.deleteLooseImages(tx, new Date(ctx.now.getTime() - looseLifetimeMs));
     });
     return hash;
   } finally {
-    underWay -= 1;
+    uploadsInProgress -= 1;
   }
 }
 
-async function readAtMost(file: () => Promise<Uint8Array>): Promise<Uint8Array> {
+async function readFile(file: () => Promise<Uint8Array>): Promise<Uint8Array> {
   return file().catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal({ code: 'too_large', message: imageTooLarge, fields: { file: imageTooLarge } });
   });
 }
 
-/** Exchanges the picture of a record, as part of saving it. */
-export async function exchange(tx: Tx, before: string | null, after: string | null, now: Date): Promise<void> {
+/** Replaces the image of a record, in the transaction that saves the record. */
+export async function replace(tx: Tx, before: string | null, after: string | null, now: Date): Promise<void> {
   if (before === after) return;
   if (after && !(await queries.attachImage(tx, after))) {
     throw invalid({ imageHash: 'This picture is no longer there. Please upload it again.' });
   }
-  if (before) await queries.loosenImage(tx, before, now);
+  if (before) await queries.detachImage(tx, before, now);
 }

@@ -5,15 +5,15 @@ import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
 import { empty, sql } from '#server/db/sql.ts';
-import { matchesPatient, within } from './queries.ts';
+import { inScope, matchesPatient } from './queries.ts';
 
 type Search = ParsedOf<typeof managePatients>['body'];
 
-const patients = (scope: FamilyScope, { q, gender }: Search, now: Date): List<'created' | 'name'> => ({
+const patientList = (scope: FamilyScope, { q, gender }: Search, now: Date): List<'created' | 'name'> => ({
   columns: sql`p.id, p.patient_number, p.name, p.gender, p.mobile_number,
     p.age + extract(year from age((${now}::timestamptz at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age`,
   from: sql`patients p`,
-  where: sql`p.archived_at is null ${within(scope)}
+  where: sql`p.archived_at is null ${inScope(scope)}
     ${gender ? sql`and p.gender = ${gender}` : empty}
     ${q ? sql`and ${matchesPatient(q, null)}` : empty}`,
   orders: {
@@ -24,9 +24,9 @@ const patients = (scope: FamilyScope, { q, gender }: Search, now: Date): List<'c
 });
 
 export function findManaged(db: Db, scope: FamilyScope, search: Search, now: Date) {
-  return findPage<PatientRow, 'created' | 'name'>(db, patients(scope, search, now), search);
+  return findPage<PatientRow, 'created' | 'name'>(db, patientList(scope, search, now), search);
 }
 
 export function findAllManaged(db: Db, scope: FamilyScope, search: Search, now: Date) {
-  return findAll<PatientRow, 'created' | 'name'>(db, patients(scope, search, now), search);
+  return findAll<PatientRow, 'created' | 'name'>(db, patientList(scope, search, now), search);
 }

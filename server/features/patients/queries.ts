@@ -23,10 +23,10 @@ export type PatientRow = {
   createdAt: Date;
 };
 
-export const within = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty);
+export const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty);
 
-// The age that was told, plus the years that have passed since. Counts and the latest appointment come in the same
-// statement, from an index that ends at the first row it needs. Steps are no appointments.
+// The age is the entered age plus the years since. The count and the latest appointment come from indexes in the same
+// statement, and do not include steps.
 const columns = (now: Date) => sql`
   p.id, p.version, p.patient_number, p.name, p.gender, p.mobile_number, p.medical_history, p.created_at,
   p.age + extract(year from age((${now} at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age,
@@ -41,12 +41,12 @@ const from = sql`
 
 type Search = { q?: string | undefined; after?: string | undefined; limit: number; now: Date };
 
-/** One page, newest first. Nothing is counted. */
+/** One page, newest first, without a count. */
 export function findPatients(db: Db, scope: FamilyScope, { q, now, ...page }: Search): Promise<ListReply<PatientRow>> {
   const list: List<'created'> = {
     columns: columns(now),
     from,
-    where: sql`p.archived_at is null ${within(scope)} ${q ? sql`and ${matchesPatient(q, scope.ownerId)}` : empty}`,
+    where: sql`p.archived_at is null ${inScope(scope)} ${q ? sql`and ${matchesPatient(q, scope.ownerId)}` : empty}`,
     counting: null,
     orders: { created: { key: sql`p.created_at`, type: 'timestamptz' } },
     id: { key: sql`p.id`, type: 'uuid' },
@@ -54,7 +54,7 @@ export function findPatients(db: Db, scope: FamilyScope, { q, now, ...page }: Se
   return findPage<PatientRow, 'created'>(db, list, { sort: '-created', ...page });
 }
 
-/** The search of every list. A patient number in an older form (`P7`) matches too: people read it from old letters. */
+/** The search condition of all patient lists. Older forms of patient numbers (`P7`), as in old letters, match too. */
 export function matchesPatient(q: string, ownerId: string | null) {
   const number = parsePatientNumber(q, ownerId);
   const matches = matchesSearch(sql`p.search_text`, q);
@@ -68,11 +68,11 @@ export async function findPatient(
   now: Date,
 ): Promise<PatientRow | null> {
   const row = await db.maybeRow<PatientRow>(sql`
-    select ${columns(now)} from ${from} where p.id = ${patientId} and p.archived_at is null ${within(scope)}`);
+    select ${columns(now)} from ${from} where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
   return row ?? null;
 }
 
-/** Numbers are gapless per family: the account's row is locked while one is drawn. */
+/** Patient numbers have no gaps within a family: the lock on the account serialises inserts. */
 export async function insertPatient(db: Db, { ownerId }: OwnScope, patient: NewPatient, now: Date): Promise<string> {
   await db.run(sql`select from accounts where id = ${ownerId} for no key update`);
   const row = await db.row<{ id: string }>(sql`
@@ -98,26 +98,26 @@ export async function updatePatient(
     set name = ${patient.name}, age = ${patient.age}, age_told_on = (${now}::timestamptz at time zone 'Asia/Kolkata')::date,
       gender = ${patient.gender}, mobile_number = ${patient.mobileNumber ?? ''}, medical_history = ${patient.medicalHistory ?? ''},
       version = version + 1
-    where p.id = ${patientId} and p.archived_at is null ${within(scope)}`);
+    where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
   return count > 0;
 }
 
-/** Keeps every other change of the patient's family waiting until the transaction ends. Take it before any row lock. */
+/** Blocks other changes of the patient's family until the transaction ends. Take this lock before any row lock. */
 export async function lockFamilyOf(db: Db, scope: FamilyScope, patientId: string): Promise<void> {
   await db.run(sql`
-    select pg_advisory_xact_lock(family_lock_key(p.user_id)) from patients p where p.id = ${patientId} ${within(scope)}`);
+    select pg_advisory_xact_lock(family_lock_key(p.user_id)) from patients p where p.id = ${patientId} ${inScope(scope)}`);
 }
 
-/** Whether anything is booked that still lies ahead, steps included. */
+/** Whether the patient has an upcoming appointment or step. */
 export async function hasUpcoming(db: Db, scope: FamilyScope, patientId: string, now: Date): Promise<boolean> {
   const upcoming = await db.maybeRow(sql`
     select from patients p join appointments a on a.patient_id = p.id
-    where p.id = ${patientId} ${within(scope)}
+    where p.id = ${patientId} ${inScope(scope)}
       and a.status in ('scheduled', 'open', 'pending') and a.starts_at > ${now} limit 1`);
   return upcoming !== undefined;
 }
 
-/** Erased where nothing names the patient, archived otherwise. Null where there is no such patient. */
+/** Deletes the patient, or archives the record if appointments reference it. Returns null if the patient does not exist. */
 export async function deletePatient(
   db: Db,
   scope: FamilyScope,
@@ -125,9 +125,9 @@ export async function deletePatient(
   now: Date,
 ): Promise<{ isArchived: boolean } | null> {
   const used = await db.maybeRow(sql`
-    select from patients p join appointments a on a.patient_id = p.id where p.id = ${patientId} ${within(scope)} limit 1`);
+    select from patients p join appointments a on a.patient_id = p.id where p.id = ${patientId} ${inScope(scope)} limit 1`);
   const count = await db.run(sql`
     ${used ? sql`update patients p set archived_at = ${now}, version = version + 1` : sql`delete from patients p`}
-    where p.id = ${patientId} and p.archived_at is null ${within(scope)}`);
+    where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
   return count > 0 ? { isArchived: used !== undefined } : null;
 }

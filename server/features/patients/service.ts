@@ -29,7 +29,7 @@ function patientOf(row: queries.PatientRow): Patient {
   };
 }
 
-/** The own patients; for staff everybody's, or with `mine` their own. */
+/** Lists the actor's own patients; for staff all patients, unless `mine` is set. */
 export async function list(
   ctx: SignedInCtx,
   { mine, ...search }: ParsedOf<typeof listPatients>['query'] & { q?: string | undefined },
@@ -52,7 +52,7 @@ export async function read(ctx: SignedInCtx, patientId: string): Promise<Patient
   return patientOf(row);
 }
 
-/** Adds a person to one's own family; staff who use it care for somebody too. */
+/** Adds a patient to the actor's own family, also for staff. */
 export async function add(ctx: SignedInCtx, patient: NewPatient): Promise<Patient> {
   const scope = ownScope(ctx.actor);
   return inActorTransaction(ctx, async (tx) => {
@@ -64,7 +64,7 @@ export async function add(ctx: SignedInCtx, patient: NewPatient): Promise<Patien
   });
 }
 
-/** Saves a correction. With a version, only over the state that the editor saw. */
+/** Saves a patient. If a version is given, rejects a save over a newer version. */
 export async function edit(
   ctx: SignedInCtx,
   patientId: string,
@@ -77,7 +77,7 @@ export async function edit(
     if (!before) throw notFound(patientUnknown);
     if (version !== undefined) requireCurrentVersion(before.version, version);
     await queries.updatePatient(tx, scope, patientId, patient, ctx.now);
-    const changed = { before: factsOf(before), after: factsOf(patient) };
+    const changed = { before: auditedFieldsOf(before), after: auditedFieldsOf(patient) };
     await recordAudit(tx, ctx, { action: 'patient.edited', entity: 'patient', entityId: patientId, ...changed });
     const [, after] = await Promise.all([
       recordView(tx, ctx, scope, { patientId }),
@@ -88,12 +88,12 @@ export async function edit(
   });
 }
 
-// What an edit may change. That the medical history changed is noted, not what it says: the log is read by more people.
-function factsOf({ name, age, gender, mobileNumber, medicalHistory }: NewPatient) {
+// The editable fields for the audit log. Of the medical history only the length: more people read the log.
+function auditedFieldsOf({ name, age, gender, mobileNumber, medicalHistory }: NewPatient) {
   return { name, age, gender, mobileNumber: mobileNumber ?? '', medicalHistoryLength: medicalHistory?.length ?? 0 };
 }
 
-/** Refused while something is booked: it would have to be cancelled first, and by the rules for that. */
+/** Removes a patient. Rejected while appointments are upcoming: they must be cancelled first, by their own rules. */
 export async function remove(ctx: SignedInCtx, patientId: string): Promise<{ isArchived: boolean }> {
   return inActorTransaction(ctx, async (tx) => {
     const scope = editScope(ctx.actor);

@@ -2,7 +2,7 @@ import type { ManagedType, RuleForm, TypeForm } from '#contract/pricing-admin.ts
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** Every type by name, each with its rules by city; active rules first where a city has several. */
+/** All appointment types by name, with their rules sorted by city and active rules first. */
 export async function findTypes(db: Db): Promise<ManagedType[]> {
   return db.rows<ManagedType>(sql`
     select t.id, t.version, t.name, t.title, t.description, t.base_price, t.is_active,
@@ -18,7 +18,6 @@ export async function findTypes(db: Db): Promise<ManagedType[]> {
 
 export type TypeRow = TypeForm & { id: string; version: number; title: string; isActive: boolean };
 
-/** One type, held until the transaction ends. */
 export async function lockType(db: Db, typeId: string): Promise<TypeRow | null> {
   const row = await db.maybeRow<TypeRow>(sql`
     select id, version, name, title, description, base_price, is_active
@@ -53,7 +52,6 @@ export async function setTypeActive(db: Db, typeId: string, isActive: boolean): 
 
 export type RuleRow = RuleForm & { id: string; version: number; typeId: string; cityId: string; isActive: boolean };
 
-/** One rule, held until the transaction ends. */
 export async function lockRule(db: Db, ruleId: string): Promise<RuleRow | null> {
   const row = await db.maybeRow<RuleRow>(sql`
     select r.id, r.version, r.appointment_type_id as type_id, r.city_id, c.name as city,
@@ -92,10 +90,10 @@ export async function deleteRule(db: Db, ruleId: string): Promise<void> {
   await db.run(sql`delete from price_rules where id = ${ruleId}`);
 }
 
-type Trial = { typeId: string | null; basePrice: number | null; rule: RuleForm | null; ruleId: string | null };
+type PriceChange = { typeId: string | null; basePrice: number | null; rule: RuleForm | null; ruleId: string | null };
 
-/** What a type would cost in each active city, by the function that bookings use, beside what it costs now. */
-export async function tryPrices(db: Db, { typeId, basePrice, rule, ruleId }: Trial) {
+/** The price of a type in each active city after a change and now, by the same function as bookings. */
+export async function previewPrices(db: Db, { typeId, basePrice, rule, ruleId }: PriceChange) {
   return db.rows<{ city: string; price: number; before: number | null }>(sql`
     select c.name as city,
       case when lower(c.name) = lower(${rule?.city ?? ''})

@@ -4,10 +4,10 @@ import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
 /**
- * What each active type costs in a city: the named one, else the default one, else the first by name.
- * Null where there is no such city. A city without types is one row without a type.
+ * The prices of all active types in a city: the given one, else the default city, else the first by name. Null if the city
+ * does not exist. The query returns one row without a type if no type is active.
  */
-export async function pricesIn(db: Db, city: string | null): Promise<PriceList | null> {
+export async function findPrices(db: Db, city: string | null): Promise<PriceList | null> {
   const rows = await db.rows<Omit<TypePrice, 'name'> & { city: string; name: string | null }>(sql`
     with chosen as (
       select c.id, c.name

@@ -3,7 +3,7 @@ import { ListPricesQuery, noCity, PriceList, unknownCity } from '#contract/prici
 import { listPrices } from '#contract/pricing-api.ts';
 import { notFound } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
-import { pricesIn } from './queries.ts';
+import { findPrices } from './queries.ts';
 
 export function pricingRoutes(app: FastifyInstance): void {
   route(
@@ -15,7 +15,7 @@ export function pricingRoutes(app: FastifyInstance): void {
       reply: PriceList,
     },
     async (ctx, { query }) => {
-      const prices = await pricesIn(ctx.reads, query.city || null);
+      const prices = await findPrices(ctx.reads, query.city || null);
       if (!prices) throw notFound(query.city ? unknownCity : noCity);
       return prices;
     },

@@ -2,14 +2,14 @@ import type { Db } from '#server/db/client.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 
 export type DirectoryState = {
-  /** How many have a page. */
+  /** Numbers of doctors and clinics with a page. */
   doctors: number;
   clinics: number;
-  /** Another text after every change. */
+  /** Changes with every change of the directory. */
   version: string;
 };
 
-/** How large the directory is, and when it last changed. Reads both tables: not for every request. */
+/** The size and version of the directory. Scans both tables, so do not call it for every request. */
 export async function findDirectoryState(db: Db): Promise<DirectoryState> {
   const state = await db.row<DirectoryState>(sql`
     select d.count as doctors, c.count as clinics, concat_ws(' ', d.count, d.changed, c.count, c.changed) as version
@@ -20,7 +20,7 @@ export async function findDirectoryState(db: Db): Promise<DirectoryState> {
 
 export type Entry = { id: string; updatedAt: Date };
 
-/** The next entries of a directory in the order of their ids, from one on and up to another (both included). */
+/** The first entries of a directory by id, between two ids (inclusive). */
 export async function findEntries(
   db: Db,
   wanted: { directory: 'doctors' | 'clinics'; from: string; to: string; limit: number },

@@ -2,23 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { productName } from '#contract/product.ts';
 import { notFound } from '#server/errors.ts';
 import { chooseEncoding, etagOf, matchesEtag } from '#server/http/encoding.ts';
-import { Sitemap, unpack } from './service.ts';
+import { decompress, Sitemap } from './service.ts';
 
-// Behind a login, or for programs: nothing there for a search engine.
-const closedAreas = ['/api/', '/admin', '/account', '/patients', '/appointment', '/login', '/dev/'];
+// Pages behind a login and APIs, which search engines must not crawl.
+const disallowedPaths = ['/api/', '/admin', '/account', '/patients', '/appointment', '/login', '/dev/'];
 
-/** What machines ask a site for: which pages there are, which to leave alone, how to put it on a home screen. */
+/** Serves robots.txt, the sitemap and the web app manifest. */
 export function siteRoutes(app: FastifyInstance, { origin }: { origin: string }): void {
   const robots = [
     'User-agent: *',
-    ...closedAreas.map((path) => `Disallow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',
   ].join('\n');
   const config = { admission: 'always' } as const;
   app.get('/robots.txt', { config }, async (_request, reply) =>
-    forAnHour(reply, 'text/plain; charset=utf-8').send(robots),
+    cacheForAnHour(reply, 'text/plain; charset=utf-8').send(robots),
   );
 
   const sitemap = new Sitemap(origin);
@@ -27,10 +27,10 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
     if (!file) throw notFound('There is no such part of the sitemap.');
     const encoding = chooseEncoding(request.headers['accept-encoding'], ['gzip']);
     const etag = etagOf(file.hash, encoding);
-    forAnHour(reply, 'application/xml; charset=utf-8').header('etag', etag).header('vary', 'accept-encoding');
+    cacheForAnHour(reply, 'application/xml; charset=utf-8').header('etag', etag).header('vary', 'accept-encoding');
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     if (encoding === 'gzip') return reply.header('content-encoding', encoding).send(file.gzip);
-    return reply.send(unpack(file));
+    return reply.send(decompress(file));
   };
   app.get('/sitemap.xml', { compress: false, config }, (request, reply) => sendSitemap(request, reply, '/sitemap.xml'));
   app.get<{ Params: { part: string } }>('/sitemap/:part.xml', { compress: false, config }, (request, reply) =>
@@ -39,7 +39,7 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
 
   const manifestText = JSON.stringify(manifest);
   app.get('/manifest.webmanifest', { config }, async (_request, reply) =>
-    forAnHour(reply, 'application/manifest+json; charset=utf-8').send(manifestText),
+    cacheForAnHour(reply, 'application/manifest+json; charset=utf-8').send(manifestText),
   );
 }
 
@@ -60,6 +60,6 @@ const manifest = {
   ],
 };
 
-function forAnHour(reply: FastifyReply, type: string): FastifyReply {
+function cacheForAnHour(reply: FastifyReply, type: string): FastifyReply {
   return reply.type(type).header('cache-control', 'public, max-age=3600');
 }

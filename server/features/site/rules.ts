@@ -1,8 +1,8 @@
-/** A sitemap may name 50,000 addresses. Smaller files (about a megabyte) are built and sent in smaller pieces. */
-export const mostAddresses = 10_000;
+/** The standard allows 50,000 addresses per sitemap. Smaller files (about a megabyte) are cheaper to build and send. */
+export const maxAddresses = 10_000;
 
-/** The pages that everyone may read and that no table holds. */
-export const openPages = [
+/** The static public pages. */
+export const publicPages = [
   '/',
   '/doctors',
   '/clinics',
@@ -18,37 +18,37 @@ export const directories = ['doctors', 'clinics'] as const;
 export type Directory = (typeof directories)[number];
 
 /**
- * The parts of a directory, each by the first hex digits of its ids: '' (everything), or 0…f, or 00…ff, …
- * Needs no counting, no order of pages and no memory: an id always stands in the same part.
+ * The parts of a directory, each named by the first hex digits of its ids: '' (everything), or 0…f, or 00…ff, …
+ * With the same number of parts, an id is always in the same part, so no state is needed.
  */
-export function partsOf(count: number, most = mostAddresses): string[] {
+export function partsOf(count: number, maxPerPart = maxAddresses): string[] {
   let parts = [''];
-  // Nine tenths: leaves room for the unevenness of random ids.
-  while (count / parts.length > most * 0.9)
+  // 0.9 leaves room for the uneven distribution of random ids.
+  while (count / parts.length > maxPerPart * 0.9)
     parts = parts.flatMap((prefix) => [...'0123456789abcdef'].map((digit) => prefix + digit));
   return parts;
 }
 
 type Address = { path: string; changed?: Date };
 
-/** A sitemap: a list of addresses. */
+/** Formats a sitemap. */
 export function sitemap(origin: string, addresses: readonly Address[]): string {
   const lines = addresses.map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : '';
     return `<url><loc>${escapeXml(origin + path)}</loc>${lastmod}</url>`;
   });
-  return document('urlset', lines);
+  return xmlDocument('urlset', lines);
 }
 
-/** A list of sitemaps, where one cannot hold all. */
+/** Formats a sitemap index, for a site with several sitemaps. */
 export function sitemapIndex(origin: string, paths: readonly string[]): string {
-  return document(
+  return xmlDocument(
     'sitemapindex',
     paths.map((path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>`),
   );
 }
 
-function document(root: string, lines: readonly string[]): string {
+function xmlDocument(root: string, lines: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${lines.join('\n')}

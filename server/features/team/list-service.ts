@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 
 type Search = ParsedOf<typeof listTeam>['body'];
 
-/** Everybody with a staff role. */
+/** Lists the accounts with a staff role. */
 export async function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeof listTeam>> {
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const found = await queries.findTeam(tx, search);
@@ -27,7 +27,7 @@ export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile
     name: 'team',
     entity: 'account',
     filters: { list: 'team', role, isSearch: q !== undefined },
-    read: (tx) => queries.findWholeTeam(tx, search),
+    read: (tx) => queries.findAllTeam(tx, search),
     columns: [
       { header: 'Name', value: ({ name }) => name },
       { header: 'Phone', value: ({ phone }) => phone },

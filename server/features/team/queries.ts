@@ -9,8 +9,8 @@ import { empty, sql } from '#server/db/sql.ts';
 type Search = ParsedOf<typeof listTeam>['body'];
 type Row = Omit<TeamMember, 'createdAt'> & { createdAt: Date };
 
-// `accounts_staff` leads to these few among all accounts, whatever else is asked.
-const team = ({ q, role }: Search): List<'created' | 'name'> => ({
+// The partial index `accounts_staff` finds these few accounts, with any filter.
+const teamList = ({ q, role }: Search): List<'created' | 'name'> => ({
   columns: sql`a.id, nullif(btrim(a.name), '') as name, a.phone, a.email, a.user_role as role,
     a.deactivated_at is null as is_active, a.created_at`,
   from: sql`accounts a`,
@@ -25,9 +25,9 @@ const team = ({ q, role }: Search): List<'created' | 'name'> => ({
 });
 
 export function findTeam(db: Db, search: Search) {
-  return findPage<Row, 'created' | 'name'>(db, team(search), search);
+  return findPage<Row, 'created' | 'name'>(db, teamList(search), search);
 }
 
-export function findWholeTeam(db: Db, search: Search) {
-  return findAll<Row, 'created' | 'name'>(db, team(search), search);
+export function findAllTeam(db: Db, search: Search) {
+  return findAll<Row, 'created' | 'name'>(db, teamList(search), search);
 }

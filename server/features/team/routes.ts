@@ -8,7 +8,7 @@ import * as teamList from './list-service.ts';
 import * as team from './service.ts';
 
 export function teamRoutes(app: FastifyInstance): void {
-  const nobody = { shows: null } as const;
+  const showsNobody = { shows: null } as const;
   const password = { shows: 'temporary-password' } as const;
   route(
     app,
@@ -36,7 +36,7 @@ export function teamRoutes(app: FastifyInstance): void {
     api.createAccount,
     { summary: 'Open an account for somebody, with a temporary password', body: schemas.NewAccount, reply: Created },
     async (ctx, { body }) => ({ id: await team.createAccount(ctx, body) }),
-    nobody,
+    showsNobody,
   );
   route(
     app,
@@ -75,7 +75,7 @@ export function teamRoutes(app: FastifyInstance): void {
       await team.changeRole(ctx, params.accountId, body.role);
       return {};
     },
-    nobody,
+    showsNobody,
   );
   route(
     app,
@@ -90,6 +90,6 @@ export function teamRoutes(app: FastifyInstance): void {
       await team.setActive(ctx, params.accountId, body.isActive);
       return {};
     },
-    nobody,
+    showsNobody,
   );
 }

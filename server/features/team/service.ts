@@ -8,25 +8,25 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { type Db, inStaffTransaction } from '#server/db/client.ts';
 import { invalid, notFound, refused } from '#server/errors.ts';
-import { hashPassword, isTemporaryPasswordOver } from '../accounts/passwords-service.ts';
+import { hashPassword, isTemporaryPasswordExpired } from '../accounts/passwords-service.ts';
 import * as queries from '../accounts/queries.ts';
-import { requirePhone, requireUncommon } from '../accounts/registration-service.ts';
+import { requirePhone, requireUncommonPassword } from '../accounts/registration-service.ts';
 import { deleteSessions, forgetDevices } from '../accounts/sessions-queries.ts';
 
-const unknown = () => notFound('This account does not exist.');
-const sealedUse = 'temporary password';
+const accountNotFound = () => notFound('This account does not exist.');
+const sealPurpose = 'temporary password';
 
-/** Opens an account for somebody, with a password that staff can read to them until they replace it. */
+/** Creates an account with a temporary password, which staff can read out until the owner replaces it. */
 export async function createAccount(ctx: StaffCtx, form: NewAccount): Promise<string> {
-  await requireUncommon(form.password);
+  await requireUncommonPassword(form.password);
   const id = await createAccountIfMissing(ctx, { ...form, phone: requirePhone(form.phone) });
   if (!id) throw invalid({ phone: 'This phone number is already registered.' });
   return id;
 }
 
-/** The same for a phone in its one spelling. Null where it has an account already. */
+/** Creates an account for a phone in E.164. Returns null if an account with this phone exists. */
 export async function createAccountIfMissing(ctx: StaffCtx, form: NewAccount): Promise<string | null> {
-  const issued = await issue(ctx, form.password);
+  const issued = await issuePassword(ctx, form.password);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { name, phone, role, email } = form;
     const id = await queries.insertIssuedAccount(tx, { name, phone, role, email: email || null, ...issued });
@@ -36,12 +36,12 @@ export async function createAccountIfMissing(ctx: StaffCtx, form: NewAccount): P
   });
 }
 
-/** Gives somebody who cannot get in a new temporary password. Whoever is signed in with the old one is out. */
+/** Issues a new temporary password and signs out all devices of the account. */
 export async function resetPassword(ctx: StaffCtx, accountId: string): Promise<string> {
-  const temporary = readablePassword();
-  const issued = await issue(ctx, temporary);
+  const temporary = generatePassword();
+  const issued = await issuePassword(ctx, temporary);
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    if (!(await queries.lockAccount(tx, accountId))) throw unknown();
+    if (!(await queries.lockAccount(tx, accountId))) throw accountNotFound();
     await queries.setIssuedPassword(tx, accountId, issued);
     await deleteSessions(tx, accountId);
     await forgetDevices(tx, accountId);
@@ -51,19 +51,19 @@ export async function resetPassword(ctx: StaffCtx, accountId: string): Promise<s
   return temporary;
 }
 
-/** Shows a temporary password again. Null where its owner has chosen their own: that one nobody can read. */
+/** Returns a temporary password again. Null if the owner has chosen a password, which nobody can read. */
 export async function revealPassword(ctx: StaffCtx, accountId: string): Promise<string | null> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const row = await queries.findIssuedPassword(tx, accountId);
-    if (!row) throw unknown();
+    if (!row) throw accountNotFound();
     await recordAudit(tx, ctx, { action: 'account.password-revealed', entity: 'account', entityId: accountId });
     await recordView(tx, ctx, familyScope(ctx.actor), { accountId });
-    const isReadable = row.temporaryPassword && !isTemporaryPasswordOver(row.temporaryPasswordExpiresAt, ctx.now);
-    return isReadable ? ctx.services.secrets.open(sealedUse, row.temporaryPassword as Buffer) : null;
+    const isReadable = row.temporaryPassword && !isTemporaryPasswordExpired(row.temporaryPasswordExpiresAt, ctx.now);
+    return isReadable ? ctx.services.secrets.open(sealPurpose, row.temporaryPassword as Buffer) : null;
   });
 }
 
-/** Changes a role. The sessions end, so that the person signs in anew with what they may do now. */
+/** Changes a role and ends the sessions of the account, so that the owner signs in with the new permissions. */
 export async function changeRole(ctx: StaffCtx, accountId: string, role: Role): Promise<void> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockChangeable(tx, ctx, accountId);
@@ -76,7 +76,7 @@ export async function changeRole(ctx: StaffCtx, accountId: string, role: Role): 
   });
 }
 
-/** Shuts an account out, or lets it in again. Its patients and appointments stay. */
+/** Deactivates an account, or activates it again. Its patients and appointments stay. */
 export async function setActive(ctx: StaffCtx, accountId: string, isActive: boolean): Promise<void> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockChangeable(tx, ctx, accountId);
@@ -91,7 +91,7 @@ export async function setActive(ctx: StaffCtx, accountId: string, isActive: bool
 async function lockChangeable(tx: Db, ctx: StaffCtx, accountId: string): Promise<queries.AccountRow> {
   await queries.lockTeam(tx);
   const row = await queries.lockAccount(tx, accountId);
-  if (!row) throw unknown();
+  if (!row) throw accountNotFound();
   if (row.id === ctx.actor.id) throw refused('You cannot change your own role or access.');
   return row;
 }
@@ -100,19 +100,19 @@ async function requireAnotherAdmin(tx: Db, accountId: string): Promise<void> {
   if (!(await queries.hasOtherAdmin(tx, accountId))) throw refused('The last administrator cannot be removed.');
 }
 
-async function issue(ctx: StaffCtx, password: string) {
+async function issuePassword(ctx: StaffCtx, password: string) {
   return {
     passwordHash: await hashPassword(password),
-    sealed: ctx.services.secrets.seal(sealedUse, password),
+    sealed: ctx.services.secrets.seal(sealPurpose, password),
     expiresAt: new Date(ctx.now.getTime() + temporaryPasswordDays * 86_400_000),
   };
 }
 
-// Read out over the phone: no letters that sound or look alike. 12 of 28 signs are 57 bits.
-const clearSigns = 'abcdefghkmnpqrstuvwxyz234679';
+// Without characters that sound or look alike, because passwords are read out over the phone. 12 of 28 give 57 bits.
+const unambiguousCharacters = 'abcdefghkmnpqrstuvwxyz234679';
 
-/** A password that can be read out. */
-export function readablePassword(): string {
-  const sign = () => clearSigns[randomInt(clearSigns.length)] ?? '';
-  return Array.from({ length: 3 }, () => Array.from({ length: 4 }, sign).join('')).join('-');
+/** Generates a password that is easy to read out. */
+export function generatePassword(): string {
+  const randomCharacter = () => unambiguousCharacters[randomInt(unambiguousCharacters.length)] ?? '';
+  return Array.from({ length: 3 }, () => Array.from({ length: 4 }, randomCharacter).join('')).join('-');
 }

@@ -9,8 +9,8 @@ import { empty, sql } from '#server/db/sql.ts';
 type Search = ParsedOf<typeof listUsers>['body'];
 type Row = Omit<UserRow, 'shortId' | 'createdAt'> & { createdAt: Date };
 
-// Both counts come with the page, from indexes; steps are no appointments.
-const users = ({ q, role, state }: Search): List<'created' | 'name'> => ({
+// Both counts come from indexes. Steps do not count as appointments.
+const userList = ({ q, role, state }: Search): List<'created' | 'name'> => ({
   columns: sql`a.id, nullif(btrim(a.name), '') as name, a.phone, a.user_role as role, a.deactivated_at is null as is_active,
     a.created_at,
     (select count(*)::integer from patients p where p.user_id = a.id and p.archived_at is null) as patient_count,
@@ -28,9 +28,9 @@ const users = ({ q, role, state }: Search): List<'created' | 'name'> => ({
 });
 
 export function findUsers(db: Db, search: Search) {
-  return findPage<Row, 'created' | 'name'>(db, users(search), search);
+  return findPage<Row, 'created' | 'name'>(db, userList(search), search);
 }
 
 export function findAllUsers(db: Db, search: Search) {
-  return findAll<Row, 'created' | 'name'>(db, users(search), search);
+  return findAll<Row, 'created' | 'name'>(db, userList(search), search);
 }

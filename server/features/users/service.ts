@@ -8,7 +8,7 @@ import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
-import { createAccountIfMissing, readablePassword } from '../team/service.ts';
+import { createAccountIfMissing, generatePassword } from '../team/service.ts';
 import { findAllUsers, findUsers } from './queries.ts';
 
 type Search = ParsedOf<typeof listUsers>['body'];
@@ -45,17 +45,17 @@ export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile
   });
 }
 
-/** One of each kind, to try things out with. Their passwords are temporary: the list reveals them. */
+/** A user and an admin for demos. Their passwords are temporary, so the list of users can reveal them. */
 const testUsers = [
   { name: 'Test User', phone: '+919000000021', role: 'user' },
   { name: 'Test Admin', phone: '+919000000022', role: 'admin' },
 ] as const;
 
-/** Adds the test accounts that are missing; answers how many those were. */
+/** Adds the missing test accounts. Returns their number. */
 export async function addTestUsers(ctx: StaffCtx): Promise<number> {
   let addedCount = 0;
   for (const user of testUsers) {
-    if (await createAccountIfMissing(ctx, { ...user, password: readablePassword() })) addedCount += 1;
+    if (await createAccountIfMissing(ctx, { ...user, password: generatePassword() })) addedCount += 1;
   }
   return addedCount;
 }
