@@ -24,7 +24,7 @@ async function view(viewer: Account, patientId: string, minutes = 0) {
 const ownRecords = async (account: Account, after?: string) =>
   (await (await t.as(account)).call(listOwnAccessRecords, { query: after ? { after } : {} })).body;
 
-test('a family reads who viewed its people, in which role, when and on which screen, newest first', async () => {
+test('a family sees which staff viewed its patients, with role, time and screen, newest first', async () => {
   const family = await createAccount(t.db);
   const patient = await createPatient(t.db, family, { name: 'Kamala Devi' });
   expect(await ownRecords(family)).toEqual({ rows: [], next: null, count: { value: 0, isCapped: false } });
@@ -60,7 +60,7 @@ test('a family reads who viewed its people, in which role, when and on which scr
   ]);
 });
 
-test('ten to a page, each record once, also those of one moment', async () => {
+test('a page has ten records, and each record appears once, also with equal times', async () => {
   const family = await createAccount(t.db);
   const patient = await createPatient(t.db, family);
   for (let n = 0; n < 23; n += 1) await view(assistant, patient.id, Math.floor(n / 7));
@@ -77,16 +77,16 @@ test('ten to a page, each record once, also those of one moment', async () => {
   expect([pages, ids.size]).toEqual([[10, 10, 3], 23]);
 });
 
-test('nobody reads the records of another family: not a family, not staff', async () => {
+test('neither families nor staff see the records of another family', async () => {
   const [family, stranger] = [await createAccount(t.db), await createAccount(t.db)];
   await view(assistant, (await createPatient(t.db, family)).id);
-  await view(assistant, (await createPatient(t.db, assistant)).id); // her own mother: not a staff read
+  await view(assistant, (await createPatient(t.db, assistant)).id); // her own family: not a staff read
   for (const other of [stranger, assistant, admin]) expect((await ownRecords(other)).rows).toEqual([]);
   expect((await ownRecords(family)).rows).toHaveLength(1);
   expect((await t.call(listOwnAccessRecords)).status).toBe(401);
 });
 
-test('the record stays when the person was removed, without their name', async () => {
+test('the record stays without a name after the patient is removed', async () => {
   const family = await createAccount(t.db);
   const patient = await createPatient(t.db, family);
   await view(assistant, patient.id);
@@ -94,7 +94,7 @@ test('the record stays when the person was removed, without their name', async (
   expect((await ownRecords(family)).rows).toMatchObject([{ patient: { name: null }, viewer: { name: 'Asha Rao' } }]);
 });
 
-test('an admin reads all of it, found by member of staff, patient and screen; that is recorded as well', async () => {
+test('an admin searches all records by viewer, patient and screen, and this read is recorded too', async () => {
   const family = await createAccount(t.db, { name: 'Ravi Family' });
   const patient = await createPatient(t.db, family, { name: 'Kamala Findable' });
   const manager = await createAccount(t.db, { role: 'manager', name: 'Mohan Manager' });
@@ -125,7 +125,7 @@ test('an admin reads all of it, found by member of staff, patient and screen; th
   });
 });
 
-test.each(['assistant', 'manager', 'user'] as const)('%s: may not read them', async (role) => {
+test.each(['assistant', 'manager', 'user'] as const)('%s may not read all records', async (role) => {
   const browser = await t.as(await createAccount(t.db, { role }));
   expect((await browser.call(listAccessRecords)).status).toBe(403);
 });

@@ -10,7 +10,7 @@ type Account = Awaited<ReturnType<typeof createAccount>>;
 const enter = (browser: Browser, { phone }: Account, password = testPassword) =>
   browser.call(signIn, { body: { phone, password } });
 
-/** Uses up what strangers may try, so that only a known browser gets in without a code. */
+/** Exhausts the attempts of strangers, so that only a known browser signs in without a code. */
 async function attack({ id, phone }: Account) {
   for (let n = 0; n < 5; n += 1)
     await t.browser(`10.${id.charCodeAt(0)}.${id.charCodeAt(1)}.${n}`).call(signIn, {
@@ -19,27 +19,24 @@ async function attack({ id, phone }: Account) {
 }
 const isKnown = async (browser: Browser, account: Account) => (await enter(browser, account)).body.viewer !== null;
 
-test.each(['made up', 'issued to the attacker'])(
-  'a device token that is %s and planted is worth nothing',
-  async (kind) => {
-    const [victim, attacker] = [await createAccount(t.db), await createAccount(t.db)];
-    const theirs = t.browser('192.0.2.66');
-    await enter(theirs, attacker);
-    const planted = kind === 'made up' ? newToken() : (theirs.cookies.get('device') ?? '');
-    const browser = t.browser('192.0.2.1');
-    browser.cookies.set('device', planted);
-    await enter(browser, victim);
-    expect(browser.cookies.get('device')).not.toBe(planted);
+test.each(['made up', 'issued to the attacker'])('a planted device token that is %s is worthless', async (kind) => {
+  const [victim, attacker] = [await createAccount(t.db), await createAccount(t.db)];
+  const theirs = t.browser('192.0.2.66');
+  await enter(theirs, attacker);
+  const planted = kind === 'made up' ? newToken() : (theirs.cookies.get('device') ?? '');
+  const browser = t.browser('192.0.2.1');
+  browser.cookies.set('device', planted);
+  await enter(browser, victim);
+  expect(browser.cookies.get('device')).not.toBe(planted);
 
-    await attack(victim);
-    const thief = t.browser('192.0.2.67');
-    thief.cookies.set('device', planted);
-    expect(await isKnown(thief, victim)).toBe(false);
-    expect(await isKnown(browser, victim)).toBe(true);
-  },
-);
+  await attack(victim);
+  const thief = t.browser('192.0.2.67');
+  thief.cookies.set('device', planted);
+  expect(await isKnown(thief, victim)).toBe(false);
+  expect(await isKnown(browser, victim)).toBe(true);
+});
 
-test('relatives who share a browser are all known in it, though its token changes', async () => {
+test('a shared browser is known for all its accounts, although its token changes', async () => {
   const relatives = [await createAccount(t.db), await createAccount(t.db), await createAccount(t.db)];
   const browser = t.browser('192.0.2.2');
   for (const relative of relatives) {
@@ -50,7 +47,7 @@ test('relatives who share a browser are all known in it, though its token change
   for (const relative of relatives) expect(await isKnown(browser, relative)).toBe(true);
 });
 
-test('a relative who signs in gives a known browser no new guesses at the others', async () => {
+test('signing in to one account gives a shared browser no new attempts for the others', async () => {
   const [family, relative] = [await createAccount(t.db), await createAccount(t.db)];
   const browser = t.browser('192.0.2.3');
   await enter(browser, family);
@@ -62,7 +59,7 @@ test('a relative who signs in gives a known browser no new guesses at the others
   expect(evaluated).toBe(10);
 });
 
-test('a browser that came in with a code is known from then on', async () => {
+test('a browser that signed in with a code is known from then on', async () => {
   const family = await createAccount(t.db);
   await attack(family);
   const browser = t.browser('192.0.2.4');

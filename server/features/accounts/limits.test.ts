@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Browser, type TestApp, testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 
-// The counts here are small; `npm run torture` holds the same limits against a million guesses.
+// The counts here are small; `npm run torture` tests the same limits with a million guesses.
 const wrong = (phone: string, n = 0) => ({ body: { phone, password: `not this one ${n}` } });
 const statuses = (answers: { status: number }[]) => [...new Set(answers.map((answer) => answer.status))].sort();
 const newPassword = { password: 'monsoon-mango-9', confirmPassword: 'monsoon-mango-9' };
@@ -24,7 +24,7 @@ async function claim(t: TestApp, socket: string, claimed: string, phone: string)
 describe('without a proxy', () => {
   const t = testApp();
 
-  test('a restart forgets nothing: neither guesses at a password nor at a code, nor codes that were sent', async () => {
+  test('a restart keeps the counts of password guesses, code guesses and sent codes', async () => {
     const family = await createAccount(t.db);
     for (let n = 0; n < 8; n += 1) await t.browser(`192.0.2.${n}`).call(signIn, wrong(family.phone, n));
     const waiting = await createAccount(t.db);
@@ -42,7 +42,7 @@ describe('without a proxy', () => {
     expect((await browser.call(requestRecovery, { body: { phone: waiting.phone } })).status).toBe(429);
   });
 
-  test('while strangers guess, the own browser signs in at the first try', async () => {
+  test('while strangers guess, the owner’s browser signs in at the first attempt', async () => {
     const family = await createAccount(t.db);
     const own = t.browser('192.0.2.101');
     await own.call(signIn, { body: { phone: family.phone, password: testPassword } });
@@ -58,7 +58,7 @@ describe('without a proxy', () => {
     expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(5);
   });
 
-  test('of two at the same moment, the one that comes to the counter later is not told to wait for the other', async () => {
+  test('of two concurrent attempts, the one counted later does not have to wait because of the other', async () => {
     const take = (key: string, at: string, pauses: number[]) =>
       t.owner
         .rows<{ wait: number }>(sql`
@@ -68,10 +68,10 @@ describe('without a proxy', () => {
     expect(await take('two', later, [0, 0, 30])).toBe(0);
     expect(await take('two', earlier, [0, 0, 30])).toBe(0);
     expect(await take('two', earlier, [0, 0, 30])).toBe(0);
-    expect(await take('two', later, [0, 0, 30])).toBe(30); // where a pause is due, it is kept
+    expect(await take('two', later, [0, 0, 30])).toBe(30); // a pause that is due is enforced
   });
 
-  test('the own browser is not a way around: it may guess ten times, and helps nobody else’s account', async () => {
+  test('a known browser may guess ten times, and has no advantage for another account', async () => {
     const [family, other] = [await createAccount(t.db), await createAccount(t.db)];
     const own = t.browser('192.0.2.102');
     await own.call(signIn, { body: { phone: family.phone, password: testPassword } });
@@ -81,7 +81,7 @@ describe('without a proxy', () => {
     expect((await tried(own, other.phone)).filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(5);
   });
 
-  test('an address that somebody claims in a header changes nothing', async () => {
+  test('an address claimed in a header has no effect', async () => {
     const accounts = await Promise.all(Array.from({ length: 40 }, () => createAccount(t.db)));
     const answers: number[] = [];
     for (let n = 0; n < 100; n += 10) {
@@ -96,10 +96,10 @@ describe('without a proxy', () => {
     expect(await claim(t, '192.0.2.104', '192.0.2.103', accounts[0]?.phone ?? '')).not.toBe(0);
   });
 
-  test('a hundred accounts and thirty codes an hour for one address', async () => {
+  test('one address may create a hundred accounts and request thirty codes an hour', async () => {
     const at = (n: number) => ({ ...newPassword, name: 'One of many', phone: `98555${String(n).padStart(5, '0')}` });
     const opened: { status: number }[] = [];
-    // Ten at a time: 110 at once would wait for their hashes longer than a request may, on a busy machine.
+    // Ten at a time: on a busy machine, hashing for 110 concurrent requests would exceed the request timeout.
     for (let n = 0; n < 110; n += 10) {
       const ten = Array.from({ length: 10 }, (_, i) => at(n + i));
       opened.push(...(await Promise.all(ten.map((body) => t.browser('192.0.2.105').call(register, { body })))));
@@ -118,7 +118,7 @@ describe('without a proxy', () => {
 describe('behind a trusted proxy', () => {
   const t = testApp({ trustProxy: ['192.0.2.1'] });
 
-  test('the address that the proxy names is counted; what a visitor wrote before it is not', async () => {
+  test('the address added by the proxy is counted, not the addresses that the client sent', async () => {
     const phones = await Promise.all(Array.from({ length: 60 }, async () => (await createAccount(t.db)).phone));
     const answers = await Promise.all(
       phones.map((phone, n) => claim(t, '192.0.2.1', `10.9.9.${n}, 203.0.113.77`, phone)),
@@ -127,7 +127,7 @@ describe('behind a trusted proxy', () => {
     expect(await claim(t, '192.0.2.1', '203.0.113.78', phones[59] ?? '')).toBe(401);
   });
 
-  test('from however many addresses: five guesses at one account in an hour', async () => {
+  test('at most five guesses an hour at one account, from any number of addresses', async () => {
     const { phone } = await createAccount(t.db);
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => claim(t, '192.0.2.1', `10.1.${n}.1`, phone)),

@@ -8,8 +8,8 @@ import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 
-// Each request verifies a password or a code, and waits for the account's row, which the test holds. Meanwhile the test
-// changes the account. `npm run torture` does the same with real requests against each other.
+// Each request verifies a password or a code and then waits for the lock on the account, which the test holds. Meanwhile the
+// test changes the account. `npm run torture` does the same with concurrent requests.
 const t = testApp();
 type Account = Awaited<ReturnType<typeof createAccount>>;
 type Change = (tx: Tx, account: Account) => Promise<unknown>;
@@ -25,19 +25,19 @@ const role =
     tx.run(sql`update accounts set user_role = ${to} where id = ${id}`);
 const sessionEnded: Change = (tx, { id }) => tx.run(sql`delete from sessions where account_id = ${id}`);
 
-/** Holds the account until the request waits for it, then changes it and lets go. */
-async function whileItWaits<T>(account: Account, change: Change, request: () => Promise<T>): Promise<T> {
+/** Locks the account, waits until the request waits for the lock, changes the account and releases the lock. */
+async function changeWhileWaiting<T>(account: Account, change: Change, request: () => Promise<T>): Promise<T> {
   let answer: Promise<T> | undefined;
   await t.owner.begin(async (tx) => {
     await tx.run(sql`select from accounts where id = ${account.id} for update`);
     answer = request();
-    await vi.waitFor(somebodyWaits, { timeout: 30_000, interval: 20 });
+    await vi.waitFor(expectLockWait, { timeout: 30_000, interval: 20 });
     await change(tx, account);
   });
   return answer as Promise<T>;
 }
 
-async function somebodyWaits() {
+async function expectLockWait() {
   const waiting = await t.owner.rows(sql`
     select from pg_locks l join pg_stat_activity a using (pid)
     where not l.granted and a.datname = current_database()`);
@@ -54,8 +54,8 @@ const hashOf = async ({ id }: Account) =>
   (await t.owner.rows<{ passwordHash: string }>(sql`select password_hash from accounts where id = ${id}`))[0]
     ?.passwordHash;
 
-/** A browser that has given the password and waits for its code. */
-async function atTheCode(account: Account): Promise<Browser> {
+/** A browser that has sent the right password and needs its code. */
+async function browserWithPendingCode(account: Account): Promise<Browser> {
   for (let n = 0; n < 5; n += 1) {
     const body = { phone: account.phone, password: 'a guess' };
     await t.browser(`10.9.${account.id.charCodeAt(0)}.${n}`).call(signIn, { body });
@@ -68,10 +68,10 @@ async function atTheCode(account: Account): Promise<Browser> {
 test.each<[string, Change]>([
   ['the password is changed', anotherPassword],
   ['the account is deactivated', deactivated],
-  ['somebody else proves to have the phone', phoneLost],
-])('no session is opened where, since the password was verified, %s', async (_name, change) => {
+  ['another account verifies the phone', phoneLost],
+])('no session is opened if, after the password is verified, %s', async (_name, change) => {
   const family = await createAccount(t.db);
-  const answer = await whileItWaits(family, change, () => t.browser().call(signIn, credentials(family)));
+  const answer = await changeWhileWaiting(family, change, () => t.browser().call(signIn, credentials(family)));
   expect(answer).toMatchObject({
     status: 401,
     body: { message: 'Invalid phone number or password. Please try again.' },
@@ -79,20 +79,22 @@ test.each<[string, Change]>([
   expect(await sessionsOf(family)).toBe(0);
 
   const staff = await createAccount(t.db, { role: 'manager' });
-  const atDesk = await whileItWaits(staff, change, () => t.browser().call(signInToAdmin, credentials(staff)));
+  const atDesk = await changeWhileWaiting(staff, change, () => t.browser().call(signInToAdmin, credentials(staff)));
   expect(atDesk).toMatchObject({ status: 401, body: { message: 'Invalid phone number or password' } });
   expect(await sessionsOf(staff)).toBe(0);
 
   const other = await createAccount(t.db);
-  const browser = await atTheCode(other);
+  const browser = await browserWithPendingCode(other);
   const body = { code: codeFor(other) };
-  expect((await whileItWaits(other, change, () => browser.call(confirmSignIn, { body }))).status).toBe(401);
+  expect((await changeWhileWaiting(other, change, () => browser.call(confirmSignIn, { body }))).status).toBe(401);
   expect(await sessionsOf(other)).toBe(0);
 });
 
-test('who is removed from the team while signing in to the admin area gets no session', async () => {
+test('an account removed from the team during a sign-in to the admin area gets no session', async () => {
   const staff = await createAccount(t.db, { role: 'manager' });
-  const answer = await whileItWaits(staff, role('user'), () => t.browser().call(signInToAdmin, credentials(staff)));
+  const answer = await changeWhileWaiting(staff, role('user'), () =>
+    t.browser().call(signInToAdmin, credentials(staff)),
+  );
   expect(answer.status).toBe(403);
   expect(await sessionsOf(staff)).toBe(0);
 });
@@ -101,19 +103,19 @@ test.each<[string, Change]>([
   ['the password is changed elsewhere', anotherPassword],
   ['the account is deactivated', deactivated],
   ['this device is signed out', sessionEnded],
-])('a password is not replaced with the old one where meanwhile %s', async (_name, change) => {
+])('the old password does not change the password if meanwhile %s', async (_name, change) => {
   const family = await createAccount(t.db);
   const browser = await t.as(family);
   const [before, changed] = [await hashOf(family), await newHash];
   const body = { currentPassword: testPassword, ...newPassword };
-  const answer = await whileItWaits(family, change, () => browser.call(changePassword, { body }));
+  const answer = await changeWhileWaiting(family, change, () => browser.call(changePassword, { body }));
   expect(answer.status).toBe(401);
   expect(await hashOf(family)).toBe(change === anotherPassword ? changed : before);
 });
 
 test.each<[string, Change]>([
   ['deactivated', deactivated],
-  ['taken into the team', role('assistant')],
+  ['a member of the team', role('assistant')],
   ['without its phone', phoneLost],
 ])('a code recovers no account that is meanwhile %s', async (_name, change) => {
   const family = await createAccount(t.db);
@@ -121,17 +123,17 @@ test.each<[string, Change]>([
   await browser.call(requestRecovery, { body: { phone: family.phone } });
   const before = await hashOf(family);
   const body = { code: codeFor(family), ...newPassword };
-  const answer = await whileItWaits(family, change, () => browser.call(confirmRecovery, { body }));
+  const answer = await changeWhileWaiting(family, change, () => browser.call(confirmRecovery, { body }));
   expect(answer.status).toBe(409);
   expect(await hashOf(family)).toBe(before);
   expect(await sessionsOf(family)).toBe(0);
 });
 
-test('an outdated hash is replaced at the sign-in, but never over a password that was just changed', async () => {
+test('sign-in replaces an outdated hash, but never a password that has just changed', async () => {
   const outdated = await hash(testPassword, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 });
   const family = await createAccount(t.db);
   await t.owner.run(sql`update accounts set password_hash = ${outdated} where id = ${family.id}`);
-  await whileItWaits(family, anotherPassword, () => t.browser().call(signIn, credentials(family)));
+  await changeWhileWaiting(family, anotherPassword, () => t.browser().call(signIn, credentials(family)));
   expect(await hashOf(family)).toBe(await newHash);
 
   await t.owner.run(sql`update accounts set password_hash = ${outdated} where id = ${family.id}`);
@@ -139,7 +141,7 @@ test('an outdated hash is replaced at the sign-in, but never over a password tha
   expect(await hashOf(family)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('a changed password forgets the browsers that were known: the next one is a new one', async () => {
+test('after a change of the password, all other browsers count as new', async () => {
   const family = await createAccount(t.db);
   const known = t.browser('192.0.2.5');
   await known.call(signIn, credentials(family));
@@ -147,5 +149,5 @@ test('a changed password forgets the browsers that were known: the next one is a
   const hashes = await t.owner.rows(sql`select token_hash from devices where account_id = ${family.id}`);
   expect(hashes).toHaveLength(1); // the browser in which it was changed
   for (let n = 0; n < 3; n += 1) await known.call(signIn, credentials(family));
-  expect((await known.call(signIn, credentials(family))).body.viewer).toBeNull(); // counted as any stranger
+  expect((await known.call(signIn, credentials(family))).body.viewer).toBeNull(); // counted like a stranger
 });

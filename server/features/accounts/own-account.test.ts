@@ -30,7 +30,7 @@ test('the name is saved for real, in any script, and audited', async () => {
   expect(row).toEqual({ actorId: family.id, before: { name: 'Old Name' }, after: { name: 'अनन्या शर्मा' } });
 });
 
-test('a new password signs the other devices out and gives this one a new token', async () => {
+test('changing the password signs out the other devices and gives this one a new token', async () => {
   const family = await createAccount(t.db);
   const [here, there] = [await t.as(family), await t.as(family)];
   const before = here.cookies.get('session');
@@ -63,7 +63,7 @@ test.each([
   expect(await browser.call(changePassword, { body })).toMatchObject({ status: 400, body: { fields } });
 });
 
-test('devices are listed and can be signed out, one or all others; never those of someone else', async () => {
+test('devices can be listed and signed out, one or all others, but never those of another account', async () => {
   const family = await createAccount(t.db);
   const [here, there, third] = [await t.as(family), await t.as(family), await t.as(family)];
   const stranger = await t.as(await createAccount(t.db));

@@ -7,7 +7,7 @@ import { createAccount } from '#server/test/factories.ts';
 const t = testApp();
 const gone = 'This code is no longer valid. Please ask for a new one.';
 
-async function waiting() {
+async function sendCode() {
   const family = await createAccount(t.db);
   const browser = await t.as(family);
   expect((await browser.call(sendPhoneCode, { body: {} })).status).toBe(200);
@@ -17,16 +17,16 @@ async function waiting() {
 const verifiedAt = async ({ id }: { id: string }) =>
   (await t.owner.rows(sql`select phone_verified_at from accounts where id = ${id}`))[0]?.phoneVerifiedAt;
 
-test('a code goes to the own phone and confirms it, once', async () => {
-  const { family, browser, message, code } = await waiting();
+test('a code is sent to the account’s phone and verifies it, once', async () => {
+  const { family, browser, message, code } = await sendCode();
   expect(message?.phone).toBe(family.phone);
   expect((await browser.call(confirmPhone, { body: { code } })).status).toBe(200);
   expect(await verifiedAt(family)).toEqual(t.now);
   expect(await browser.call(confirmPhone, { body: { code } })).toMatchObject({ status: 409, body: { message: gone } });
 });
 
-test('a wrong code confirms nothing', async () => {
-  const { family, browser, code } = await waiting();
+test('a wrong code verifies nothing', async () => {
+  const { family, browser, code } = await sendCode();
   const wrong = code === '000000' ? '000001' : '000000';
   expect(await browser.call(confirmPhone, { body: { code: wrong } })).toMatchObject({
     status: 400,
@@ -35,21 +35,21 @@ test('a wrong code confirms nothing', async () => {
   expect(await verifiedAt(family)).toBeNull();
 });
 
-test('somebody else cannot confirm their phone with this code, nor after the phone has changed', async () => {
-  const { family, browser, code } = await waiting();
+test('a code verifies neither the phone of another account nor a phone that has changed since', async () => {
+  const { family, browser, code } = await sendCode();
   const stranger = await createAccount(t.db);
   const other = await t.as(stranger);
   other.cookies.set('challenge', browser.cookies.get('challenge') ?? '');
   expect((await other.call(confirmPhone, { body: { code } })).status).toBe(409);
   expect([await verifiedAt(family), await verifiedAt(stranger)]).toEqual([null, null]);
 
-  const moved = await waiting();
+  const moved = await sendCode();
   await t.owner.run(sql`update accounts set phone = '+919811111111' where id = ${moved.family.id}`);
   expect((await moved.browser.call(confirmPhone, { body: { code: moved.code } })).status).toBe(409);
   expect(await verifiedAt(moved.family)).toBeNull();
 });
 
-test('an account without a phone is told whom to call', async () => {
+test('an account without a phone is rejected with the support number', async () => {
   const family = await createAccount(t.db);
   await t.owner.run(sql`update accounts set phone = null where id = ${family.id}`);
   expect(await (await t.as(family)).call(sendPhoneCode, { body: {} })).toMatchObject({

@@ -8,7 +8,7 @@ const t = testApp();
 const lastCode = () => /\d{6}/.exec(t.outbox.messages[0]?.text ?? '')?.[0] ?? 'none';
 const newPassword = { password: 'new-monsoon-9', confirmPassword: 'new-monsoon-9' };
 
-test('a code replaces a forgotten password, signs every other device out and this one in', async () => {
+test('a code replaces a forgotten password, signs out all other devices and signs in this one', async () => {
   const family = await createAccount(t.db);
   const old = await t.as(family);
   const browser = t.browser();
@@ -28,7 +28,7 @@ test('a code replaces a forgotten password, signs every other device out and thi
   expect((await t.call(signIn, { body: { phone: family.phone, password: 'new-monsoon-9' } })).status).toBe(200);
 });
 
-test('nobody learns whether a phone is known, and nothing is sent to one that is not', async () => {
+test('the reply does not reveal whether an account has the phone, and nothing is sent if none has', async () => {
   const sent = t.outbox.messages.length;
   const unknown = await t.browser().call(requestRecovery, { body: { phone: '9833300001' } });
   expect(unknown).toMatchObject({ status: 200, body: { resendAfterSeconds: 30 } });
@@ -42,7 +42,7 @@ test('staff passwords are never replaced by a text message', async () => {
   expect(t.outbox.messages).toHaveLength(sent);
 });
 
-test('one address asks for four codes an hour for a phone, with 30 seconds in between; twelve go out to it in all', async () => {
+test('a phone gets four codes an hour for one address, 30 seconds apart, and twelve for all addresses', async () => {
   const family = await createAccount(t.db);
   const ask = (address: string) => t.browser(address).call(requestRecovery, { body: { phone: family.phone } });
   const sentTo = () => t.outbox.messages.filter(({ phone }) => phone === family.phone).length;
@@ -56,7 +56,7 @@ test('one address asks for four codes an hour for a phone, with 30 seconds in be
   for (let n = 0; n < 100; n += 1) await ask(`198.51.101.${n}`);
   expect(sentTo()).toBe(12);
 
-  // Patient strangers with many addresses: thirty a day.
+  // Over a day, many addresses can request thirty.
   for (let hour = 0; hour < 22; hour += 1) {
     t.now = new Date(t.now.getTime() + 3_600_000);
     for (let n = 0; n < 15; n += 1) await ask(`198.51.102.${n}`);
@@ -64,12 +64,12 @@ test('one address asks for four codes an hour for a phone, with 30 seconds in be
   expect(sentTo()).toBe(30);
 });
 
-test('strangers who use up the codes of a phone close recovery for nobody who has signed in before', async () => {
+test('a known browser can recover the account after strangers have exhausted the codes of the phone', async () => {
   const family = await createAccount(t.db);
   const own = t.browser('192.0.2.33');
   await own.call(signIn, { body: { phone: family.phone, password: testPassword } });
   await own.call(signOut);
-  const waiting = t.browser('192.0.2.34'); // asked before the attack: that code stays good
+  const waiting = t.browser('192.0.2.34'); // requested before the attack: this code stays valid
   await waiting.call(requestRecovery, { body: { phone: family.phone } });
   const itsCode = lastCode();
   for (let n = 0; n < 40; n += 1)

@@ -24,7 +24,7 @@ describe('without verification', () => {
     expect((await browser.call(getViewer)).body.viewer).not.toBeNull();
   });
 
-  test('a phone in ten spellings is one account, also when all come at once', async () => {
+  test('ten spellings of a phone create one account, also in concurrent requests', async () => {
     const spellings = [
       ...['9811100002', '09811100002', '+919811100002', '+91 98111 00002', '98111 00002', '98111-00002'],
       ...['+91-9811100002', '(0)9811100002', '0 98111 00002', '981.110.0002'],
@@ -46,9 +46,9 @@ describe('without verification', () => {
     ['superscript', '⁹⁸¹¹¹⁰⁰⁰⁰³'],
     ['circled', '⑨⑧①①①⓪⓪⓪⓪③'],
     ['letters that look like digits', '98lllOOOO3'],
-    ['one of them among ours', '981110000３'],
-    ['an invisible sign among ours', '98111\u200b00003'],
-  ])('digits that only look like ours are refused: %s', async (_name, phone) => {
+    ['one full-width digit', '981110000３'],
+    ['an invisible character', '98111\u200b00003'],
+  ])('digits of other scripts are rejected: %s', async (_name, phone) => {
     const answer = await t.call(register, { body: form(phone) });
     expect(answer).toMatchObject({
       status: 400,
@@ -85,7 +85,7 @@ describe('with verification', () => {
   const t = testApp({ services: { requirePhoneVerification: true } });
   const lastCode = () => /\d{6}/.exec(t.outbox.messages[0]?.text ?? '')?.[0] ?? 'none';
 
-  test('nothing exists before the code is given; the right code opens the account and works once', async () => {
+  test('no account exists before the code; the right code creates it and works once', async () => {
     const browser = t.browser();
     expect(await browser.call(register, { body: form('9822200001') })).toMatchObject({
       status: 201,
@@ -101,7 +101,7 @@ describe('with verification', () => {
     expect(await t.owner.rows(sql`select from accounts where phone = '+919822200001'`)).toHaveLength(1);
   });
 
-  test('five guesses, however many come at once; then even the right code is worth nothing', async () => {
+  test('after five wrong codes, also concurrent ones, even the right code is rejected', async () => {
     const browser = t.browser();
     await browser.call(register, { body: form('9822200002') });
     const code = lastCode();
@@ -120,7 +120,7 @@ describe('with verification', () => {
     });
   });
 
-  test('a code is old after ten minutes, and a new one can be asked for after 30 seconds', async () => {
+  test('a code expires after ten minutes, and a new one can be requested after 30 seconds', async () => {
     const browser = t.browser('203.0.113.9');
     await browser.call(register, { body: form('9822200003') });
     expect((await browser.call(resendCode)).status).toBe(429);
@@ -131,7 +131,7 @@ describe('with verification', () => {
     expect((await browser.call(confirmRegistration, { body: { code: lastCode() } })).status).toBe(200);
   });
 
-  test('who registered a number and never verified it loses it to whoever does', async () => {
+  test('an account that never verified its phone loses it to an account that does', async () => {
     await t.owner.run(sql`
       insert into accounts (id, name, phone, password_hash) values (new_account_id(), 'Squatter', '+919822200004', 'none')`);
     const browser = t.browser('203.0.113.10');
@@ -142,7 +142,7 @@ describe('with verification', () => {
     expect(await t.owner.rows(sql`select phone from accounts where name = 'Squatter'`)).toEqual([{ phone: null }]);
   });
 
-  test('a code belongs to the browser that asked for it', async () => {
+  test('a code is valid only in the browser that requested it', async () => {
     const owner = t.browser('203.0.113.11');
     await owner.call(register, { body: form('9822200005') });
     const stranger = t.browser('203.0.113.12');

@@ -25,7 +25,7 @@ const give = (browser: Browser, phone: string, password = testPassword) =>
 const waits = { status: 200, body: { viewer: null } };
 
 let network = 0;
-/** Strangers use up the five attempts of a phone, from addresses that nobody else has. */
+/** Uses the five attempts of a phone, from addresses that no other test uses. */
 async function exhaust(phone: string) {
   network += 1;
   for (let n = 0; n < 5; n += 1)
@@ -82,7 +82,7 @@ test('a wrong password and a phone that nobody has are answered in the same way,
   expect(new Set(again.map((answer) => answer.text))).toEqual(new Set(['{"resendAfterSeconds":30}']));
   expect(t.outbox.messages).toHaveLength(before + 2);
 
-  // The code belongs to the browser that gave the right password.
+  // The code is valid only in the browser that sent the right password.
   const code = codeFor(family.phone);
   const refused = [
     await wrong.call(confirmSignIn, { body: { code } }),
@@ -93,14 +93,14 @@ test('a wrong password and a phone that nobody has are answered in the same way,
   expect((await right.call(confirmSignIn, { body: { code } })).status).toBe(200);
 });
 
-test('an address that guesses is asked for a code before the account is', async () => {
+test('a guessing address needs a code before the other addresses of the account do', async () => {
   const family = await createAccount(t.db);
   for (let n = 0; n < 3; n += 1) expect((await give(t.browser('10.8.0.1'), family.phone, 'a guess')).status).toBe(401);
   expect(await give(t.browser('10.8.0.1'), family.phone, 'a guess')).toMatchObject(waits);
   expect(await give(t.browser('10.8.0.2'), family.phone)).toMatchObject({ body: { viewer: { id: family.id } } });
 });
 
-test('a known browser needs no code, and neither does anybody after an hour', async () => {
+test('a known browser needs no code, and after an hour no browser does', async () => {
   const family = await createAccount(t.db);
   const own = newBrowser();
   await give(own, family.phone);
@@ -111,7 +111,7 @@ test('a known browser needs no code, and neither does anybody after an hour', as
   expect((await give(newBrowser(), family.phone)).body.viewer?.id).toBe(family.id);
 });
 
-test('strangers cannot use up the codes that the owner needs', async () => {
+test('strangers cannot exhaust the codes that the owner needs', async () => {
   const family = await createAccount(t.db);
   await exhaust(family.phone);
   for (let n = 0; n < 60; n += 1) await give(t.browser(`10.7.${n}.1`), family.phone, `guess ${n}`);
@@ -122,7 +122,7 @@ test('strangers cannot use up the codes that the owner needs', async () => {
   expect((await browser.call(confirmSignIn, { body: { code: codeFor(family.phone) } })).status).toBe(200);
 });
 
-test('somebody who has the password but not the phone gets ten codes sent in an hour, and says no more than before', async () => {
+test('at most ten codes an hour are sent for a known password, and the reply stays the same', async () => {
   const family = await createAccount(t.db);
   await exhaust(family.phone);
   const before = sentTo(family.phone).length;
@@ -130,7 +130,7 @@ test('somebody who has the password but not the phone gets ten codes sent in an 
   expect(sentTo(family.phone).length - before).toBe(10);
 });
 
-test('the owner is warned once, in a message without anything about the person', async () => {
+test('the owner is warned once, in a message without personal data', async () => {
   const family = await createAccount(t.db, { name: 'Ananya Sharma' });
   await exhaust(family.phone);
   const warning =
@@ -146,7 +146,7 @@ test('the owner is warned once, in a message without anything about the person',
   expect(rows).toHaveLength(2);
 
   const before = t.outbox.messages.length;
-  await exhaust('+919722200002'); // nobody has it
+  await exhaust('+919722200002'); // no account has it
   expect(t.outbox.messages).toHaveLength(before);
 });
 
@@ -154,7 +154,7 @@ test.each<[Role, number]>([
   ['user', 403],
   ['assistant', 200],
   ['admin', 200],
-])('the admin area with a code: a %s is answered with %i', async (role, status) => {
+])('the admin area with a code: a %s gets status %i', async (role, status) => {
   const person = await createAccount(t.db, { role });
   await exhaust(person.phone);
   const browser = newBrowser();
@@ -165,7 +165,7 @@ test.each<[Role, number]>([
   expect((await browser.call(getViewer)).body.viewer?.id ?? null).toBe(status === 200 ? person.id : null);
 });
 
-test('a code for a sign-in replaces no password, and a code for recovery is none for a sign-in', async () => {
+test('a sign-in code does not replace a password, and a recovery code does not sign in', async () => {
   const family = await createAccount(t.db);
   const forgetful = newBrowser();
   await forgetful.call(requestRecovery, { body: { phone: family.phone } });
@@ -180,7 +180,7 @@ test('a code for a sign-in replaces no password, and a code for recovery is none
   expect((await browser.call(confirmSignIn, { body: { code: codeFor(staff.phone) } })).status).toBe(200);
 });
 
-test('between the password and the code: whoever was shut out, or whose password was changed, is not let in', async () => {
+test('an account that is deactivated or gets a new password before the code is not signed in', async () => {
   const admin = await t.as(await createAccount(t.db, { role: 'admin' }));
   const changes = [
     (family: { id: string }) => admin.call(setActive, { params: { accountId: family.id }, body: { isActive: false } }),

@@ -5,11 +5,11 @@ import { createAccount, resetPassword, revealPassword } from '#contract/team-api
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount as makeAccount, testPassword } from '#server/test/factories.ts';
 
-// Every account flow, well and badly, with every line of the log kept: nothing that opens a door may stand in it.
+// Runs every account flow, successful and failing, and checks that no log line contains a secret.
 const t = testApp({ services: { requirePhoneVerification: true } });
 const secrets = new Set<string>();
 
-/** Remembers something that must never be logged, in each way it might be written. */
+/** Registers a value that must never be logged, in each encoding it might have. */
 function secret<T extends string>(value: T): T {
   secrets.add(value);
   secrets.add(value.replace(/^\+91/, '')).add(encodeURIComponent(value)).add(Buffer.from(value).toString('base64'));
@@ -17,51 +17,51 @@ function secret<T extends string>(value: T): T {
 }
 const passwords = (password: string) => ({ password: secret(password), confirmPassword: password });
 const lastCode = () => secret(/\d{6}/.exec(t.outbox.messages[0]?.text ?? '')?.[0] ?? 'no code');
-const keep = (browser: Browser) => [...browser.cookies.values()].forEach(secret);
+const registerCookies = (browser: Browser) => [...browser.cookies.values()].forEach(secret);
 
 async function allFlows(prefix: string) {
   const browser = t.browser(`192.0.2.${prefix}`);
   const phone = secret(`+9198${prefix}00001`);
   const first = { name: 'Secretive Person', phone, ...passwords(`first-secret-${prefix}`) };
   await browser.call(entryApi.register, { body: first });
-  keep(browser);
+  registerCookies(browser);
   await browser.call(entryApi.confirmRegistration, { body: { code: secret('918273') } });
   await browser.call(entryApi.confirmRegistration, { body: { code: lastCode() } });
-  keep(browser);
+  registerCookies(browser);
   await browser.call(contract.getViewer);
   await browser.call(contract.renameAccount, { body: { name: 'Still Secretive' } });
   await browser.call(contract.listDevices);
   const change = { currentPassword: first.password, ...passwords(`second-secret-${prefix}`) };
   await browser.call(contract.changePassword, { body: change });
-  keep(browser);
+  registerCookies(browser);
   await browser.call(contract.signOut);
   await browser.call(entryApi.signIn, { body: { phone, password: secret(`wrong-secret-${prefix}`) } });
   await browser.call(entryApi.signIn, { body: { phone, password: change.password } });
   await browser.call(entryApi.signInToAdmin, { body: { phone, password: change.password } });
-  keep(browser);
+  registerCookies(browser);
   const elsewhere = t.browser(`198.51.100.${prefix}`);
   for (let n = 0; n < 3; n += 1)
     await elsewhere.call(entryApi.signIn, { body: { phone, password: secret(`guessed-secret-${n}`) } });
   await elsewhere.call(entryApi.signIn, { body: { phone, password: change.password } });
-  keep(elsewhere);
+  registerCookies(elsewhere);
   await elsewhere.call(entryApi.confirmSignIn, { body: { code: secret('192837') } });
   const second = await elsewhere.call(entryApi.confirmSignIn, { body: { code: lastCode() } });
-  keep(elsewhere);
+  registerCookies(elsewhere);
   t.now = new Date(t.now.getTime() + 31_000); // a new code may be asked for
   await browser.call(entryApi.requestRecovery, { body: { phone } });
   await browser.call(entryApi.resendCode);
-  keep(browser);
+  registerCookies(browser);
   const recovered = await browser.call(entryApi.confirmRecovery, {
     body: { code: lastCode(), ...passwords(`third-secret-${prefix}`) },
   });
-  keep(browser);
-  // A form with everything in the wrong place.
+  registerCookies(browser);
+  // Swapped fields.
   await browser.call(entryApi.signIn, { body: { phone: change.password, password: phone } });
   await t.app.inject({ url: `/api/viewer?token=${[...browser.cookies.values()][0]}&phone=${phone}` });
   await t.app.inject({ url: `/api/password/${change.password}` });
 
   const admin = await t.as(await makeAccount(t.db, { role: 'admin' }));
-  keep(admin);
+  registerCookies(admin);
   const issued = { name: 'Helper', phone: secret(`+9197${prefix}00002`), password: secret(`issued-secret-${prefix}`) };
   const { body } = await admin.call(createAccount, { body: { ...issued, role: 'assistant' } });
   const params = { params: { accountId: body.id } };
@@ -71,15 +71,15 @@ async function allFlows(prefix: string) {
   return [second.status, recovered.status, reset.status, revealed.status];
 }
 
-test('no password, token, code or phone stands in any line of the log', async () => {
+test('no log line contains a password, token, code or phone', async () => {
   secret(testPassword);
-  expect(await allFlows('101')).toEqual([200, 200, 200, 200]); // each flow came to its end
+  expect(await allFlows('101')).toEqual([200, 200, 200, 200]); // each flow was completed
   expect(secrets.size).toBeGreaterThan(40);
   expect(t.logged.length).toBeGreaterThanOrEqual(20);
   expect(t.logged.filter((line) => [...secrets].some((value) => line.includes(value)))).toEqual([]);
 });
 
-test('nor when the database fails under each of them', async () => {
+test('no log line contains a secret when the database fails during each flow', async () => {
   const before = t.logged.length;
   for (const table of ['audit_log', 'attempt_counters', 'phone_codes', 'devices']) {
     await t.owner.script(`alter table ${table} rename to lost_table`);
@@ -107,10 +107,10 @@ const forms = {
   ],
 } as const;
 const junk = ['x'.repeat(10_240), '\u{1F600}'.repeat(2_560), null, 7, true, [], {}, ['x'], '', '\0'];
-const notOurWords = /invalid input|invalid option|unrecognized|too (big|small)|expected \w+,/i;
+const libraryMessage = /invalid input|invalid option|unrecognized|too (big|small)|expected \w+,/i;
 
 test.each(Object.keys(forms) as (keyof typeof forms)[])(
-  '%s: junk and 10 kB in each field, the rest filled in well, are refused in words',
+  '%s: junk and 10 kB in one field of a valid form are rejected with a message',
   async (name) => {
     const [endpoint, form] = forms[name];
     const browser = await t.as(await makeAccount(t.db, { role: 'admin' }));
@@ -122,7 +122,7 @@ test.each(Object.keys(forms) as (keyof typeof forms)[])(
         expect([what, answer.status]).toEqual([what, 400]);
         const texts = Object.values(answer.body.fields ?? {});
         expect(texts.length, what).toBeGreaterThan(0);
-        for (const text of texts) expect(text, what).not.toMatch(notOurWords);
+        for (const text of texts) expect(text, what).not.toMatch(libraryMessage);
       }
   },
 );

@@ -47,7 +47,7 @@ test('the same refusal for a wrong password and for a phone that nobody has', as
   expect(unknown.body).toEqual(known.body);
 });
 
-test('the neighbour of a number, whose row is read instead, is never who signs in', async () => {
+test('a phone without an account never signs in to the account of the next phone, whose row is read', async () => {
   await createAccount(t.db, { phone: '+919800000050' });
   for (const phone of ['9800000049', '9800000051', '9999999999'])
     expect((await t.browser().call(signIn, { body: { phone, password: testPassword } })).status).toBe(401);
@@ -65,7 +65,7 @@ test.each([
   '(0)9876543210',
   '+91 9876543210',
   '987 654 3210',
-])('the phone %s is one account with all its spellings', async (spelling) => {
+])('the spelling %s finds the account of the phone', async (spelling) => {
   await createAccount(t.db, { phone: '+919876543210' }).catch(() => undefined);
   const answer = await t
     .browser(`198.51.100.${spelling.length}`)
@@ -73,7 +73,7 @@ test.each([
   expect(answer.status).toBe(200);
 });
 
-test('five guesses at one account in an hour, three of them from one address; the own browser still gets in', async () => {
+test('five guesses an hour at one account, three from one address; a known browser still signs in', async () => {
   const family = await createAccount(t.db);
   const own = t.browser('192.0.2.1');
   expect((await own.call(signIn, { body: { phone: family.phone, password: testPassword } })).status).toBe(200);
@@ -92,7 +92,7 @@ test('five guesses at one account in an hour, three of them from one address; th
     family.id,
   );
 
-  // Hours of patience do not help: five an hour.
+  // Slow guessing gets five an hour too.
   let count = 0;
   for (let at = 0; at < 60; at += 1) {
     t.now = new Date(t.now.getTime() + minute);
@@ -101,7 +101,7 @@ test('five guesses at one account in an hour, three of them from one address; th
   expect(count).toBeLessThanOrEqual(5);
 });
 
-test('fifty guesses from one address in an hour, over however many accounts', async () => {
+test('fifty guesses an hour from one address, over any number of accounts', async () => {
   const accounts = await Promise.all(Array.from({ length: 30 }, () => createAccount(t.db)));
   const forge = (n: number) => ({ 'x-forwarded-for': `10.0.0.${n % 250}` });
   const answers = await Promise.all(
@@ -116,7 +116,7 @@ test('fifty guesses from one address in an hour, over however many accounts', as
     ),
   );
   expect(answers.filter((answer) => answer.statusCode === 401).length).toBeLessThanOrEqual(50);
-  // After them thirty are asked for a code, and the rest have to wait.
+  // Of the others, thirty need a code, and the rest are rate limited.
   expect(answers.filter((answer) => answer.body === '{"viewer":null}').length).toBeLessThanOrEqual(30);
   expect(answers.every((answer) => [200, 401, 429].includes(answer.statusCode))).toBe(true);
   expect(answers.every((answer) => !answer.headers['set-cookie']?.includes('session='))).toBe(true);
@@ -138,7 +138,7 @@ test.each<[Role, number, string | undefined]>([
   }
 });
 
-test('families stay for 30 days from their last visit, staff for 12 hours and an hour of doing nothing', async () => {
+test('family sessions last 30 days from the last visit, staff sessions 12 hours and one idle hour', async () => {
   const family = await createAccount(t.db);
   const staff = await createAccount(t.db, { role: 'manager' });
   const [phone, desk] = [t.browser(), t.browser()];
@@ -167,7 +167,7 @@ test('a change of role, a deactivation and a removed session count on the very n
   expect((await browser.call(getViewer)).body.viewer).toBeNull();
 });
 
-test('no password, token or phone stands in the log', async () => {
+test('the log contains no password, token or phone', async () => {
   const family = await createAccount(t.db);
   const browser = t.browser();
   await browser.call(signIn, { body: { phone: family.phone, password: testPassword } });

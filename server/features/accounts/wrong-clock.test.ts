@@ -5,8 +5,8 @@ import { resetPassword, revealPassword } from '#contract/team-api.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 
-// A server's clock is ahead for a while and is then put right. Nothing that it wrote meanwhile may be valid for longer
-// than it would have been otherwise.
+// The clock of a server is ahead for a while and is then corrected. Nothing that the server stored in the meantime may be
+// valid longer than usual.
 const t = testApp();
 const minute = 60_000;
 const day = 86_400_000;
@@ -20,7 +20,7 @@ beforeEach(() => ahead(0));
 const give = (phone: string, password = testPassword, browser = t.browser()) =>
   browser.call(signIn, { body: { phone, password } });
 
-test.each([400 * day, 20 * day, 10 * minute])('a session of a clock that was %i ms ahead is not valid', async (by) => {
+test.each([400 * day, 20 * day, 10 * minute])('a session created with a clock %i ms ahead is not valid', async (by) => {
   const family = await createAccount(t.db);
   const browser = t.browser();
   ahead(by);
@@ -32,7 +32,7 @@ test.each([400 * day, 20 * day, 10 * minute])('a session of a clock that was %i 
   expect((await other.call(listDevices)).body.devices).toHaveLength(1); // its own
 });
 
-test('clocks of several servers that differ by a few minutes sign nobody out', async () => {
+test('a clock difference of a few minutes between servers signs nobody out', async () => {
   const family = await createAccount(t.db);
   const browser = t.browser();
   ahead(4 * minute);
@@ -41,7 +41,7 @@ test('clocks of several servers that differ by a few minutes sign nobody out', a
   expect((await browser.call(getViewer)).body.viewer?.id).toBe(family.id);
 });
 
-test('a code of a clock that was 400 days ahead neither replaces a password nor is sent again', async () => {
+test('a code created with a clock 400 days ahead neither replaces a password nor is sent again', async () => {
   const family = await createAccount(t.db);
   const browser = t.browser();
   ahead(400 * day);
@@ -62,7 +62,7 @@ test('a code that is an hour old is not sent again', async () => {
   expect((await browser.call(resendCode)).status).toBe(409);
 });
 
-test('a counter of a clock that was 400 days ahead starts anew', async () => {
+test('a counter created with a clock 400 days ahead starts again', async () => {
   const family = await createAccount(t.db);
   ahead(400 * day);
   for (let n = 0; n < 5; n += 1) await give(family.phone, 'a guess', t.browser(`10.1.1.${n}`));
@@ -73,7 +73,7 @@ test('a counter of a clock that was 400 days ahead starts anew', async () => {
   expect((await give(family.phone)).body.viewer).toBeNull();
 });
 
-test('a temporary password of a clock that was 400 days ahead neither opens the account nor is shown', async () => {
+test('a temporary password issued with a clock 400 days ahead neither signs in nor is shown', async () => {
   const family = await createAccount(t.db);
   const admin = await createAccount(t.db, { role: 'admin' });
   ahead(400 * day);
@@ -87,7 +87,7 @@ test('a temporary password of a clock that was 400 days ahead neither opens the 
   expect(shown.body.temporaryPassword).toBeNull();
 });
 
-test('a device of a clock that was 400 days ahead is an unknown one, as is one that was not used for 400 days', async () => {
+test('a device stored with a clock 400 days ahead, or unused for 400 days, is unknown', async () => {
   for (const [used, asked] of [
     [400 * day, 0],
     [0, 401 * day],

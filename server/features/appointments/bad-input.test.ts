@@ -66,13 +66,13 @@ test.each<[string, string, (world: World) => Bad | Promise<Bad>]>([
   ['a year that is over', ahead, () => ({ date: '2000-02-29' })],
   ['a day more than a year ahead', 'Appointments can be booked up to one year ahead.', () => ({ date: '2028-01-06' })],
   ['the far future', 'Appointments can be booked up to one year ahead.', () => ({ date: '2099-12-31' })],
-  ['a type nobody knows', goneType, () => ({ type: 'massage' })],
+  ['an unknown type', goneType, () => ({ type: 'massage' })],
   [
     'a type that is no longer active',
     goneType,
     async () => ({ type: (await createType(t.db, { isActive: false })).name }),
   ],
-  ['a city nobody knows', goneCity, () => ({ city: 'Atlantis' })],
+  ['an unknown city', goneCity, () => ({ city: 'Atlantis' })],
   [
     'a city that is no longer active',
     goneCity,
@@ -110,7 +110,7 @@ test.each<[string, string, (world: World) => Bad | Promise<Bad>]>([
     },
   ],
   [
-    'a step of what was cancelled',
+    'a step of a cancelled appointment',
     goneParent,
     async (world) => {
       const { id } = await booked(world);
@@ -119,11 +119,11 @@ test.each<[string, string, (world: World) => Bad | Promise<Bad>]>([
     },
   ],
   [
-    'a price of somebody’s own choice',
+    'a total that the client made up',
     'The price has changed. Please check the new total and book again.',
     () => ({ seenTotal: 1 }),
   ],
-])('%s is refused in words, and nothing is stored', async (_name, message, make) => {
+])('%s is rejected with a message, and nothing is stored', async (_name, message, make) => {
   const world = await bookingWorld(t);
   const bad = await make(world);
   const before = await stored();
@@ -142,7 +142,7 @@ test.each<[string, (world: World) => Bad | Promise<Bad>]>([
       patientId: (await createPatient(t.db, world.family)).id,
     }),
   ],
-])('a step of %s is answered as not found, and nothing is stored', async (_name, make) => {
+])('a step of %s is not found, and nothing is stored', async (_name, make) => {
   const world = await bookingWorld(t);
   const bad = await make(world);
   const before = await stored();
@@ -154,16 +154,16 @@ test.each<[string, (world: World) => Bad | Promise<Bad>]>([
 test.each<[string, Bad, Record<string, string>]>([
   ['31 February', { date: '2027-02-31' }, { date: 'This day does not exist.' }],
   ['29 February of a common year', { date: '2027-02-29' }, { date: 'This day does not exist.' }],
-  ['a day as people say it', { date: 'tomorrow' }, { date: 'Please give a date like 2027-01-05.' }],
+  ['a day as a word', { date: 'tomorrow' }, { date: 'Please give a date like 2027-01-05.' }],
   ['24 o’clock', { time: '24:00' }, { time: 'Please give a time like 15:30.' }],
   ['seconds', { time: '15:30:00' }, { time: 'Please give a time like 15:30.' }],
   ['notes of 100 kB', { notes: 'a'.repeat(100_000) }, { notes: 'Notes must be at most 2,000 characters' }],
   ['2,001 letters of Hindi', { notes: 'क'.repeat(2_001) }, { notes: 'Notes must be at most 2,000 characters' }],
-  ['signs that cannot be shown', { notes: 'a\0b' }, { notes: 'Please remove characters that cannot be shown.' }],
+  ['control characters', { notes: 'a\0b' }, { notes: 'Please remove characters that cannot be shown.' }],
   ['no patient', { patientId: '' }, { patientId: 'This is not an id.' }],
   ['a negative total', { seenTotal: -1 }, { seenTotal: 'Please reload the page to see the price' }],
-  ['a status of its own', { status: 'closed' }, { status: 'This field is not expected here.' }],
-  ['a price of its own', { price: 0 }, { price: 'This field is not expected here.' }],
+  ['a status in the request', { status: 'closed' }, { status: 'This field is not expected here.' }],
+  ['a price in the request', { price: 0 }, { price: 'This field is not expected here.' }],
 ])('%s is refused under its field, and nothing is stored', async (_name, bad, fields) => {
   const world = await bookingWorld(t);
   const before = await stored();
@@ -172,7 +172,7 @@ test.each<[string, Bad, Record<string, string>]>([
   expect(await stored()).toEqual(before);
 });
 
-test('somebody else’s patient, an archived one and a visitor: no booking, and no hint', async () => {
+test('another family’s patient, an archived one and a visitor: rejected without a hint', async () => {
   const world = await bookingWorld(t);
   const other = await bookingWorld(t);
   const before = await stored();
@@ -210,7 +210,7 @@ test.each<[string, { date: string; time: string }, string]>([
   expect(await stored()).toEqual(before);
 });
 
-test('HTML is text: it comes back letter for letter', async () => {
+test('HTML is stored and returned as plain text', async () => {
   const html = '<img src=x onerror="alert(1)"> & <b>bold</b> \u003c/script>';
   const browser = await t.as(await createAccount(t.db));
   const form = { name: html, age: 40, gender: 'Other' as const, medicalHistory: html };

@@ -19,7 +19,7 @@ function slot(n: number) {
   return { date: india.slice(0, 10), time: india.slice(11, 16) };
 }
 
-/** So many open visits that were booked yesterday, from the hundredth half hour on. */
+/** Inserts open visits that were booked yesterday, one per half hour from Mar 1, 2027 on. */
 async function bookedYesterday({ family, patient }: World, count: number, doctorId: string | null, typeName: string) {
   await t.owner.run(sql`
     insert into appointments (user_id, patient_id, doctor_id, appointment_type_id, title, starts_at, ends_at, created_at)
@@ -34,7 +34,7 @@ const storedFor = async ({ family }: World) =>
 const hitsOf = ({ family }: World) =>
   t.owner.rows(sql`select kind, times from booking_limit_hits where account_id = ${family.id} order by kind`);
 
-test('the limits in the texts are the limits of the database', async () => {
+test('the limits in the texts equal the limits in the database', async () => {
   const { source } = await t.owner.row<{ source: string }>(sql`
     select prosrc as source from pg_proc where proname = 'booking_limit'`);
   const numbers = [...source.matchAll(/(\w+) >= (\d+)/g)].map(([, name, most]) => [name, Number(most)]);
@@ -45,7 +45,7 @@ test('the limits in the texts are the limits of the database', async () => {
   });
 });
 
-test('a patient has at most 12 open visits with one doctor; another doctor and another patient are no matter', async () => {
+test('a patient has at most 12 open visits with one doctor; other doctors and patients do not count', async () => {
   const world = await bookingWorld(t);
   const { browser, booking, doctor, family, type, city } = world;
   await bookedYesterday(world, 11, doctor.id, type.name);
@@ -77,7 +77,7 @@ test('steps that a family books count too: they take the doctor’s time', async
   expect((await step(2)).body.code).toBe('booking_limit');
 });
 
-test('a family has at most 60 open visits; what was cancelled or lies behind does not count', async () => {
+test('a family has at most 60 open visits; cancelled and past ones do not count', async () => {
   const world = await bookingWorld(t);
   const { browser, booking, family, type } = world;
   await bookedYesterday(world, 62, null, type.name);
@@ -111,11 +111,11 @@ test('a family books at most 20 visits within an hour, cancelled ones included',
     body: { code: 'booking_limit', message: `You have booked 20 visits within an hour. ${call}` },
   });
   t.now = new Date(began.getTime() + hour);
-  expect((await browser.call(bookAppointment, again)).status).toBe(201); // the rejected attempt did not use its key up
+  expect((await browser.call(bookAppointment, again)).status).toBe(201); // the rejected attempt did not consume its idempotency key
   t.now = began;
 });
 
-test('two hundred bookings of one family at once never exceed a limit', async () => {
+test('two hundred concurrent bookings of one family never exceed a limit', async () => {
   const world = await bookingWorld(t);
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, n) => world.browser.call(bookAppointment, world.booking(slot(n)))),
@@ -126,7 +126,7 @@ test('two hundred bookings of one family at once never exceed a limit', async ()
   expect(await hitsOf(world)).toEqual([{ kind: 'limit_hour', times: 180 }]);
 });
 
-test('repeated submits of a booked visit do not count, and are answered alike at the limit', async () => {
+test('repeated submits of a booked visit do not count, and get the same reply at the limit', async () => {
   const world = await bookingWorld(t);
   const { browser, booking } = world;
   const sent = Array.from({ length: 20 }, (_, n) => booking(slot(n)));
@@ -136,7 +136,7 @@ test('repeated submits of a booked visit do not count, and are answered alike at
   expect(await hitsOf(world)).toEqual([]);
 });
 
-test('staff have no limits, and another family is not held up', async () => {
+test('staff have no limits, and another family is not affected', async () => {
   const world = await bookingWorld(t);
   const { booking, patient } = world;
   const desk = await t.as(await createAccount(t.db, { role: 'assistant' }));
@@ -149,7 +149,7 @@ test('staff have no limits, and another family is not held up', async () => {
 
 const verifying = testApp({ services: { verifyPhoneToBook: true } });
 
-test('where the switch is on, an unverified phone is asked for a code before the third booking', async () => {
+test('if configured, an unverified phone needs a code before the third booking', async () => {
   const { browser, booking, family } = await bookingWorld(verifying);
   for (const n of [0, 1]) expect((await browser.call(bookAppointment, booking(slot(n)))).status).toBe(201);
   const third = booking(slot(2));

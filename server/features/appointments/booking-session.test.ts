@@ -40,19 +40,19 @@ test.each<[string, (of: { family: { id: string } }) => Promise<unknown>]>([
     'its role changed',
     ({ family }) => t.owner.run(sql`update accounts set user_role = 'assistant' where id = ${family.id}`),
   ],
-])('a booking that waited for a lock is not made when meanwhile %s', async (_what, change) => {
+])('a booking that waited for a lock is rejected if meanwhile %s', async (_what, change) => {
   const { answer, count } = await bookAcross(change);
   expect(answer).toMatchObject(signedOut);
   expect(count).toBe(1);
 });
 
-test('a booking that waited for a lock is made while the session still holds', async () => {
+test('a booking that waited for a lock is made if the session is still valid', async () => {
   const { answer, count } = await bookAcross(async () => undefined);
   expect(answer.status).toBe(201);
   expect(count).toBe(2);
 });
 
-test('moves, cancellations and status changes that waited are not made after the session was revoked', async () => {
+test('moves, cancellations and status changes that waited are rejected after the session was revoked', async () => {
   const { browser, booking, family } = await bookingWorld(t);
   const staff = await createAccount(t.db, { role: 'assistant' });
   const desk = await t.as(staff);
@@ -83,7 +83,7 @@ test('moves, cancellations and status changes that waited are not made after the
   expect(row).toEqual({ status: 'scheduled', version: 1 });
 });
 
-test('somebody who left the team books for no other family; somebody who joined it does at once', async () => {
+test('a former member of staff cannot book for other families; a new member can at once', async () => {
   const { booking, family } = await bookingWorld(t);
   const other = await createPatient(t.db, await createAccount(t.db));
   const staff = await createAccount(t.db, { role: 'assistant' });

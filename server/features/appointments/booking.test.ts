@@ -16,7 +16,7 @@ const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
 
 const world = () => bookingWorld(t);
 
-test('a booking costs what the type costs in that city, and refuses an older total', async () => {
+test('a booking costs what the type costs in that city, and an outdated total is rejected', async () => {
   const { type, city, browser, booking } = await world();
   await createPriceRule(t.db, { typeId: type.id, cityId: city.id, multiplier: 1.5 });
 
@@ -29,7 +29,7 @@ test('a booking costs what the type costs in that city, and refuses an older tot
   expect(body).toMatchObject({ price: 75_000, startsAt, version: 1, status: 'open', title: 'Doctor Consultation' });
 });
 
-test('a key that was used says so when it comes with another body', async () => {
+test('an idempotency key that comes again with another body is rejected', async () => {
   const { browser, booking } = await world();
   const sent = booking();
   expect((await browser.call(bookAppointment, sent)).status).toBe(201);
@@ -40,7 +40,7 @@ test('a key that was used says so when it comes with another body', async () => 
   });
 });
 
-test('a submit that was booked is answered the same again, whatever has changed since', async () => {
+test('a repeated submit gets the same reply, whatever has changed since', async () => {
   const { doctor, type, city, browser, booking } = await world();
   const sent = booking();
   const first = await browser.call(bookAppointment, sent);
@@ -51,7 +51,7 @@ test('a submit that was booked is answered the same again, whatever has changed 
   expect(other.body.message).toBe('This booking was already sent with other details. Please reload the page.');
 });
 
-test('a refused attempt does not use up its key', async () => {
+test('a rejected attempt does not consume its idempotency key', async () => {
   const { browser, booking } = await world();
   const sent = booking({ seenTotal: 1 });
   expect((await browser.call(bookAppointment, sent)).status).toBe(409);
@@ -86,7 +86,7 @@ test('without weekly hours any time can be booked, but none on leave', async () 
   expect(await on('2027-01-14')).toBe(201);
 });
 
-test('the same person twice at one time is a question, not a refusal', async () => {
+test('a second booking of a patient at the same time needs a confirmation', async () => {
   const { browser, booking } = await world();
   await browser.call(bookAppointment, booking());
   expect(await browser.call(bookAppointment, booking({ time: '15:45' }))).toMatchObject({
@@ -136,7 +136,7 @@ test('cancelling frees the time at once, cancels pending steps, and cannot be do
   expect((await stranger.browser.call(bookAppointment, stranger.booking({ doctorId: doctor.id }))).status).toBe(201);
 });
 
-test('the calendar file follows its appointment, and is nobody else’s', async () => {
+test('the calendar file follows its appointment, and other families cannot read it', async () => {
   const { browser, booking } = await world();
   const { id } = (await browser.call(bookAppointment, booking())).body;
   const params = { appointmentId: id };
@@ -169,7 +169,7 @@ test('the calendar file follows its appointment, and is nobody else’s', async 
     status: 404,
     body: { message: 'Appointment not found' },
   });
-  // A link that was pressed after the session had ended: the page asks to log in, where JSON would be shown.
+  // After the session has ended, the link leads to the login page instead of showing JSON.
   const opened = await t.app.inject({
     url: `/api/appointments/${id}/calendar`,
     headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
@@ -216,7 +216,7 @@ test("somebody else's appointment does not exist, and does not show in lists", a
   });
 });
 
-test('the list counts exactly, pages by cursor, and steps are no appointments', async () => {
+test('the list counts exactly, pages by cursor, and steps are not counted', async () => {
   const { browser, booking } = await world();
   const first = (await browser.call(bookAppointment, booking({ date: '2027-01-10' }))).body;
   for (const date of ['2027-01-11', '2027-01-12', '2027-01-13']) await browser.call(bookAppointment, booking({ date }));

@@ -32,7 +32,7 @@ const appointment: Appointment = {
   history: [],
 };
 
-/** Read by a library that knows nothing of us. */
+/** Parses the file with an independent library. */
 function read(given: Partial<Appointment> = {}) {
   const text = calendarFile({ ...appointment, ...given }, 'https://care.example');
   const calendar = new ICAL.Component(ICAL.parse(text));
@@ -41,7 +41,7 @@ function read(given: Partial<Appointment> = {}) {
   return { text, calendar, event, value: (name: string) => event.getFirstPropertyValue(name) };
 }
 
-test('who, what, when and where, in the calendar of any program', () => {
+test('any calendar program can read the patient, title, time and place', () => {
   const { calendar, event, value } = read();
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
   expect(value('uid')).toBe(id);
@@ -56,7 +56,7 @@ test('who, what, when and where, in the calendar of any program', () => {
   expect(alarms).toEqual(['-P1D', '-PT2H']);
 });
 
-test('the time is India’s, by a zone that the file brings along', () => {
+test('the time is in India’s time zone, which the file defines', () => {
   const { calendar, event, value } = read();
   const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone') ?? '');
   expect(zone.tzid).toBe('Asia/Kolkata');
@@ -65,11 +65,11 @@ test('the time is India’s, by a zone that the file brings along', () => {
   expect([String(starts), String(ends)]).toEqual(['2027-01-06T15:30:00', '2027-01-06T15:50:00']);
   starts.zone = zone;
   expect(starts.convertToZone(ICAL.Timezone.utcTimezone).toString()).toBe('2027-01-06T10:00:00Z');
-  expect(String(read({ endsAt: null }).value('dtend'))).toBe('2027-01-06T16:00:00'); // a usual visit
+  expect(String(read({ endsAt: null }).value('dtend'))).toBe('2027-01-06T16:00:00'); // the default duration
   expect(String(read({ startsAt: '2027-01-05T20:00:00.000Z' }).value('dtstart'))).toBe('2027-01-06T01:30:00');
 });
 
-test('a change keeps the name of the entry, and replaces the older one', () => {
+test('a change keeps the UID and replaces the older entry', () => {
   const at = '2027-01-05T06:00:00.000Z';
   const moved = read({ version: 3, history: [{ at, action: 'appointment.rescheduled', from: null, to: null }] });
   expect(moved.value('uid')).toBe(id);
@@ -94,7 +94,7 @@ test.each([
   ['a long line of plain letters', 'a'.repeat(500)],
   ['letters of four octets', '👩‍👧'.repeat(30)],
   ['what looks like another property', 'Asha\nEND:VEVENT\nBEGIN:VEVENT'],
-])('%s come back as they were', (_name, name) => {
+])('%s are read back unchanged', (_name, name) => {
   const { text, calendar, value } = read({ patient: { ...appointment.patient, name }, address: name });
   expect(value('summary')).toBe(`Doctor Consultation for ${name}`);
   expect(value('location')).toBe(`Lotus Clinic, ${name}, Mumbai`);
@@ -105,7 +105,7 @@ test.each([
   expect(lines.join('')).not.toMatch(/[\r\n\ufffd]/);
 });
 
-test('other ways to end a line end none here, and signs that cannot be shown are gone', () => {
+test('rare line breaks do not end a line, and control characters are removed', () => {
   const { value } = read({ patient: { ...appointment.patient, name: 'A\rB\r\nC\tD\x07E\x9bF' } });
   expect(value('summary')).toBe('Doctor Consultation for A\nB\nC D E F');
   for (const lineBreak of ['\u2028', '\u2029', '\u0085']) {
@@ -116,7 +116,7 @@ test('other ways to end a line end none here, and signs that cannot be shown are
   }
 });
 
-test('what a family wrote for the doctor does not travel into shared calendars', () => {
+test('the notes of a family are not in the file', () => {
   expect(read().text).not.toContain('private');
 });
 

@@ -9,8 +9,8 @@ import { bookingWorld } from '#server/test/booking-world.ts';
 import { createAccount, createClinic, createDoctor } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 
-// A request waits for a lock; what it had looked at changes meanwhile; the lock is released. Whatever the request
-// decided before it waited must be decided again.
+// A request waits for a lock. Meanwhile the data that it has read changes, and then the lock is released. The request must
+// repeat the decisions that it made before it waited.
 const t = testApp();
 
 async function world() {
@@ -127,7 +127,7 @@ test('a step that waited while its visit was cancelled is rejected', async () =>
   expect(answer.body.message).toBe('Steps can only be added to an appointment that is not cancelled.');
 });
 
-test('cancelling a visit waits for a step that is being booked, and takes it along', async () => {
+test('cancelling a visit waits for a step that is being booked, and cancels it too', async () => {
   const w = await world();
   const { id } = (await w.browser.call(bookAppointment, w.booking())).body;
   const params = { appointmentId: id };
@@ -143,7 +143,7 @@ test('cancelling a visit waits for a step that is being booked, and takes it alo
   expect(answer.body).toMatchObject({ status: 'cancelled', steps: [{ status: 'cancelled' }] });
 });
 
-test('of two bookings of one patient at one time, with two doctors at once, the second is asked', async () => {
+test('of two concurrent bookings of one patient at the same time, the second needs a confirmation', async () => {
   const w = await world();
   const other = await createDoctor(t.db, { cityId: w.city.id });
   for (let round = 0; round < 10; round += 1) {
@@ -155,7 +155,7 @@ test('of two bookings of one patient at one time, with two doctors at once, the 
   }
 });
 
-test('a step booked while its visit is moved: both are done, nobody is told to try again', async () => {
+test('a step booked while its visit is moved: both succeed without a retry', async () => {
   const w = await world();
   const place = { doctorId: w.doctor.id };
   for (let round = 0; round < 8; round += 1) {
@@ -233,7 +233,7 @@ test.each<[string, Reopening, string]>([
   expect(await set('open', 2)).toMatchObject({ status: 409, body: { message } });
 });
 
-test('a visit is reopened where the doctor is there, also at another minute than the slots, and after it has begun', async () => {
+test('a visit is reopened if the doctor is available, also between slots and after its start', async () => {
   const w = await world();
   const wanted = w.booking({ doctorId: w.doctor.id, date: '2027-02-03', time: '10:00' });
   const { id } = (await w.browser.call(bookAppointment, wanted)).body;

@@ -33,7 +33,7 @@ async function visitWithStep() {
   return { family, visit, step, params: { appointmentId: visit.id }, stepParams: { stepId: step.id } };
 }
 
-test('open, closed and cancelled from any other state, each with its audit row; the same again is refused', async () => {
+test('open, closed and cancelled from any other state, each with its audit row; a repeated change is rejected', async () => {
   const assistant = await staff('Meera');
   const { visit, step, params } = await visitWithStep();
   let version = 1;
@@ -56,7 +56,7 @@ test('open, closed and cancelled from any other state, each with its audit row; 
     ['appointment.cancelled', 'open', 'cancelled'],
     ['appointment.status-changed', 'cancelled', 'open'],
   ]);
-  // The first cancellation took the pending step along, and reopening does not bring it back.
+  // The first cancellation cancelled the pending step too, and reopening does not restore it.
   const { body } = await assistant.call(getManagedAppointment, { params });
   expect(body.steps).toMatchObject([{ id: step.id, status: 'cancelled', version: 2 }]);
 });
@@ -82,7 +82,7 @@ test('a cancelled appointment is not reopened onto a time that was taken meanwhi
   expect(await auditOf(cancelled.id)).toHaveLength(0); // neither the change nor its audit row
 });
 
-test('two staff at once: the second is told, nothing is overwritten, and the new state is there to be read', async () => {
+test('of two concurrent edits by staff, the second is rejected, and the new state can be read', async () => {
   const [meera, imran] = [await staff('Meera'), await staff('Imran')];
   const { params, stepParams } = await visitWithStep();
   const seen = (await imran.call(getManagedAppointment, { params })).body;
@@ -104,7 +104,7 @@ test('two staff at once: the second is told, nothing is overwritten, and the new
   const kept = (await imran.call(getManagedAppointment, { params })).body.steps;
   expect(kept).toMatchObject([{ title: 'Fasting blood test', status: 'pending', version: version + 1 }]);
 
-  // Twenty at the same moment: exactly one is let through.
+  // Of twenty concurrent changes, exactly one succeeds.
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
       imran.call(changeAppointmentStatus, { params, body: { status: 'open', version: now.version } }),
@@ -114,7 +114,7 @@ test('two staff at once: the second is told, nothing is overwritten, and the new
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
 });
 
-test('steps: added as pending at midnight or a given time, edited, marked, and told in the history', async () => {
+test('steps: added as pending at midnight or a given time, edited, marked, and shown in the history', async () => {
   const assistant = await staff('Meera Iyer');
   const { visit, params } = await visitWithStep();
   const body = { title: ' Pick-up ', date: '2027-01-31', description: 'From Dadar East.' };
@@ -179,13 +179,13 @@ test.each([
     { title: 'x', date: '2027-02-01', description: 'x'.repeat(2001) },
     { description: 'Description must be at most 2,000 characters' },
   ],
-])('a step of %o is refused in words', async (body, fields) => {
+])('a step of %o is rejected with a message', async (body, fields) => {
   const { params } = await visitWithStep();
   const answer = await (await staff('Meera')).call(addStep, { params, body: body as never });
   expect(answer).toMatchObject({ status: 400, body: { fields } });
 });
 
-test('no step more than a year ahead, none for what is cancelled or is itself a step', async () => {
+test('no step more than a year ahead, none for a cancelled appointment or another step', async () => {
   const assistant = await staff('Meera');
   const { params, step } = await visitWithStep();
   const body = { title: 'Later', date: '2028-01-06' };
@@ -204,7 +204,7 @@ test('no step more than a year ahead, none for what is cancelled or is itself a 
   });
 });
 
-test('somebody else, even the family itself, changes nothing', async () => {
+test('families cannot make these changes, not even for their own appointments', async () => {
   const { family, visit, params, stepParams } = await visitWithStep();
   const browser = await t.as(family);
   const status = { status: 'closed' as const, version: 1 };

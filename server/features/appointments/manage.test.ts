@@ -43,7 +43,7 @@ test('newest date first, without steps, with the number that people quote', asyn
   expect(byCreation.body.rows.map(({ id }) => id)).toEqual([early.id, late.id]);
 });
 
-test('found by title, patient name and number, in any order of words; a renamed patient by the new name', async () => {
+test('found by title, patient name and number, in any order of words; a renamed patient is found by the new name', async () => {
   const assistant = await asAssistant();
   const family = await createAccount(t.db);
   const patient = await createPatient(t.db, family, { name: 'Zubeida Élan' });
@@ -73,7 +73,7 @@ test('found by title, patient name and number, in any order of words; a renamed 
   expect(await found('zubeida')).toEqual([]);
 });
 
-test('narrowed by status and by time: today is today in India', async () => {
+test('narrowed by status and by time; today is the day in India', async () => {
   const assistant = await asAssistant();
   const patient = await createPatient(t.db, await createAccount(t.db), { name: 'Quentin Filter' });
   const firstOfToday = await createVisit(patient, { startsAt: '2027-01-04T18:30:00Z', status: 'closed' });
@@ -97,7 +97,7 @@ test('narrowed by status and by time: today is today in India', async () => {
   expect(recent.body.rows.map(({ id }) => id)).toEqual([lastOfToday.id, yesterday.id]);
 });
 
-test('pages by cursor in every order; the dashboard pages by ten; an index carries each', async () => {
+test('pages by cursor in every order; the dashboard pages by ten; each uses an index', async () => {
   const assistant = await asAssistant();
   const patient = await createPatient(t.db, await createAccount(t.db), { name: 'Paged Person' });
   await t.owner.run(sql`
@@ -149,7 +149,7 @@ test('pages by cursor in every order; the dashboard pages by ten; an index carri
   }
 });
 
-test('an export holds what is filtered, and is in the audit log without the search', async () => {
+test('an export contains the filtered rows, and the audit log records it without the search text', async () => {
   const account = await createAccount(t.db, { role: 'assistant' });
   const patient = await createPatient(t.db, await createAccount(t.db), { name: '=Export Me' });
   const visit = await createVisit(patient, { startsAt: '2027-01-07T10:00:00Z' });
@@ -166,7 +166,7 @@ test('an export holds what is filtered, and is in the audit log without the sear
   expect(row?.after).toEqual({ rows: 1, status: 'open', when: null, isSearch: true });
 });
 
-test('somebody else, a family, is refused all of it', async () => {
+test('a family is rejected everywhere', async () => {
   const family = await t.as(await createAccount(t.db));
   for (const endpoint of [manageAppointments, exportAppointments, listRecentAppointments]) {
     expect(await family.call(endpoint)).toMatchObject({
@@ -176,7 +176,7 @@ test('somebody else, a family, is refused all of it', async () => {
   }
 });
 
-test('whichever way a search takes, its pages are the same: words met soon, and words behind a crowd of others', async () => {
+test('both search plans return the same pages, for common and for rare words', async () => {
   const assistant = await asAssistant();
   const patient = await createPatient(t.db, await createAccount(t.db), { name: 'Kasturi Way' });
   const book = (title: string, from: string, count: number) =>

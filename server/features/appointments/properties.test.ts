@@ -15,7 +15,7 @@ import {
   createType,
 } from '#server/test/factories.ts';
 
-// Weeks as nobody would type them by hand, and one question to all of them: is what is offered what can be booked?
+// Generates random weeks and checks for each that the offered slots are exactly those that can be booked.
 const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
 const firstDay = '2027-01-05';
 const dayCount = 21;
@@ -23,7 +23,7 @@ const minuteMs = 60_000;
 
 type Range = { weekday: number; opens: number; closes: number };
 type Leave = { first: number; last: number };
-/** In minutes after the first midnight. */
+/** Times are minutes after the first midnight. */
 type Visit = { starts: number; minutes: number; isCancelled: boolean };
 type Week = {
   slotMinutes: number;
@@ -32,7 +32,7 @@ type Week = {
   closedWeekdays: number[];
   closedDays: number[];
   visits: Visit[];
-  /** Which of the offered slots are booked, and which other moments are tried. */
+  /** Choose the offered slots to book and the other times to try. */
   wishes: number[];
   moments: number[];
 };
@@ -60,7 +60,7 @@ const week: fc.Arbitrary<Week> = fc.record({
   moments: fc.array(minuteOfAll, { maxLength: 5 }),
 });
 
-/** Hours of one day never overlap: the database would refuse them. */
+/** The database rejects overlapping hours. */
 function withoutOverlaps(ranges: Range[]): Range[] {
   return ranges.filter((one, at) =>
     ranges
@@ -78,7 +78,7 @@ const meet = (one: { starts: number; minutes: number }, other: { starts: number;
 
 const instantOf = (minute: number) => new Date(indiaInstant(firstDay, '00:00').getTime() + minute * minuteMs);
 
-/** The rule once more, minute by minute: the database thinks in sets and ranges. */
+/** An independent implementation, minute by minute, where the database uses sets and ranges. */
 function modelSlots({ slotMinutes, hours, leave, closedWeekdays, closedDays, visits }: Week): string[] {
   const slots: string[] = [];
   for (let at = 0; at < dayCount; at += 1) {
@@ -110,7 +110,7 @@ beforeAll(async () => {
   const family = await createAccount(t.db);
   const patient = await createPatient(t.db, family);
   const ids = { cityId: city.id, patientId: patient.id, accountId: family.id };
-  // Staff book: a family would reach its limits.
+  // Staff make the bookings, because a family would reach its limits.
   const browser = await t.as(await createAccount(t.db, { role: 'assistant' }));
   world = { typeName: type.name, cityName: city.name, ...ids, browser };
 });
@@ -164,7 +164,9 @@ async function book(place: { doctorId: string; clinicId: string }, startsAt: str
   return (await browser.call(bookAppointment, { body })).status;
 }
 
-test('what is offered is what a model offers, can be booked, and nothing else can', { timeout: 60_000 }, async () => {
+test('the offered slots equal those of a model, can be booked, and no other time can', {
+  timeout: 60_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(week, async (given) => {
       const place = await build(given);

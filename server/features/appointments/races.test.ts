@@ -10,12 +10,12 @@ import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 import { bookingWorld, createFamilies } from '#server/test/booking-world.ts';
 
-// Many people at one moment, over HTTP, on a pool of ten connections.
+// Many concurrent requests over HTTP, on a pool of ten connections.
 const t = testApp();
 const taken = 'That time has just been taken. Please choose another.';
 const day = '2027-02-01';
 
-/** What stands in the doctor's book: sorted starts, and how many pairs overlap. */
+/** The doctor's booked visits: their sorted start times, and the number of overlapping pairs. */
 async function bookOf({ owner }: TestApp, doctorId: string) {
   const visits = await owner.rows<{ startsAt: Date; endsAt: Date }>(sql`
     select starts_at, ends_at from appointments where doctor_id = ${doctorId} and status <> 'cancelled' order by starts_at`);
@@ -23,10 +23,10 @@ async function bookOf({ owner }: TestApp, doctorId: string) {
   return { starts: visits.map((visit) => visit.startsAt.toISOString().slice(11, 16)), overlaps };
 }
 
-/** So many people want one slot, three times over: one gets it, the others are told honestly. */
-async function raceForOneSlot(app: TestApp, crowd: number) {
+/** Many families book one slot concurrently, three times: one succeeds, and the others get the right message. */
+async function raceForOneSlot(app: TestApp, familyCount: number) {
   const { doctor, booking } = await bookingWorld(app);
-  const families = await createFamilies(app, crowd);
+  const families = await createFamilies(app, familyCount);
   for (const time of ['11:00', '12:00', '13:00']) {
     const answers = await Promise.all(
       families.map(({ patient, browser }) =>
@@ -35,20 +35,20 @@ async function raceForOneSlot(app: TestApp, crowd: number) {
     );
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
     const refused = answers.filter((answer) => answer.status === 409);
-    expect(refused).toHaveLength(crowd - 1);
+    expect(refused).toHaveLength(familyCount - 1);
     expect(new Set(refused.map((answer) => answer.body.message))).toEqual(new Set([taken]));
   }
   expect(await bookOf(app, doctor.id)).toEqual({ starts: ['05:30', '06:30', '07:30'], overlaps: 0 });
 }
 
-test('fifty people for one slot, three rounds', () => raceForOneSlot(t, 50));
+test('of fifty concurrent bookings of one slot, one succeeds, three times', () => raceForOneSlot(t, 50));
 
-test('times that overlap only in part: whoever is refused really was in somebody’s way', async () => {
+test('with partly overlapping times, every rejected booking overlaps a booked one', async () => {
   const { doctor, booking } = await bookingWorld(t);
   const families = await createFamilies(t, 40);
   const answers = await Promise.all(
     families.map(async ({ patient, browser }, at) => {
-      // A visit takes 30 minutes, and for those who come later suddenly 50.
+      // The slot length changes from 30 to 50 minutes during the race.
       if (at === 20) await t.owner.run(sql`update doctors set slot_minutes = 50 where id = ${doctor.id}`);
       const minute = 600 + ((at * 77) % 240);
       const time = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
@@ -65,7 +65,7 @@ test('times that overlap only in part: whoever is refused really was in somebody
   }
 });
 
-test('one key sent 100 times in parallel books once and answers alike', async () => {
+test('one idempotency key sent 100 times in parallel books once, with equal replies', async () => {
   const { browser, booking, doctor } = await bookingWorld(t);
   const sent = booking({ doctorId: doctor.id });
   const answers = await Promise.all(Array.from({ length: 100 }, () => browser.call(bookAppointment, sent)));
@@ -73,7 +73,7 @@ test('one key sent 100 times in parallel books once and answers alike', async ()
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
 });
 
-test('one key with two bodies at once: one of them is the booking, the other is refused', async () => {
+test('of two concurrent bodies with one idempotency key, one is booked and the other rejected', async () => {
   const { browser, booking, patient } = await bookingWorld(t);
   const { body } = booking();
   const bodies = Array.from({ length: 20 }, (_, at) => ({ ...body, time: at % 2 ? '15:30' : '17:00' }));
@@ -86,7 +86,7 @@ test('one key with two bodies at once: one of them is the booking, the other is 
   expect(await t.owner.rows(sql`select from appointments where patient_id = ${patient.id}`)).toHaveLength(1);
 });
 
-test('a slot that is cancelled while others want it is never held by two', async () => {
+test('a slot that is cancelled while others book it never has two bookings', async () => {
   const { doctor, booking } = await bookingWorld(t);
   const families = await createFamilies(t, 12);
   const ask = ({ patient, browser }: (typeof families)[number]) =>
@@ -104,7 +104,7 @@ test('a slot that is cancelled while others want it is never held by two', async
     expect(winners.length).toBeLessThanOrEqual(1);
     expect((await bookOf(t, doctor.id)).starts).toHaveLength(winners.length);
 
-    // Once the dust has settled the time belongs to the winner, or is free again.
+    // Afterwards one booking has the slot, or it is free again.
     const others = families.filter((family) => family !== holder);
     const won = answers.findIndex((answer) => answer.status === 201);
     holder = others[Math.max(won, 0)];
@@ -113,7 +113,7 @@ test('a slot that is cancelled while others want it is never held by two', async
   }
 });
 
-test('many move to one slot while others book it: one wins, every loser keeps the old time', async () => {
+test('of concurrent moves and bookings of one slot, one succeeds, and rejected moves keep the old time', async () => {
   const { doctor, booking } = await bookingWorld(t);
   const families = await createFamilies(t, 20);
   const withBooking = await Promise.all(
@@ -141,7 +141,7 @@ test('many move to one slot while others book it: one wins, every loser keeps th
   expect((await bookOf(t, doctor.id)).overlaps).toBe(0);
 });
 
-test('two who want each other’s time keep their own, and nobody waits for ever', async () => {
+test('two visits that are moved to each other’s time keep their own, without a deadlock', async () => {
   const { doctor, booking } = await bookingWorld(t);
   const pair = await createFamilies(t, 2);
   const times = ['10:00', '11:00'];
@@ -163,7 +163,7 @@ test('two who want each other’s time keep their own, and nobody waits for ever
   expect(await bookOf(t, doctor.id)).toEqual({ starts: ['04:30', '05:30'], overlaps: 0 });
 });
 
-test('one appointment moved from two places and cancelled from a third: one change counts', async () => {
+test('of two concurrent moves and a cancellation of one appointment, one succeeds', async () => {
   const { browser, booking } = await bookingWorld(t);
   const { id } = (await browser.call(bookAppointment, booking())).body;
   const params = { appointmentId: id };
@@ -176,7 +176,7 @@ test('one appointment moved from two places and cancelled from a third: one chan
   expect((await browser.call(getAppointment, { params })).body).toMatchObject({ version: 2 });
 });
 
-test('a patient who is removed while somebody books for them: one of the two is refused', async () => {
+test('of a concurrent removal and booking of a patient, one is rejected', async () => {
   const { booking } = await bookingWorld(t);
   for (const { patient, browser } of await createFamilies(t, 40)) {
     const body = { patientId: patient.id, date: day };
@@ -190,7 +190,7 @@ test('a patient who is removed while somebody books for them: one of the two is 
   }
 });
 
-test('one submit that names no doctor, sent 50 times in parallel, books once and answers alike', async () => {
+test('one submit without a doctor, sent 50 times in parallel, books once, with equal replies', async () => {
   const { browser, booking } = await bookingWorld(t);
   const sent = booking({ confirmsOverlap: true });
   const answers = await Promise.all(Array.from({ length: 50 }, () => browser.call(bookAppointment, sent)));
@@ -198,18 +198,18 @@ test('one submit that names no doctor, sent 50 times in parallel, books once and
   expect(answers[0]?.status).toBe(201);
 });
 
-// Would the race above be noticed at all? Each wall alone must hold; without both it must go red.
+// Checks that the test above can fail: each of the two guards alone is enough, and without both the race is lost.
 const withoutCheck = testApp();
 const withoutConstraint = testApp();
 const dropConstraint = ({ owner }: TestApp) =>
   owner.run(sql`alter table appointments drop constraint appointments_doctor_free`);
 
-test('without the constraint, the function still lets one through', async () => {
+test('without the constraint, the function still accepts only one booking', async () => {
   await dropConstraint(withoutConstraint);
   await raceForOneSlot(withoutConstraint, 20);
 });
 
-test('without the function’s check the constraint holds; without both the race is lost, and seen', async () => {
+test('without the check in the function the constraint is enough; without both, double bookings happen', async () => {
   await withoutCheck.owner.run(sql`
     create or replace function is_taken(wanted_doctor uuid, from_time timestamptz, to_time timestamptz)
       returns boolean language sql stable return false`);

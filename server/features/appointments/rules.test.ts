@@ -23,7 +23,7 @@ test.each([
   ['patient_busy', 'patient_busy', 'This patient already has an appointment at that time. Book this one too?'],
   ['clinic_closed', 'conflict', 'The clinic is closed on that day. Please choose another.'],
   ['patient_unknown', 'not_found', 'Patient not found or you do not have permission to access this patient'],
-])('the outcome %s of a booking in words', (outcome, code, message) => {
+])('the message for the booking outcome %s', (outcome, code, message) => {
   expect(refusalOfBooking(outcome, null).reply).toEqual({ code, message });
 });
 

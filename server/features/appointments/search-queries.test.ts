@@ -4,20 +4,20 @@ import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';
 
-// A search walks along the list where its words are met often, and looks them up where they are rare. Both find the same.
+// A search reads the list in order for common words, and uses indexes for rare ones. Both plans find the same rows.
 const visits = {
   a: { id: 'abc12300', title: 'Knee Check-up', name: 'Dada Fadel' },
   b: { id: 'fade0000', title: 'Eye Test', name: 'Knee Raman' },
   c: { id: '0042ff00', title: 'Knee Check-up', name: 'Eye Gupta' },
 };
 const searches: [q: string, found: string][] = [
-  ['knee', 'abc'], // a word of a title, and a name
+  ['knee', 'abc'], // in a title, and in a name
   ['nee', 'abc'],
   ['knee eye', 'bc'], // one in the title, the other in the name
   ['knee check', 'ac'],
   ['gupta knee', 'c'],
   ['check test', ''], // two titles, no appointment
-  ['ey', 'bc'], // where a word begins
+  ['ey', 'bc'], // the start of a word
   ['ye', ''],
   ['kn ey', 'bc'],
   ['dada', 'a'], // a name that could be a number
@@ -27,8 +27,8 @@ const searches: [q: string, found: string][] = [
   ['gupta fade', ''],
   ['abc', 'a'],
   ['ABC123', 'a'],
-  ['bc1', ''], // a number is found from its beginning
-  ['abc1230', ''], // and is six letters long
+  ['bc1', ''], // a number matches only by prefix
+  ['abc1230', ''], // and has six characters
   ['qqqqq3 0042', 'c'], // the patient's number and the appointment's
   ['QQQQQ3-P000-0042FF', 'c'],
   ['QQQQQ1-P000-0042FF', ''],
@@ -36,13 +36,13 @@ const searches: [q: string, found: string][] = [
   ['nobody', ''],
 ];
 
-/** Each visit so often: enough to be met often where there are no others. */
-const times = 13;
+/** How often each visit is inserted: enough to be common if there are no others. */
+const copies = 13;
 
 describe.each([
-  ['met often', 0],
-  ['rare', 300],
-])('%s', (_way, crowd) => {
+  ['common words', 0],
+  ['rare words', 300],
+])('%s', (_plan, otherCount) => {
   const t = testApp();
   beforeAll(async () => {
     for (const [at, { id, title, name }] of Object.values(visits).entries()) {
@@ -51,14 +51,14 @@ describe.each([
       await t.owner.run(sql`
         insert into appointments (id, user_id, patient_id, title, starts_at)
         select (${id} || '-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, user_id, id, ${title}, date '2027-02-01' + n
-        from patients cross join generate_series(1, ${times}::integer) as n where id = ${patient.id}`);
+        from patients cross join generate_series(1, ${copies}::integer) as n where id = ${patient.id}`);
     }
     const other = await createPatient(t.db, await createAccount(t.db), { name: 'Others' });
     await t.owner.run(sql`update patients set patient_number = 'XXXXXX-X000' where id = ${other.id}`);
     await t.owner.run(sql`
       insert into appointments (id, user_id, patient_id, title, starts_at)
       select ('eeeeeeee-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, user_id, id, 'Crowd', '2027-03-01'
-      from patients cross join generate_series(1, ${crowd}::integer) as n where id = ${other.id}`);
+      from patients cross join generate_series(1, ${otherCount}::integer) as n where id = ${other.id}`);
   });
 
   test.each(searches)('%s finds %s', async (q, found) => {
@@ -66,6 +66,6 @@ describe.each([
     const { body } = await assistant.call(manageAppointments, { body: { q } });
     const ids = [...found].map((letter) => visits[letter as keyof typeof visits].id);
     expect([...new Set(body.rows.map(({ id }) => id.slice(0, 8)))].sort()).toEqual(ids.sort());
-    expect(body.count).toEqual({ value: ids.length * times, isCapped: false });
+    expect(body.count).toEqual({ value: ids.length * copies, isCapped: false });
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 async function book(type: string, day: number, given: { relatedAppointmentId?: string } = {}) {
-  await createType(t.db, { name: type, title: `Title of ${type}` }).catch(() => undefined); // there already
+  await createType(t.db, { name: type, title: `Title of ${type}` }).catch(() => undefined); // it may exist already
   const body = { key: randomUUID(), patientId: patient.id, type, city: 'Mumbai', seenTotal: 50_000, ...given };
   const answer = await browser.call(bookAppointment, { body: { ...body, date: `2027-02-${10 + day}`, time: '10:00' } });
   expect(answer.status).toBe(201);

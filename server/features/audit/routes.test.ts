@@ -10,7 +10,7 @@ import { createAccount } from '#server/test/factories.ts';
 const t = testApp();
 const form = { name: 'Kamala Devi', age: 68, gender: 'Female' as const };
 
-test('who did what to which record: all, by person, by record, by kind and by action', async () => {
+test('entries are found by actor, record, kind of record and action', async () => {
   const account = await createAccount(t.db, { role: 'admin', name: 'Amrita Admin' });
   const admin = await t.as(account);
   const family = await createAccount(t.db, { name: 'Ravi Family' });
@@ -50,10 +50,10 @@ test('who did what to which record: all, by person, by record, by kind and by ac
   const file = (await admin.call(exportAudit, { body: { q: 'ravi' } })).body;
   expect(file).toMatchObject({ fileName: 'audit-log-2027-01-05.csv', rowCount: 2 });
   expect(file.text).toContain(`Ravi Family,${family.id},user,patient.edited,Kamala Devi,${patient.id},age: 68 → 69`);
-  expect(await found({ action: 'audit.exported' })).toEqual(['audit.exported']); // looking is noted too
+  expect(await found({ action: 'audit.exported' })).toEqual(['audit.exported']); // the export is recorded too
 });
 
-test('only an admin reads it: managers, assistants and families do not', async () => {
+test('only an admin reads the log: managers, assistants and families are rejected', async () => {
   for (const role of ['manager', 'assistant', 'user'] as const) {
     const browser = await t.as(await createAccount(t.db, { role }));
     for (const endpoint of [listAudit, exportAudit, listAuditActions]) {
@@ -62,7 +62,7 @@ test('only an admin reads it: managers, assistants and families do not', async (
   }
 });
 
-test('what staff book and move is told with the role that they had', async () => {
+test('bookings and moves by staff are shown with the role at that time', async () => {
   const { booking } = await bookingWorld(t);
   const desk = await t.as(await createAccount(t.db, { role: 'assistant' }));
   const { id } = (await desk.call(bookAppointment, booking())).body;

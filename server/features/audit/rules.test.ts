@@ -24,6 +24,6 @@ test.each([
   expect(changesOf(before, after)).toEqual(expected);
 });
 
-test('a role that is none today is left out', () => {
+test('a role that is not a current role is left out', () => {
   expect(['admin', 'staff', null].map(knownRole)).toEqual(['admin', null, null]);
 });

@@ -49,7 +49,7 @@ test('a city is created with a picture, edited, and seen by families', async () 
 test('a city is saved while a booking that names it is under way', async () => {
   const { id } = (await create('Ajmer')).body;
   await t.owner.begin(async (tx) => {
-    await tx.rows(sql`select from cities where id = ${id} for key share`); // what the booking holds
+    await tx.rows(sql`select from cities where id = ${id} for key share`); // the lock of the booking
     const saved = await manager.call(editCity, {
       ...about(id),
       body: { name: 'Ajmer City', imageHash: null, version: 1 },
@@ -99,7 +99,7 @@ test('active rules keep a city active, any rule keeps it from being deleted', as
   });
 });
 
-test('a city that a doctor names is archived, and comes back under its name', async () => {
+test('a city that a doctor references is archived, and adding its name restores it', async () => {
   const { id } = (await create('Indore')).body;
   await createDoctor(t.db, { cityId: id });
   expect((await manager.call(deleteCity, about(id))).body).toEqual({ isArchived: true });
@@ -119,7 +119,7 @@ test('a city that a doctor names is archived, and comes back under its name', as
   expect(actions.map((row) => row.action)).toEqual(['city.added', 'city.archived', 'city.revived']);
 });
 
-test('a city that nothing names is gone, and two who create one at once make one', async () => {
+test('an unreferenced city is deleted, and two concurrent creations create one', async () => {
   const { id } = (await create('Thane')).body;
   expect((await manager.call(deleteCity, about(id))).body).toEqual({ isArchived: false });
   expect(await t.owner.rows(sql`select from cities where id = ${id}`)).toHaveLength(0);
@@ -128,7 +128,7 @@ test('a city that nothing names is gone, and two who create one at once make one
   expect(answers.every(({ status, body }) => status === 201 || /already exists/.test(body.message))).toBe(true);
 });
 
-test('an assistant sees cities and changes none; a family sees none here', async () => {
+test('an assistant may read cities but not change them; a family may do neither', async () => {
   const { id } = (await create('Patna')).body;
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
   const family = await t.as(await createAccount(t.db));

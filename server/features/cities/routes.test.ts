@@ -17,7 +17,7 @@ test('active cities come by name, as people order names', async () => {
   expect(body.cities[0]?.image).toBeNull();
 });
 
-test('two cities whose names differ only in case are one', async () => {
+test('city names are unique regardless of case', async () => {
   await createCity(t.db, { name: 'Surat' });
   await expect(createCity(t.db, { name: 'SURAT' })).rejects.toMatchObject({ constraint: 'cities_name_key' });
 });

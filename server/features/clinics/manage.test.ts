@@ -87,7 +87,7 @@ test.each([
   expect((await t.owner.rows(sql`select count(*) from clinics`))[0]).toEqual(before);
 });
 
-test('the second of two editors is told; a change is in the audit log, with what it changed', async () => {
+test('of two concurrent edits the second is rejected; the audit log contains the changed fields', async () => {
   const { id } = await add();
   expect((await save(id, 1, { hasParking: true })).body.version).toBe(2);
   expect(await save(id, 1, { hasParking: false })).toMatchObject({ status: 409, body: { code: 'changed' } });
@@ -97,7 +97,7 @@ test('the second of two editors is told; a change is in the audit log, with what
   expect(row).toEqual({ before: { hasParking: false }, after: { hasParking: true } });
 });
 
-test('closed days that strand booked families are shown before saving, and saved only once accepted', async () => {
+test('closed days that strand appointments are previewed, and saved only if accepted', async () => {
   const { id } = await add();
   await book(id, '2027-01-11T05:30:00Z'); // a Monday
   await book(id, '2027-01-12T05:30:00Z');
@@ -108,10 +108,10 @@ test('closed days that strand booked families are shown before saving, and saved
   expect((await save(id, 1, { ...mondays, acceptsStranded: true })).status).toBe(200);
   const holiday = { closedWeekdays: [7, 1], closedDays: ['2027-01-12'] };
   expect((await manager.call(previewClosedDays, { params: { clinicId: id }, body: holiday })).body.total).toBe(2);
-  expect((await save(id, 2, { ...mondays, hasParking: true })).status).toBe(200); // the days stay as they are
+  expect((await save(id, 2, { ...mondays, hasParking: true })).status).toBe(200); // the closed days do not change
 });
 
-test('unused it is deleted, named by an appointment it is archived; others may do neither', async () => {
+test('unused it is deleted, referenced by an appointment it is archived; assistants may do neither', async () => {
   const [unused, named] = [await add(), await add()];
   await book(named.id, '2027-01-12T05:30:00Z');
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));

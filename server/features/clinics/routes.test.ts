@@ -25,7 +25,7 @@ test('clinics come best rated first, a page at a time, each exactly once', async
   expect(new Set(seen.map((clinic) => clinic.id)).size).toBe(5);
 });
 
-test('search looks in name, address and city, and forgives a typing mistake', async () => {
+test('search looks in name, address and city, and corrects a misspelling', async () => {
   const kochi = await createCity(t.db, { name: 'Kochi' });
   const address = '12 Mahatma Gandhi Road, Ernakulam 682016';
   await createClinic(t.db, { cityId: kochi.id, name: 'Backwater Hospital', address });
@@ -38,11 +38,11 @@ test('search looks in name, address and city, and forgives a typing mistake', as
     names: ['Backwater Hospital'],
     corrected: 'ernakulam',
   });
-  expect(namesOf((await t.call(searchClinics, { query: { q: '682017' } })).body)).toEqual([]); // numbers are not guessed
+  expect(namesOf((await t.call(searchClinics, { query: { q: '682017' } })).body)).toEqual([]); // numbers are not corrected
   expect(namesOf((await t.call(searchClinics, { query: { q: '%_' } })).body)).toEqual([]);
 });
 
-test('type and city narrow together, without case in the city', async () => {
+test('type and city filter together; the city ignores case', async () => {
   const [pune, agra] = [await createCity(t.db, { name: 'Pune' }), await createCity(t.db, { name: 'Agra' })];
   await createClinic(t.db, { cityId: pune.id, name: 'Pune Dental', type: 'Dental Clinic' });
   await createClinic(t.db, { cityId: pune.id, name: 'Pune Urgent', type: 'Urgent Care' });
@@ -77,7 +77,7 @@ test('one clinic, or none', async () => {
     sql`insert into clinic_closed_days select ${clinic.id}, day from unnest('{2027-01-26,2027-01-04}'::date[]) day`,
   );
   const closing = (await t.call(getClinic, { params: { clinicId: clinic.id } })).body;
-  expect([closing.closedWeekdays, closing.closedDays]).toEqual([[6, 7], ['2027-01-26']]); // what is over is not told
+  expect([closing.closedWeekdays, closing.closedDays]).toEqual([[6, 7], ['2027-01-26']]); // past closed days are left out
   expect(await t.call(getClinic, { params: { clinicId: gone.id } })).toMatchObject({
     status: 404,
     body: { message: 'Clinic not found' },
@@ -90,7 +90,7 @@ test.each([
   ['a type nobody could have', { type: 'x'.repeat(81) }, { type: 'Please choose a type from the list.' }],
   ['a long search', { q: 'x'.repeat(101) }, { q: 'Please search for 100 characters or fewer.' }],
   ['a field nobody asked for', { specialty: 'x' }, { specialty: 'This field is not expected here.' }],
-])('%s is refused by name', async (_name, query, fields) => {
+])('%s is rejected under its field', async (_name, query, fields) => {
   const answer = await t.call(searchClinics, { query: query as object });
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
 });

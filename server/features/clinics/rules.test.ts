@@ -11,7 +11,7 @@ test.each([
   expect(isClosed(sundays, day)).toBe(expected);
 });
 
-test('every visit on a closed day is stranded, by the day in India', () => {
+test('every appointment on a closed day in India is stranded', () => {
   const lateSaturdayInLondon = { startsAt: new Date('2027-01-23T20:00:00Z') }; // Sunday, 1:30 AM in India
   const monday = { startsAt: new Date('2027-01-25T06:00:00Z') };
   expect(selectStranded(sundays, [lateSaturdayInLondon, monday])).toEqual([lateSaturdayInLondon]);

@@ -18,7 +18,7 @@ import {
 const t = testApp();
 const asAssistant = async () => t.as(await createAccount(t.db, { role: 'assistant' }));
 
-test('counts are exact: every profile, and whatever is not archived', async () => {
+test('counts are exact: every profile, and every record that is not archived', async () => {
   const assistant = await asAssistant();
   const family = await createAccount(t.db);
   const city = await createCity(t.db);
@@ -61,7 +61,7 @@ async function createVisit(patient: { id: string }, given: Given = {}) {
   return row;
 }
 
-test('today by the hour in India, and who comes next', async () => {
+test('today’s appointments by hour in India, and the next ones', async () => {
   const assistant = await asAssistant();
   const patient = await createPatient(t.db, await createAccount(t.db), { name: 'Asha Rao' });
   await createVisit(patient, { startsAt: '2027-01-04T18:29:00Z' }); // yesterday
@@ -69,7 +69,7 @@ test('today by the hour in India, and who comes next', async () => {
   await createVisit(patient, { startsAt: '2027-01-05T04:00:00Z', status: 'cancelled' }); // 9:30 AM
   await createVisit(patient, { startsAt: '2027-01-05T04:10:00Z' }); // 9:40 AM, already begun
   const soon = await createVisit(patient, { startsAt: '2027-01-05T04:45:00Z', status: 'open' }); // 10:15 AM
-  await createStep(t.db, soon); // steps are no appointments
+  await createStep(t.db, soon); // steps are not counted
   const last = await createVisit(patient, { startsAt: '2027-01-05T18:29:00Z' }); // 11:59 PM
   await createVisit(patient, { startsAt: '2027-01-05T18:30:00Z' }); // tomorrow
 
@@ -92,8 +92,8 @@ test('today by the hour in India, and who comes next', async () => {
   ]);
 });
 
-test('thirty days of bookings and revenue, by day and by city, as they stand', async () => {
-  t.now = new Date('2027-06-15T04:30:00Z'); // a time of its own: other tests book too
+test('bookings and revenue of thirty days, by day and by city', async () => {
+  t.now = new Date('2027-06-15T04:30:00Z'); // no other test uses this time
   const assistant = await asAssistant();
   const pune = await createCity(t.db, { name: 'Pune' });
   const patient = await createPatient(t.db, await createAccount(t.db));
@@ -123,7 +123,7 @@ test('thirty days of bookings and revenue, by day and by city, as they stand', a
     ],
   });
 
-  // Cancelling takes it off the day on which it was booked, with its step; reopening brings it back without.
+  // Cancelling removes the visit and its step from the day of booking; reopening restores only the visit.
   const params = { appointmentId: lost.id };
   await assistant.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1 } });
   expect(await figures()).toMatchObject({ first: { bookings: 1, revenue: 50_000 }, last: { revenue: 7_500 } });
@@ -132,7 +132,7 @@ test('thirty days of bookings and revenue, by day and by city, as they stand', a
   t.now = new Date('2027-01-05T04:30:00Z');
 });
 
-test('kept totals equal a count from scratch after a busy moment of many writers', async () => {
+test('after many concurrent writes, the stored totals equal a full count', async () => {
   const patient = await createPatient(t.db, await createAccount(t.db));
   const visits = await Promise.all(Array.from({ length: 40 }, (_, n) => createVisit(patient, { price: n * 100 })));
   const assistant = await asAssistant();
@@ -184,7 +184,7 @@ test('families who reached a booking limit within a week are shown, latest first
   ]);
 });
 
-test('a family may neither ask for the dashboard nor read the totals', async () => {
+test('a family can neither call the dashboard nor read the totals', async () => {
   const family = await createAccount(t.db);
   expect((await (await t.as(family)).call(getDashboard)).status).toBe(403);
   for (const table of ['record_totals', 'booking_totals']) {

@@ -36,7 +36,7 @@ async function startsOf(query: { from?: string; days?: string; limit?: string; c
   return body.times.map(({ startsAt }) => startsAt);
 }
 
-test('slots of the weekly hours that still lie ahead, in India time', async () => {
+test('the upcoming slots of the weekly hours are offered, in India’s time zone', async () => {
   expect(await startsOf({ days: '2' })).toEqual([
     '2027-01-05T05:00:00.000Z', // 10:30; 9:30 is past, and 10:00 is now
     '2027-01-05T05:30:00.000Z',
@@ -47,7 +47,7 @@ test('slots of the weekly hours that still lie ahead, in India time', async () =
   expect(await startsOf({ from: '2027-01-07', days: '1' })).toEqual([]);
 });
 
-test('what is taken is not offered, and what was cancelled is', async () => {
+test('taken slots are not offered, and cancelled ones are', async () => {
   await book('2027-01-12T04:10:00Z', 30); // 9:40 to 10:10 touches two slots
   await book('2027-01-12T05:00:00Z', 30, 'cancelled');
   expect(await startsOf({ from: '2027-01-12', days: '1' })).toEqual([
@@ -61,7 +61,7 @@ test('a slot that begins where a visit ends is free', async () => {
   expect((await startsOf({ from: '2027-01-19', days: '1' }))[0]).toBe('2027-01-19T04:30:00.000Z');
 });
 
-test('days of leave have no free time', async () => {
+test('days of leave have no free slots', async () => {
   await t.owner.run(sql`
     insert into doctor_leave (doctor_id, first_day, last_day) values (${doctorId}, '2027-01-26', '2027-01-26')`);
   expect(await startsOf({ from: '2027-01-26', days: '2' })).toEqual(['2027-01-27T04:30:00.000Z']);
@@ -69,7 +69,7 @@ test('days of leave have no free time', async () => {
   expect([...new Set(days)]).toEqual(['2027-01-27', '2027-02-02', '2027-02-03']); // also from a day before
 });
 
-test('days on which the clinic is closed have no free time there, and keep it elsewhere', async () => {
+test('closed days of a clinic have no free slots there, and keep them elsewhere', async () => {
   const city = await createCity(t.db);
   const clinic = await createClinic(t.db, { cityId: city.id });
   await t.owner.run(sql`update clinics set closed_weekdays = '{3}' where id = ${clinic.id}`);
@@ -99,7 +99,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { fields } });
 });
 
-test('a visitor learns when a doctor is busy, and nothing else of an appointment', async () => {
+test('visitors see when a doctor is busy, and no other data of an appointment', async () => {
   const taken = await t.db.rows(sql`select * from taken_times(${doctorId}, '2027-01-12', '2027-01-13')`);
   expect(taken).toEqual([{ takenTimes: '["2027-01-12 04:10:00+00","2027-01-12 04:40:00+00")' }]);
   expect(await t.db.rows(sql`select id from appointments`)).toEqual([]);

@@ -119,12 +119,12 @@ test.each([
     [tuesdays[0], { weekday: 2, opens: 700, closes: 800 }],
     { 'hours.1.opens': 'These hours overlap with others on the same day.' },
   ],
-])('hours: %s are refused where they are', async (_name, hours, fields) => {
+])('hours: %s are rejected under their fields', async (_name, hours, fields) => {
   const answer = await manager.call(addDoctor, { body: { ...form, hours: hours as never } });
   expect(answer).toMatchObject({ status: 400, body: { fields } });
 });
 
-test('of two people who edit at once the second is told, and nothing is overwritten', async () => {
+test('of two people who edit at once the second is rejected, and nothing is overwritten', async () => {
   const { id } = await add();
   expect(await save(id, 1, { phone: '111' })).toMatchObject({ status: 200, body: { phone: '111', version: 2 } });
   const second = await save(id, 1, { phone: '222' });
@@ -143,13 +143,13 @@ test('of two people who edit at once the second is told, and nothing is overwrit
   expect(rows.map(({ before, after }) => [before, after])).toEqual([[{ phone: '020 2345 6789' }, { phone: '111' }]]);
 });
 
-test('a save that changes nothing writes nothing, whatever order the hours come in', async () => {
+test('a save without changes writes nothing, in any order of the hours', async () => {
   const { id } = await add();
   expect((await save(id, 1, { hours: tuesdays.toReversed() })).body.version).toBe(1);
   expect(await actionsOf(id)).toEqual(['doctor.added']);
 });
 
-test('hours that strand booked families are shown before saving, and saved only once accepted', async () => {
+test('hours that strand appointments are previewed, and saved only if accepted', async () => {
   const { id } = await add();
   await book(id, '2027-01-12T03:30:00Z'); // Tuesday 9:00 AM
   await book(id, '2027-01-12T11:30:00Z'); // Tuesday 5:00 PM
@@ -172,14 +172,14 @@ test('hours that strand booked families are shown before saving, and saved only 
     version: 2,
     upcomingCount: 2,
   });
-  // The hours stay as they are: nobody has to confirm them again.
+  // The hours do not change, so no confirmation is needed.
   expect((await save(id, 2, { ...evenings, bio: 'Very kind.' })).status).toBe(200);
 
   const away = { hours: tuesdays.slice(1), leave: [{ firstDay: '2027-01-10', lastDay: '2027-01-14', reason: '' }] };
   expect((await manager.call(previewDoctorHours, { params: { doctorId: id }, body: away })).body.total).toBe(2); // the earlier one too
 });
 
-test('a city that is no longer offered may stay, but not be chosen', async () => {
+test('an inactive city may stay, but cannot be chosen', async () => {
   const city = await createCity(t.db, { name: 'Satara' });
   const { id } = await add({ city: 'satara' });
   await t.owner.run(sql`update cities set is_active = false where id = ${city.id}`);
@@ -187,7 +187,7 @@ test('a city that is no longer offered may stay, but not be chosen', async () =>
   expect((await manager.call(addDoctor, { body: { ...form, city: 'Satara' } })).status).toBe(400);
 });
 
-test('an unused doctor is deleted, one whom appointments name is archived and leaves every list', async () => {
+test('an unused doctor is deleted, one with appointments is archived and in no list', async () => {
   const [unused, named] = [await add(), await add({ name: 'Dr. Named' })];
   await book(named.id, '2027-01-12T03:30:00Z');
   expect((await manager.call(removeDoctor, { params: { doctorId: unused.id } })).body).toEqual({ isArchived: false });
@@ -200,7 +200,7 @@ test('an unused doctor is deleted, one whom appointments name is archived and le
   expect(await actionsOf(named.id)).toEqual(['doctor.added', 'doctor.archived']);
 });
 
-test('an assistant reads and changes nothing; a family does not even read', async () => {
+test('an assistant may read but not change; a family may do neither', async () => {
   const { id } = await add();
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
   const family = await t.as(await createAccount(t.db));

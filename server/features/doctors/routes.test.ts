@@ -25,7 +25,7 @@ test('doctors come best rated first, a page at a time, each exactly once', async
   expect(new Set(seen.map((doctor) => doctor.id)).size).toBe(5);
 });
 
-test('search looks in name, specialty and city, without case or accents, and takes % and _ as they are', async () => {
+test('search looks in name, specialty and city, ignores case and accents, and takes % and _ literally', async () => {
   const kochi = await createCity(t.db, { name: 'Kochi' });
   await createDoctor(t.db, { cityId: kochi.id, name: 'Dr. José Padrón', specialty: 'Urologist' });
   await createDoctor(t.db, { cityId: kochi.id, name: 'Dr. मीरा जोशी', specialty: 'Oncologist' });
@@ -40,7 +40,7 @@ test('search looks in name, specialty and city, without case or accents, and tak
   }
 });
 
-test('words may come in any order, and short ones are found where words begin', async () => {
+test('words may come in any order, and short ones match only at the start of a word', async () => {
   const city = await createCity(t.db, { name: 'Ooty' });
   await createDoctor(t.db, { cityId: city.id, name: 'Dr. Xu Wanjiru', specialty: 'Geriatrician' });
 
@@ -48,7 +48,7 @@ test('words may come in any order, and short ones are found where words begin', 
     expect(namesOf((await t.call(searchDoctors, { query: { q, limit: '50' } })).body)).toContain('Dr. Xu Wanjiru');
   }
   expect(namesOf((await t.call(searchDoctors, { query: { q: 'anjiru geri' } })).body)).toEqual(['Dr. Xu Wanjiru']);
-  expect(namesOf((await t.call(searchDoctors, { query: { q: 'nj ooty' } })).body)).toEqual([]); // no word begins so
+  expect(namesOf((await t.call(searchDoctors, { query: { q: 'nj ooty' } })).body)).toEqual([]); // no word starts with nj
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ['another spelling', 'Subramanyam', 'subramaniam'],
   ['swapped letters in a short name', 'Shrama', 'sharma'],
   ['one wrong word of two', 'subramaniam hepatologst', 'subramaniam hepatologist'],
-])('%s is forgiven', async (_name, q, corrected) => {
+])('%s is corrected', async (_name, q, corrected) => {
   if (!(await t.db.rows(sql`select from doctors where name = 'Dr. Subramaniam Sharma'`)).length) {
     const city = await createCity(t.db, { name: 'Bengaluru' });
     await createDoctor(t.db, { cityId: city.id, name: 'Dr. Subramaniam Sharma', specialty: 'Hepatologist' });
@@ -67,7 +67,7 @@ test.each([
   expect(body.corrected).toBe(corrected);
 });
 
-test('nothing is corrected while something matches, nor into something far away', async () => {
+test('nothing is corrected if something matches, or if no word is similar', async () => {
   const city = await createCity(t.db, { name: 'Nashik' });
   await createDoctor(t.db, { cityId: city.id, name: 'Dr. Amita Verma' });
   await createDoctor(t.db, { cityId: city.id, name: 'Dr. Anita Verma' });
@@ -82,11 +82,11 @@ test('nothing is corrected while something matches, nor into something far away'
     count: null,
     corrected: null,
   });
-  // Known words that no doctor has together are not misspelt.
+  // Known words are not corrected, even if no doctor has all of them.
   expect((await t.call(searchDoctors, { query: { q: 'verma', specialty: 'Urologist' } })).body.corrected).toBeNull();
 });
 
-test('a corrected search has pages too', async () => {
+test('a corrected search has several pages', async () => {
   const city = await createCity(t.db, { name: 'Udaipur' });
   for (let n = 0; n < 3; n += 1) await createDoctor(t.db, { cityId: city.id, name: `Dr. Yashodhara ${n}0` });
 
@@ -113,7 +113,7 @@ test.each([
   if (status === 200) expect(answer.body.rows).toEqual([]);
 });
 
-test('the specialty filter narrows, and an archived doctor is never shown', async () => {
+test('the specialty filter works, and an archived doctor is never shown', async () => {
   const city = await createCity(t.db);
   await createDoctor(t.db, { cityId: city.id, name: 'Dr. Here', specialty: 'Neurologist' });
   await createDoctor(t.db, { cityId: city.id, name: 'Dr. Gone', specialty: 'Neurologist', archived: true });
@@ -160,7 +160,7 @@ test.each([
   ['a city name nobody could have', { city: 'x'.repeat(81) }, { city: 'Please choose a city from the list.' }],
   ['a cursor whose rating is none', { after: cursorOf('-rating', 'best') }, { after: foreign }],
   ['a field nobody asked for', { sort: 'name' }, { sort: 'This field is not expected here.' }],
-])('%s is refused by name', async (_name, query, fields) => {
+])('%s is rejected under its field', async (_name, query, fields) => {
   const answer = await t.call(searchDoctors, { query: query as object });
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
 });
@@ -203,7 +203,7 @@ describe('one doctor', () => {
     expect((await t.call(listFreeTimes, { params: { doctorId } })).status).toBe(status);
   });
 
-  test('who was archived is not there', async () => {
+  test('an archived doctor is not found', async () => {
     const city = await createCity(t.db);
     const { id } = await createDoctor(t.db, { cityId: city.id, archived: true });
     expect(await t.call(getDoctor, { params: { doctorId: id } })).toMatchObject({

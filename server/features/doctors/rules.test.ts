@@ -29,12 +29,12 @@ test.each([
   expect(isAvailable({ hours: tuesdays, leave }, booked)).toBe(expected);
 });
 
-test('without weekly hours any time is fine, but for leave', () => {
+test('without weekly hours the doctor is available at any time except leave', () => {
   expect(isAvailable({ hours: [], leave }, at('2027-01-06', '03:00', '03:30'))).toBe(true);
   expect(isAvailable({ hours: [], leave }, at('2027-01-13', '09:00', '09:30'))).toBe(false);
 });
 
-test('every visit that does not fit is stranded', () => {
+test('every appointment that does not fit is stranded', () => {
   const morning = at('2027-01-05', '09:00', '09:30');
   const evening = at('2027-01-05', '17:00', '17:30');
   const wednesday = at('2027-01-06', '09:00', '09:30');

@@ -40,7 +40,7 @@ test.each([
   ['a JPG', 'clinics', () => plain(300, 900).jpeg().toBuffer(), [640, 400]],
   ['a WEBP, however small', 'cities', () => plain(1, 1).webp().toBuffer(), [640, 400]],
 ])(
-  '%s is drawn anew in the shape of its kind, stored under the hash of its bytes, and can be read',
+  '%s is encoded again in the size of its kind, stored under the hash of its bytes, and can be read',
   async (_n, kind, make, size) => {
     const { status, body } = await upload(await make(), { kind });
     expect(status).toBe(201);
@@ -116,7 +116,7 @@ test.each([
     400,
     'This picture has too many pixels. Please choose one of at most 50 megapixels.',
   ],
-])('%s is refused in words, and nothing is stored', async (_name, make, status, message) => {
+])('%s is rejected with a message, and nothing is stored', async (_name, make, status, message) => {
   const picture = await make();
   const before = process.memoryUsage.rss();
   expect(await upload(picture)).toMatchObject({ status, body: { message, fields: { file: message } } });
@@ -124,7 +124,7 @@ test.each([
   expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024);
 });
 
-// 49 megapixels, as every hostile picture below: within the limit, and small to send.
+// 49 megapixels: all hostile pictures below are within the pixel limit and have small files.
 const size = { width: 7_000, height: 7_000 };
 
 test.each([
@@ -157,7 +157,7 @@ test.each([
     'an animation of 60,000 frames',
     async () => animatedWebp(await plain(1, 1).webp({ lossless: true }).toBuffer(), 60_000),
   ],
-])('%s costs too much to open, and is refused before that', async (_name, make) => {
+])('%s is too expensive to decode, and is rejected before decoding', async (_name, make) => {
   const message = 'This picture takes too much work to open. Please save it as an ordinary JPG, or choose another one.';
   const picture = await make();
   expect(picture.length).toBeLessThan(5 * 1024 * 1024);
@@ -190,7 +190,7 @@ test.each([
   expect(await upload(make())).toMatchObject({ status: 201 });
 });
 
-test('pictures are decoded one after the other', async () => {
+test('pictures are decoded one at a time', async () => {
   const done: string[] = [];
   const large = reencode(greyJpeg({ width: 8_160, height: 6_120, scans: 10, isSubsampled: true }), 'cities');
   const broken = reencode(blackPng(size).subarray(0, 5_000), 'cities');
@@ -203,7 +203,7 @@ test('pictures are decoded one after the other', async () => {
   expect(done).toEqual(['large', 'broken', 'small']);
 });
 
-test('over a real socket 6 MB are refused in words too, and the connection is free again', async () => {
+test('over a real socket 6 MB are refused with a message too, and the connection is free again', async () => {
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = t.app.server.address() as AddressInfo;
   const large = noise(6 * 1024 * 1024);
@@ -214,7 +214,7 @@ test('over a real socket 6 MB are refused in words too, and the connection is fr
   };
   const cookie = `session=${manager.cookies.get('session')}`;
   const message = 'The picture is larger than 5MB. Please choose a smaller one.';
-  // With its length told, and without.
+  // With and without a content length.
   for (const body of [new Uint8Array(large), Readable.toWeb(Readable.from([large])) as ReadableStream]) {
     const reply = await send(body, cookie);
     expect([reply.status, await reply.json()]).toMatchObject([413, { message, fields: { file: message } }]);
@@ -228,7 +228,7 @@ test('over a real socket 6 MB are refused in words too, and the connection is fr
   await vi.waitFor(async () => expect(await busy()).toBe(0), 20_000);
 });
 
-test('only pixels survive: neither the place, nor a script behind or inside the picture', async () => {
+test('only pixels survive: no location, and no script after or inside the picture', async () => {
   const tagged = await plain(500, 500)
     .jpeg()
     .withExif({
@@ -245,12 +245,12 @@ test('only pixels survive: neither the place, nor a script behind or inside the 
   expect(image?.bytes.toString('latin1')).not.toMatch(/MARKER|GPS|PK\x03/);
 });
 
-test('a photo that lies on its side is set upright', async () => {
+test('a rotated photo is stored upright', async () => {
   const left = { create: { width: 300, height: 600, channels: 3 as const, background: '#f00' } };
   const sideways = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00f' } })
     .composite([{ input: left, left: 0, top: 0 }])
     .jpeg()
-    .withMetadata({ orientation: 6 }) // a quarter turn to the right: what is left belongs on top
+    .withMetadata({ orientation: 6 }) // rotated by 90 degrees: the left side belongs on top
     .toBuffer();
   await upload(sideways);
   const [image] = await stored();
@@ -262,7 +262,7 @@ test('a photo that lies on its side is set upright', async () => {
   expect((top[0] ?? 0) > 200 && (top[2] ?? 0) < 60).toBe(true);
 });
 
-test('others are refused before a byte is looked at; a wrong kind or JSON is no picture', async () => {
+test('other roles are rejected before the body is read; a wrong kind and JSON are rejected too', async () => {
   const picture = await plain(9, 9).png().toBuffer();
   const refused = [];
   for (const role of ['user', 'assistant'] as const)
@@ -273,7 +273,7 @@ test('others are refused before a byte is looked at; a wrong kind or JSON is no 
   expect(await stored()).toEqual([]);
 });
 
-test('a picture that nobody saved is removed after a day; one that is shown stays', async () => {
+test('an unused picture is deleted after a day; one in use stays', async () => {
   const kept = (await upload(await plain(20, 10).png().toBuffer())).body.hash;
   const given = (await upload(await plain(30, 10).composite([]).negate().png().toBuffer())).body.hash;
   const city = await createCity(t.db);

@@ -6,7 +6,7 @@ import { createAccount, createPatient } from '#server/test/factories.ts';
 
 const t = testApp();
 
-test("every family's patients, found by name, patient number and mobile; archived ones are gone", async () => {
+test("every family's patients, found by name, patient number and mobile; archived ones are not listed", async () => {
   const family = await createAccount(t.db);
   const kamala = await createPatient(t.db, family, { name: 'Kamala Devi' });
   const kavya = await createPatient(t.db, await createAccount(t.db), { name: 'Kavya Rao' });
@@ -26,7 +26,7 @@ test("every family's patients, found by name, patient number and mobile; archive
     gender: 'Female',
     mobileNumber: '98123 45678',
   });
-  const older = kamala.patientNumber.replace('P000', 'p0000'); // as an old letter may have it
+  const older = kamala.patientNumber.replace('P000', 'p0000'); // an older form of the number
   for (const q of ['kamala', '98123 45678', kamala.patientNumber.toLowerCase(), older]) {
     expect((await assistant.call(managePatients, { body: { q } })).body.rows, q).toMatchObject([{ id: kamala.id }]);
   }
@@ -39,7 +39,7 @@ test("every family's patients, found by name, patient number and mobile; archive
   expect(await t.owner.rows(sql`select from audit_log where action = 'patient.exported'`)).toHaveLength(1);
 });
 
-test('a family sees nobody here, not even their own', async () => {
+test('a family sees nobody here, not even its own patients', async () => {
   const family = await createAccount(t.db);
   await createPatient(t.db, family);
   const browser = await t.as(family);

@@ -46,7 +46,7 @@ test('a family adds, reads, corrects and removes a person; the number is made by
   expect((await browser.call(getPatient, { params })).status).toBe(404);
 });
 
-test('numbers are gapless per family, also when twenty are added at once, and found in older forms too', async () => {
+test('numbers are gapless per family, also when twenty are added concurrently, and found in older forms too', async () => {
   const browser = await t.as(await createAccount(t.db));
   const answers = await Promise.all(Array.from({ length: 20 }, () => browser.call(addPatient, { body: form })));
   const numbers = answers.map((answer) => Number(answer.body.patientNumber.slice(8))).sort((a, b) => a - b);
@@ -58,7 +58,7 @@ test('numbers are gapless per family, also when twenty are added at once, and fo
   expect(await found('P21')).toEqual([]);
 });
 
-test('a save over a newer version is refused and loses nothing; without a version the last one wins', async () => {
+test('a save over a newer version is rejected; without a version the last save wins', async () => {
   const family = await createAccount(t.db);
   const [phone, desk] = [await t.as(family), await t.as(family)];
   const { id, version } = (await phone.call(addPatient, { body: form })).body;
@@ -91,7 +91,7 @@ test('a save over a newer version is refused and loses nothing; without a versio
   });
 });
 
-test('of two saves of the same version at the same moment, one is refused', async () => {
+test('of two concurrent saves of the same version, one is rejected', async () => {
   const browser = await t.as(await createAccount(t.db));
   const { id, version } = (await browser.call(addPatient, { body: form })).body;
   const save = (name: string) =>
@@ -116,7 +116,7 @@ test("somebody else's patient does not exist: for reading, changing and removing
   expect((await stranger.call(searchPatients, { body: { q: patient.name } })).body.rows).toEqual([]);
 });
 
-test('a name is searched for in the body of a request, never in an address', async () => {
+test('the search text is sent in the body, never in the URL', async () => {
   const family = await createAccount(t.db);
   const cookies = { session: await createSession(t.owner, family.id, t.now) };
   const answer = await t.app.inject({ url: '/api/patients?q=Kamala', cookies });
@@ -146,7 +146,7 @@ test('staff see every patient, newest first and page by page; an assistant may n
   expect((await manager.call(editPatient, { params, body: form })).status).toBe(200);
 });
 
-test('a patient with something booked cannot be removed; with past visits only, they are archived', async () => {
+test('a patient with upcoming visits cannot be removed; with past visits only, it is archived', async () => {
   const { browser, booking, patient } = await bookingWorld(t);
   const params = { patientId: patient.id };
   const refused = {
@@ -178,7 +178,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { fields } });
 });
 
-test('an age grows with the years', async () => {
+test('the age grows with time', async () => {
   const browser = await t.as(await createAccount(t.db));
   const { body } = await browser.call(addPatient, { body: form });
   t.now = new Date(t.now.getTime() + 366 * 86_400_000);

@@ -50,7 +50,7 @@ test('a type gets the specified title or its own name, and its rules are listed 
 test('a type and its rules are saved while a booking of that type is under way', async () => {
   const typeId = await makeType();
   await t.owner.begin(async (tx) => {
-    await tx.rows(sql`select from appointment_types where id = ${typeId} for key share`); // what the booking holds
+    await tx.rows(sql`select from appointment_types where id = ${typeId} for key share`); // the lock of the booking
     const saved = await manager.call(contract.editType, {
       params: { typeId },
       body: { ...type, basePrice: 60_000, version: 1 },
@@ -106,13 +106,13 @@ test.each([
   expect(await types()).toMatchObject([{ name: 'diagnostic', rules: [] }]);
 });
 
-test('the largest price there can be is still a price', async () => {
+test('the largest price there can be is accepted', async () => {
   const id = await makeType({ basePrice: 100_000_000 });
   expect((await addRule(id, { multiplier: 20 })).status).toBe(201);
   expect((await types())[0]?.rules[0]?.price).toBe(2_000_000_000);
 });
 
-test('one active rule per type and city, also when another is switched on or moved there', async () => {
+test('one active rule per type and city, also when another is activated or moved there', async () => {
   const typeId = await makeType();
   const first = (await addRule(typeId, { multiplier: 2 })).body.id;
   const taken = { city: 'This appointment type already has an active price rule for this city.' };
@@ -142,7 +142,7 @@ test('one active rule per type and city, also when another is switched on or mov
   ]);
 });
 
-test('a type is renamed, repriced and switched off; a stale save is refused', async () => {
+test('a type is renamed, repriced and switched off; a stale save is rejected', async () => {
   const typeId = await makeType();
   const edit = { name: 'Home visit', description: '', basePrice: 60_000, version: 1 };
   expect((await manager.call(contract.editType, { params: { typeId }, body: edit })).status).toBe(200);
@@ -152,7 +152,7 @@ test('a type is renamed, repriced and switched off; a stale save is refused', as
   expect((await t.app.inject('/api/prices?city=Pune')).json().types).toEqual([]);
 });
 
-test('a preview is what bookings would then cost, per city, and changes nothing', async () => {
+test('a preview shows the prices of later bookings, per city, and changes nothing', async () => {
   const typeId = await makeType({ basePrice: 33_333 });
   const ruleId = (await addRule(typeId, { multiplier: 2 })).body.id;
   expect(await preview({ typeId, rule: { city: 'pune', multiplier: 1.5, fixedPrice: null } })).toEqual([
@@ -178,7 +178,7 @@ test('a preview is what bookings would then cost, per city, and changes nothing'
   expect((await types())[0]?.rules).toHaveLength(1);
 });
 
-test('an assistant sees prices and changes none; a family sees nothing here', async () => {
+test('an assistant may read prices but not change them; a family may do neither', async () => {
   const typeId = await makeType();
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
   const family = await t.as(await createAccount(t.db));

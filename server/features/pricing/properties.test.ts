@@ -10,7 +10,7 @@ type Rule = { multiplier: number } | { fixedPrice: number } | null;
 type Case = { basePrice: number; rule: Rule; isActive: boolean };
 
 const paise = fc.oneof(fc.nat({ max: 10_000_000 }), fc.nat({ max: 1_000 }), fc.constantFrom(0, 1, 33_333, 99_999));
-/** In thousandths, as many decimals as a rule may have. */
+/** Multipliers in thousandths, because a rule has at most three decimals. */
 const thousandths = fc.oneof(fc.nat({ max: 20_000 }), fc.constantFrom(0, 1, 500, 999, 1_000, 1_001, 1_005, 1_500));
 const rule: fc.Arbitrary<Rule> = fc.oneof(
   thousandths.map((multiplier) => ({ multiplier })),
@@ -19,7 +19,7 @@ const rule: fc.Arbitrary<Rule> = fc.oneof(
 );
 const someCase: fc.Arbitrary<Case> = fc.record({ basePrice: paise, rule, isActive: fc.boolean() });
 
-/** The rule once more, in whole numbers of any size and without looking at the database's way. */
+/** An independent implementation of the price rule, in integers of any size. */
 function modelPrice({ basePrice, rule: given, isActive }: Case): number {
   if (!given || !isActive) return basePrice;
   if ('fixedPrice' in given) return given.fixedPrice;
@@ -28,7 +28,7 @@ function modelPrice({ basePrice, rule: given, isActive }: Case): number {
   return Number(rest >= 500n ? whole + 1n : whole);
 }
 
-test('ten thousand prices are what an independent model says, to the paisa', async () => {
+test('ten thousand prices equal those of an independent model, to the paisa', async () => {
   const cases = fc.sample(someCase, 10_000);
   const city = await createCity(t.db);
   const rows = cases.map(({ rule: given, ...rest }, at) => ({ place: at + 1, ...rest, ...given }));

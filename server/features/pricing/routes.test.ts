@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const pricesIn = (city?: string) => t.call(listPrices, { query: { city } });
 
-test('each active type costs what its rule in that city says, and says why', async () => {
+test('each active type costs what its rule in that city says, and the reply names the rule', async () => {
   const mumbai = await createCity(t.db, { name: 'Mumbai' });
   const pune = await createCity(t.db, { name: 'Pune' });
   const visit = await createType(t.db, { name: 'consultation', title: 'Doctor Consultation', basePrice: 50_000 });
@@ -45,7 +45,7 @@ test('each active type costs what its rule in that city says, and says why', asy
   });
 });
 
-test('without a name: Mumbai, and where Mumbai is not offered the first active city', async () => {
+test('without a name: Mumbai, or the first active city if Mumbai is not active', async () => {
   await createCity(t.db, { name: 'Agra' });
   const mumbai = await createCity(t.db, { name: 'Mumbai' });
   expect((await pricesIn()).body).toEqual({ city: 'Mumbai', types: [] });
@@ -55,7 +55,7 @@ test('without a name: Mumbai, and where Mumbai is not offered the first active c
   expect((await pricesIn()).body.city).toBe('Agra');
 });
 
-test('a city that is not offered is refused, never priced like another one', async () => {
+test('an inactive city is rejected, never priced like another one', async () => {
   await createCity(t.db, { name: 'Mumbai' });
   await createCity(t.db, { name: 'Closed Town', isActive: false });
   const refusal = { code: 'not_found', message: 'We do not work in this city. Please choose another one.' };
@@ -63,7 +63,7 @@ test('a city that is not offered is refused, never priced like another one', asy
     expect(await pricesIn(name)).toMatchObject({ status: 404, body: refusal });
 });
 
-test('no city at all is said so', async () => {
+test('without any city the reply is an error with a message', async () => {
   const body = { code: 'not_found', message: 'No cities are currently available. Please contact support.' };
   expect(await pricesIn()).toMatchObject({ status: 404, body });
 });

@@ -16,9 +16,9 @@ const read = async (url: string) => {
 const laterBy = (minutes: number) => {
   t.now = new Date(t.now.getTime() + minutes * 60_000);
 };
-/** A sitemap is looked at again in the background: reads until it names what is wanted. */
-const placesOnce = (isThere: (places: string[]) => boolean) =>
-  expect.poll(async () => isThere((await read('/sitemap.xml')).places)).toBe(true);
+/** The sitemap is rebuilt in the background: polls until it contains the expected addresses. */
+const placesOnce = (isExpected: (places: string[]) => boolean) =>
+  expect.poll(async () => isExpected((await read('/sitemap.xml')).places)).toBe(true);
 
 test('the sitemap names every open page and every doctor and clinic that is not archived', async () => {
   const city = await createCity(t.db);
@@ -42,7 +42,7 @@ test('the sitemap names every open page and every doctor and clinic that is not 
   expect((await read('/sitemap/pages.xml')).places).toHaveLength(9);
 });
 
-test('it is sent compressed or as it is, and not at all to those who have it', async () => {
+test('it is sent compressed or uncompressed, and with 304 if the client has it', async () => {
   const plain = await t.app.inject('/sitemap.xml');
   const packed = await t.app.inject({ url: '/sitemap.xml', headers: { 'accept-encoding': 'gzip, br' } });
   expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip']);
@@ -56,7 +56,7 @@ test('it is sent compressed or as it is, and not at all to those who have it', a
   expect([declined.headers['content-encoding'], declined.body]).toEqual([undefined, plain.body]);
 });
 
-test('a new doctor is in it ten minutes later; no request reads the directory before', async () => {
+test('a new doctor is in it after ten minutes; no request reads the directory before', async () => {
   const before = (await read('/sitemap.xml')).places;
   const { id } = await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
   laterBy(9);
@@ -66,7 +66,7 @@ test('a new doctor is in it ten minutes later; no request reads the directory be
   await placesOnce((places) => places.includes(`https://caresaathi.example/doctors/${id}`));
 });
 
-test('a build that fails leaves the last one in place, and is tried again', async () => {
+test('a failed build keeps the previous files, and is retried', async () => {
   const before = (await read('/sitemap.xml')).places;
   const { id } = await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
   await t.owner.run(sql`alter table doctors rename column updated_at to lost`);
@@ -87,7 +87,7 @@ test('a build that fails leaves the last one in place, and is tried again', asyn
 
 const through = (pool: Pool) => ({ run: <T>(work: (db: Pool) => Promise<T>) => work(pool) });
 
-test('sixty who ask at once before there is one cause one build', async () => {
+test('sixty concurrent requests before the first build cause one build', async () => {
   let statements = 0;
   const counted = openPool(t.db.connection, {
     max: 2,
@@ -103,7 +103,7 @@ test('sixty who ask at once before there is one cause one build', async () => {
   expect(statements).toBe(1);
 });
 
-test('too many for one sitemap: a list of parts, which together hold each exactly once', async () => {
+test('too many addresses for one sitemap: an index with parts, which contain each address once', async () => {
   const city = await createCity(t.db);
   for (let made = 0; made < 40; made += 1) await createDoctor(t.db, { cityId: city.id });
   const open = await t.owner.rows<{ path: string }>(sql`
@@ -133,7 +133,7 @@ test.each(['/sitemap/users.xml', '/sitemap/doctors-0.xml', '/sitemap/doctors-.xm
   },
 );
 
-test('robots may read what everyone may, and learn where the sitemap is', async () => {
+test('robots.txt allows the public pages and names the sitemap', async () => {
   const { type, body } = await read('/robots.txt');
   expect(type).toBe('text/plain; charset=utf-8');
   expect(body).toContain('Disallow: /admin\n');

@@ -18,7 +18,7 @@ test('every id belongs to exactly one part', () => {
   expect([...parts].sort()).toEqual([...'0123456789abcdef']);
 });
 
-test('an address is escaped as XML wants it', () => {
+test('addresses are escaped as XML', () => {
   const changed = new Date('2027-01-05T23:00:00Z');
   expect(sitemap('https://a.example', [{ path: '/x?a=1&b=<2', changed }])).toContain(
     '<url><loc>https://a.example/x?a=1&amp;b=&lt;2</loc><lastmod>2027-01-05</lastmod></url>',

@@ -29,7 +29,7 @@ test('only staff are on the team; found by name, phone, e-mail and role; a remov
   expect((await admin.call(listTeam)).body.count?.value).toBe(1);
 });
 
-test('two admins who remove or deactivate each other at once: one stays, ten times out of ten', async () => {
+test('of two admins who remove or deactivate each other concurrently, one stays, ten times of ten', async () => {
   for (let round = 0; round < 10; round += 1) {
     await t.owner.run(sql`update accounts set user_role = 'user' where user_role = 'admin'`);
     const [one, two] = [await makeAccount(t.db, { role: 'admin' }), await makeAccount(t.db, { role: 'admin' })];
@@ -43,7 +43,7 @@ test('two admins who remove or deactivate each other at once: one stays, ten tim
   }
 });
 
-test('somebody else is refused: a manager, and a family', async () => {
+test('managers and families are rejected', async () => {
   for (const role of ['manager', 'user'] as const) {
     const browser = await t.as(await makeAccount(t.db, { role }));
     for (const endpoint of [listTeam, exportTeam]) expect((await browser.call(endpoint)).status).toBe(403);

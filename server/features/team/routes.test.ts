@@ -11,7 +11,7 @@ const params = (accountId: string) => ({ params: { accountId } });
 const asAdmin = async () => t.as(await makeAccount(t.db, { role: 'admin' }));
 const form = { name: 'New Helper', phone: '9844400001', password: 'first-day-77', role: 'assistant' as const };
 
-test('an issued password lets its owner in only to replace it; staff read it until then', async () => {
+test('an issued password lets its owner in only to replace it; staff can read it until then', async () => {
   const admin = await asAdmin();
   const { status, body } = await admin.call(createAccount, { body: form });
   expect(status).toBe(201);
@@ -31,7 +31,7 @@ test('an issued password lets its owner in only to replace it; staff read it unt
   expect((await admin.call(revealPassword, params(body.id))).body.temporaryPassword).toBeNull();
 });
 
-test('a reset signs every device out, and its password expires after 7 days', async () => {
+test('a reset signs out all devices, and its password expires after 7 days', async () => {
   const admin = await asAdmin();
   const family = await makeAccount(t.db);
   const phone = await t.as(family);
@@ -85,7 +85,7 @@ test('an e-mail address of 300 characters is refused, and nobody is added', asyn
   expect(await t.owner.rows(sql`select from accounts where phone = '+919844400002'`)).toHaveLength(0);
 });
 
-test('a role is one of the four words, in small letters: no other spelling can be stored', async () => {
+test('a role is one of four lower-case names: no other spelling can be stored', async () => {
   const { id } = await makeAccount(t.db);
   for (const role of ['Admin', 'ADMIN', 'owner', '']) {
     const storing = t.owner.run(sql`update accounts set user_role = ${role} where id = ${id}`);
@@ -93,7 +93,7 @@ test('a role is one of the four words, in small letters: no other spelling can b
   }
 });
 
-test('nobody changes their own role, and the last admin stays, also when two demote each other at once', async () => {
+test('an account cannot change its own role, and the last admin stays, also in concurrent demotions', async () => {
   await t.owner.run(sql`update accounts set user_role = 'user' where user_role = 'admin'`);
   const [one, two] = [await makeAccount(t.db, { role: 'admin' }), await makeAccount(t.db, { role: 'admin' })];
   const [first, second] = [await t.as(one), await t.as(two)];
@@ -109,7 +109,7 @@ test('nobody changes their own role, and the last admin stays, also when two dem
   expect(await t.owner.rows(sql`select from accounts where user_role = 'admin'`)).toHaveLength(1);
 });
 
-test('a deactivated person is out at once and back when reactivated', async () => {
+test('a deactivated account is signed out at once, and can sign in again when reactivated', async () => {
   const admin = await asAdmin();
   const family = await makeAccount(t.db);
   const phone = await t.as(family);

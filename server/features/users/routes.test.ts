@@ -49,7 +49,7 @@ test('everybody but administrators, newest first, with their counts; found by na
   expect((await admin.call(listUsers, { body: { role: 'admin' } as never })).status).toBe(400);
 });
 
-test('pages by cursor in every order: each row once, whatever is added meanwhile', async () => {
+test('pages by cursor in every order: each row once, also if rows are added meanwhile', async () => {
   const admin = await asAdmin();
   await t.owner.run(sql`
     insert into accounts (id, name, phone, password_hash, created_at)
@@ -75,7 +75,7 @@ test('pages by cursor in every order: each row once, whatever is added meanwhile
   }
 });
 
-test('a cursor of another order, or one that no server made, is rejected', async () => {
+test('a cursor of another order, or a forged one, is rejected', async () => {
   const admin = await asAdmin();
   const { body } = await admin.call(listUsers, { body: { q: 'paged', sort: 'name' } });
   const made = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
@@ -90,7 +90,7 @@ test('a cursor of another order, or one that no server made, is rejected', async
   }
 });
 
-test('counting ends at a thousand, and page 10,000 is found through the index', async () => {
+test('counting stops at a thousand, and page 10,000 uses the index', async () => {
   const admin = await asAdmin();
   await t.owner.run(sql`
     insert into accounts (id, name, phone, password_hash, created_at)
@@ -115,7 +115,7 @@ test('counting ends at a thousand, and page 10,000 is found through the index', 
   }
 });
 
-test('an export holds what is filtered, opens safely in a spreadsheet, and is in the audit log without the search', async () => {
+test('an export contains the filtered rows without formulas, and the audit log records it without the search text', async () => {
   const account = await createAccount(t.db, { role: 'admin' });
   const admin = await t.as(account);
   await createAccount(t.db, { name: '=cmd|calc "Rao", Jr', phone: '+919812300777' });
@@ -133,7 +133,7 @@ test('an export holds what is filtered, opens safely in a spreadsheet, and is in
   expect(all.body).toMatchObject({ rowCount: 10_000, isCut: true });
 });
 
-test('without demo data there are no test users; somebody else is refused everything', async () => {
+test('without demo data there are no test users; other roles are rejected', async () => {
   const admin = await asAdmin();
   expect((await admin.call(getTestUsers)).body).toEqual({ isOffered: false });
   expect((await admin.call(addTestUsers)).status).toBe(404);
