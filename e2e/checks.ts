@@ -18,6 +18,11 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // Only violations are returned: describing the passed rules takes longer than the checks.
   const violations = await page.evaluate(async (selector) => {
+    // Text that is fading in has too little contrast. Spinners never end: nothing waits for them.
+    const endless = (animation: Animation) =>
+      animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+    const fading = document.getAnimations().filter((animation) => !endless(animation));
+    await Promise.allSettled(fading.map((animation) => animation.finished));
     const { run } = (window as unknown as { axe: typeof axe }).axe;
     const results = await run(selector, { resultTypes: ['violations'] });
     return results.violations.map(
