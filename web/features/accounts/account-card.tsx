@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx';
 
 type AccountCardProps = { title: string; text?: ReactNode; children: ReactNode; below?: ReactNode };
 
-/** One short form in the middle of the page: login, codes, passwords. */
+/** A centred card with one short form: login, code or password. */
 export function AccountCard({ title, text, children, below }: AccountCardProps) {
   return (
     <main className="mx-auto w-full max-w-lg px-4 py-8 md:py-14">

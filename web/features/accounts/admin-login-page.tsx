@@ -11,13 +11,13 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
 import { forgetIsAdmin, markAdmin } from './admin-storage.ts';
 import { CredentialsForm } from './credentials-form.tsx';
-import { setViewer, useEnter } from './identity.ts';
+import { setViewer, useCompleteSignIn } from './identity.ts';
 import { accountQueries } from './queries.ts';
 import { SignInCodeForm } from './sign-in-code-form.tsx';
 
 const route = getRouteApi('/admin_/login');
 
-/** Admin Login: for staff only. */
+/** The Admin Login page, for staff only. */
 export function AdminLoginPage() {
   const { from, step } = route.useSearch();
   const navigate = useNavigate();
@@ -41,34 +41,34 @@ export function AdminLoginPage() {
   );
 }
 
-/** Signs in with what `send` sends, and goes on to `to`; or to `askForCode`, where a code is needed too. */
+/** Signs in through `send` and navigates to `to`. Calls `requestCode` instead if the login also needs a code. */
 function useAttempt(to: string) {
-  const enter = useEnter();
+  const completeSignIn = useCompleteSignIn();
   const queryClient = useQueryClient();
   const verify = useVerification();
 
-  return async (send: () => Promise<{ viewer: Viewer | null }>, askForCode?: () => Promise<void>) => {
+  return async (send: () => Promise<{ viewer: Viewer | null }>, requestCode?: () => Promise<void>) => {
     try {
       const { viewer } = await send();
       if (!viewer) {
-        await askForCode?.();
+        await requestCode?.();
         return undefined;
       }
     } catch (error) {
       forgetIsAdmin();
-      // Whoever is not staff has been signed out by trying.
+      // For an account that is not staff, the server also ends the session that this browser had before.
       void queryClient.invalidateQueries({ queryKey: accountQueries.viewer().queryKey });
       throw error;
     }
     const outcome = await verify();
     if ('problem' in outcome) return outcome.problem;
-    enter(outcome.viewer, to);
+    completeSignIn(outcome.viewer, to);
     if (markAdmin()) showToast({ title: 'Login successful', tone: 'success' });
     return undefined;
   };
 }
 
-/** A family that came here by mistake is not stuck. */
+/** The way back for a family that opened this page by mistake. */
 function ReturnHome() {
   return (
     <Link to={paths.home} className={buttonClass('quiet')}>
@@ -77,10 +77,10 @@ function ReturnHome() {
   );
 }
 
-/** Asks the server who we are now: a browser that refuses cookies has signed in, and still is nobody. */
+/** Loads the viewer again after a sign-in. A browser that blocks cookies signs in successfully but has no session. */
 function useVerification(): () => Promise<{ viewer: Viewer } | { problem: string }> {
   const queryClient = useQueryClient();
-  const refuse = async (problem: string) => {
+  const reject = async (problem: string) => {
     forgetIsAdmin();
     await call(signOut, { body: {} }).catch(() => undefined);
     setViewer(queryClient, null);
@@ -89,12 +89,12 @@ function useVerification(): () => Promise<{ viewer: Viewer } | { problem: string
 
   return async () => {
     const query = { ...accountQueries.viewer(), staleTime: 0, retry: false };
-    const answer = await queryClient.fetchQuery(query).catch(() => null);
-    if (!answer) return refuse('Error verifying admin privileges. Please try again.');
-    if (!answer.viewer) return refuse('Authentication error. Please try again.');
-    if (!can(answer.viewer.role, 'admin.enter')) {
-      return refuse('You do not have admin privileges. Please log in with an admin account.');
+    const reply = await queryClient.fetchQuery(query).catch(() => null);
+    if (!reply) return reject('Error verifying admin privileges. Please try again.');
+    if (!reply.viewer) return reject('Authentication error. Please try again.');
+    if (!can(reply.viewer.role, 'admin.enter')) {
+      return reject('You do not have admin privileges. Please log in with an admin account.');
     }
-    return { viewer: answer.viewer };
+    return { viewer: reply.viewer };
   };
 }

@@ -1,10 +1,10 @@
 import { readStored, removeStored, store } from '#web/lib/browser-storage.ts';
 
-// Both only say what to show: the server asks the database who may do what.
+// Both flags only control what the browser shows. The server checks permissions in the database.
 const isAdmin = 'is-admin';
 const adminSession = 'admin-session';
 
-/** Marks this browser and this tab as staff's. True for the first time in this session. */
+/** Marks this browser and this tab as used by staff. Returns true on the first call in this browser session. */
 export function markAdmin(): boolean {
   const isFirst = readStored('session', adminSession) === null;
   store('session', adminSession, 'true');

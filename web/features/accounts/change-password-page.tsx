@@ -11,7 +11,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
-import { useEnter } from './identity.ts';
+import { useCompleteSignIn } from './identity.ts';
 import { signOut } from './lazy-sign-out.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useViewer } from './queries.ts';
@@ -19,11 +19,11 @@ import { UsernameField } from './username-field.tsx';
 
 const route = getRouteApi('/_family/change-password');
 
-/** The own password. Whoever got a temporary one comes here before anything else. */
+/** Changes the viewer's own password. Users with a temporary password are redirected here until they change it. */
 export function ChangePasswordPage() {
   const { from } = route.useSearch();
   const viewer = useViewer();
-  const enter = useEnter();
+  const completeSignIn = useCompleteSignIn();
   const form = useContractForm(PasswordChange, { currentPassword: '', password: '', confirmPassword: '' });
   const { errors, isSubmitting } = form.formState;
   const isForced = viewer?.mustChangePassword ?? false;
@@ -32,7 +32,7 @@ export function ChangePasswordPage() {
     try {
       const { viewer: changed } = await call(changePassword, { body });
       showToast({ title: 'Password changed', description: 'Other devices have been signed out.', tone: 'success' });
-      enter(changed, from ?? paths.account);
+      completeSignIn(changed, from ?? paths.account);
     } catch (error) {
       const text = wordsFor(error, 'The password could not be changed. Please try again.');
       form.showError(error, { places: 'page', text });

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** For `register`: people copy codes with spaces in them. */
-export const withoutSpaces = { setValueAs: (value: unknown) => String(value ?? '').replace(/\s/g, '') };
+/** Options for `register`: removes spaces, because people paste codes that contain them. */
+export const removeSpaces = { setValueAs: (value: unknown) => String(value ?? '').replace(/\s/g, '') };
 
-/** Six digits that came by SMS. Phones offer to fill them in. */
+/** A field for the six-digit code from an SMS. Phones can fill it in automatically. */
 export function CodeField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField

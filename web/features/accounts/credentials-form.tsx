@@ -7,14 +7,14 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-type Given = { phone: string; password: string };
+type CredentialValues = { phone: string; password: string };
 type CredentialsFormProps = {
-  /** Signs in. Throws what the server refused; returns a text where something else went wrong. */
-  signIn: (credentials: Given) => Promise<string | undefined>;
+  /** Signs in. Throws if the server rejects the request; returns an error text for any other problem. */
+  signIn: (credentials: CredentialValues) => Promise<string | undefined>;
   children?: ReactNode;
 };
 
-/** Phone and password, for families and for staff. */
+/** The login form with phone and password, for families and staff. */
 export function CredentialsForm({ signIn, children }: CredentialsFormProps) {
   const form = useContractForm(Credentials, { phone: '', password: '' });
   const { errors, isSubmitting } = form.formState;

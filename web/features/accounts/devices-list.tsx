@@ -14,10 +14,10 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { signOut } from './lazy-sign-out.ts';
 import { accountQueries } from './queries.ts';
 
-/** Where the account is logged in, and the way to end that. */
+/** The devices on which the account is logged in, with buttons to sign them out. */
 export function DevicesList() {
   const devices = useQuery(accountQueries.devices());
-  const [asked, setAsked] = useState<Device | 'others' | null>(null);
+  const [target, setTarget] = useState<Device | 'others' | null>(null);
 
   return (
     <AsyncView query={devices} error="Failed to load your devices. Please try again later.">
@@ -25,15 +25,15 @@ export function DevicesList() {
         <>
           <ul className="divide-y divide-line border-y border-line">
             {list.map((device) => (
-              <DeviceRow key={device.id} device={device} onSignOut={() => setAsked(device)} />
+              <DeviceRow key={device.id} device={device} onSignOut={() => setTarget(device)} />
             ))}
           </ul>
           {list.length > 1 ? (
-            <Button variant="secondary" className="mt-5 max-md:w-full" onClick={() => setAsked('others')}>
+            <Button variant="secondary" className="mt-5 max-md:w-full" onClick={() => setTarget('others')}>
               Sign out of other devices
             </Button>
           ) : null}
-          <SignOutDialog asked={asked} onClose={() => setAsked(null)} />
+          <SignOutDialog target={target} onClose={() => setTarget(null)} />
         </>
       )}
     </AsyncView>
@@ -66,15 +66,15 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
   );
 }
 
-function SignOutDialog({ asked, onClose }: { asked: Device | 'others' | null; onClose: () => void }) {
+function SignOutDialog({ target, onClose }: { target: Device | 'others' | null; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const end = useMutation({
-    mutationFn: async (which: Device | 'others') => {
-      if (which === 'others') await call(signOutOtherDevices);
-      else await call(signOutDevice, { params: { deviceId: which.id } });
+  const signOutMutation = useMutation({
+    mutationFn: async (device: Device | 'others') => {
+      if (device === 'others') await call(signOutOtherDevices);
+      else await call(signOutDevice, { params: { deviceId: device.id } });
     },
-    onSuccess: (_, which) => {
-      const title = which === 'others' ? 'Other devices signed out' : 'Device signed out';
+    onSuccess: (_, device) => {
+      const title = device === 'others' ? 'Other devices signed out' : 'Device signed out';
       showToast({ title, tone: 'success' });
     },
     onError: (error) => {
@@ -87,21 +87,21 @@ function SignOutDialog({ asked, onClose }: { asked: Device | 'others' | null; on
     },
   });
 
-  const isOthers = asked === 'others';
+  const isOthers = target === 'others';
   return (
     <ConfirmDialog
-      open={asked !== null}
+      open={target !== null}
       onClose={onClose}
-      title={isOthers ? 'Sign out of other devices?' : `Sign out ${asked?.label ?? ''}?`}
+      title={isOthers ? 'Sign out of other devices?' : `Sign out ${target?.label ?? ''}?`}
       description={
         isOthers
           ? 'Your account stays logged in only here. Whoever uses the other devices has to log in again.'
           : 'Whoever uses it has to log in again.'
       }
       confirmLabel={isOthers ? 'Sign out of other devices' : 'Sign out'}
-      busy={end.isPending}
+      busy={signOutMutation.isPending}
       onConfirm={() => {
-        if (asked) end.mutate(asked);
+        if (target) signOutMutation.mutate(target);
       }}
     />
   );

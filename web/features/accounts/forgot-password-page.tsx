@@ -9,7 +9,7 @@ import { RecoveryPhoneForm } from './recovery-phone-form.tsx';
 
 const route = getRouteApi('/_public/forgot-password');
 
-/** A forgotten password: the phone, then the code that was sent to it and a new password. */
+/** Password recovery in two steps: the phone number, then the code from the SMS with a new password. */
 export function ForgotPasswordPage() {
   const { from, step } = route.useSearch();
   const navigate = useNavigate();
@@ -41,8 +41,8 @@ export function ForgotPasswordPage() {
       below="Members of staff get a new password from an administrator."
     >
       <RecoveryPhoneForm
-        onSent={(typed) => {
-          setPhone(typed);
+        onSent={(sentTo) => {
+          setPhone(sentTo);
           void navigate({ to: paths.forgotPassword, search: { from, step: 'code' } });
         }}
       />

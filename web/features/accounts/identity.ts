@@ -18,32 +18,32 @@ import { forgetAdminFlags } from './admin-storage.ts';
 import { accountQueries } from './queries.ts';
 import { watchAccount } from './start-identity.ts';
 
-// Keeps this document to one account (decision 024). It compares the account whose data the document holds with the one
-// that the server names, and with the account that other tabs have signed in or out.
+// Limits this document to the data of one account (decision 024). Compares the account of this document with the
+// viewer that the server returns, and with sign-ins and sign-outs in other tabs.
 
 const viewerKey = accountQueries.viewer().queryKey;
 const isNotViewer = (query: Query) => query.queryKey.join() !== viewerKey.join();
-/** The routes below which personal data is shown. */
+/** All pages with personal data are below these routes. */
 const privateRoutes: string[] = ['/_family', '/admin'];
 
-/** The account whose data this document may hold in its memory. */
-let holder: string | null = null;
-/** This document is being replaced. A browser may bring it back from its page cache. */
-let isAbandoned = false;
-/** Other tabs of this browser hear of a sign-in or a logout at once. */
+/** The account whose data this document may keep in memory. */
+let currentAccountId: string | null = null;
+/** This document is being replaced. The browser may still restore it from its back/forward cache. */
+let isBeingReplaced = false;
+/** Notifies the other tabs of this browser about a sign-in or sign-out. */
 let otherTabs: BroadcastChannel | null = null;
 
-/** Makes this person (or nobody) the one whom this tab knows, and forgets what was loaded for anybody else. */
+/** Sets the viewer of this tab (null: signed out) and drops the data that was loaded for another viewer. */
 export function setViewer(queryClient: QueryClient, viewer: Viewer | null): void {
-  void queryClient.cancelQueries({ queryKey: viewerKey }); // asked before, it would answer for the time before
-  changeHolder(viewer?.id ?? null);
+  void queryClient.cancelQueries({ queryKey: viewerKey }); // a pending request would return the previous viewer
+  setCurrentAccount(viewer?.id ?? null);
   queryClient.setQueryData(viewerKey, { viewer });
   queryClient.removeQueries({ type: 'inactive', predicate: isNotViewer });
   void queryClient.invalidateQueries({ predicate: isNotViewer });
 }
 
-/** For the end of every form that signs in: the person is known from here on, and goes where they wanted to. */
-export function useEnter(): (viewer: Viewer, to: string) => void {
+/** Returns the last step of every sign-in form: it sets the viewer and navigates to the requested page. */
+export function useCompleteSignIn(): (viewer: Viewer, to: string) => void {
   const queryClient = useQueryClient();
   const router = useRouter();
   useEffect(() => void watchAccount(), []);
@@ -53,111 +53,112 @@ export function useEnter(): (viewer: Viewer, to: string) => void {
   };
 }
 
-/** A sign-out on purpose: erases what the browser stores of the account, in all tabs, and starts a new document. */
-export function leaveForGood(to: string): void {
-  holder = null;
+/** Ends an intentional sign-out: erases the stored data of the account in all tabs and loads a new document. */
+export function eraseAccountAndLeave(to: string): void {
+  currentAccountId = null;
   forgetAdminFlags();
   eraseAccountStorage();
   otherTabs?.postMessage('changed');
-  abandonDocument(() => location.assign(to));
+  replaceDocument(() => location.assign(to));
 }
 
-/** Records who is signed in, as the server has confirmed it, and tells the other tabs. */
-function changeHolder(accountId: string | null): void {
+/** Stores the account that the server has confirmed, and notifies the other tabs if it has changed. */
+function setCurrentAccount(accountId: string | null): void {
   if (accountId) openAccountStorage(accountId);
   else closeAccountStorage();
-  if (holder === accountId) return;
-  holder = accountId;
+  if (currentAccountId === accountId) return;
+  currentAccountId = accountId;
   forgetAdminFlags();
   otherTabs?.postMessage('changed');
 }
 
-/** Drops the whole document: its forms, caches and variables. Hidden until the next one has come. */
-function abandonDocument(go: () => void): void {
-  isAbandoned = true;
+/** Discards the whole document with its forms, caches and variables. Hides it until the next one is loaded. */
+function replaceDocument(navigate: () => void): void {
+  isBeingReplaced = true;
   document.documentElement.style.visibility = 'hidden';
-  go();
+  navigate();
 }
 
-/** The same address in a new document. Without the fragment, which would keep the old one. */
-const startAfresh = () => abandonDocument(() => location.replace(location.pathname + location.search));
+/** Loads the same address in a new document. With the fragment, the browser would keep the old document. */
+const reloadDocument = () => replaceDocument(() => location.replace(location.pathname + location.search));
 
-let watch: (() => void) | undefined;
+let checkForChanges: (() => void) | undefined;
 
-/** Watches who is signed in, for as long as the page lives. Returns what looks for a change in another tab. */
+/** Watches the signed-in account until the document is closed. Returns a function that checks for changes in other tabs. */
 export function watchIdentity(router: AnyRouter, queryClient: QueryClient): () => void {
-  watch ??= beginWatch(router, queryClient);
-  return watch;
+  checkForChanges ??= startWatching(router, queryClient);
+  return checkForChanges;
 }
 
-function beginWatch(router: AnyRouter, queryClient: QueryClient): () => void {
-  const showsPrivatePage = () => router.state.matches.some(({ routeId }) => privateRoutes.includes(routeId));
+function startWatching(router: AnyRouter, queryClient: QueryClient): () => void {
+  const isPrivatePage = () => router.state.matches.some(({ routeId }) => privateRoutes.includes(routeId));
 
-  /** The server names the signed-in account. */
-  const settle = (viewer: Viewer | null) => {
-    const before = holder;
+  /** Applies the viewer that the server has returned. */
+  const applyViewer = (viewer: Viewer | null) => {
+    const before = currentAccountId;
     const now = viewer?.id ?? null;
     if (before && !now) saveAllDrafts();
-    changeHolder(now);
+    setCurrentAccount(now);
     if (!before || before === now) return;
     queryClient.removeQueries({ type: 'inactive', predicate: isNotViewer });
-    if (showsPrivatePage()) startAfresh();
+    if (isPrivatePage()) reloadDocument();
   };
 
-  /** Asks the server. The page's guard decides again where the account has changed, or where a call was refused. */
-  const ask = async (wasRefused: boolean) => {
-    const before = holder;
-    const answer = await queryClient.fetchQuery({ ...accountQueries.viewer(), staleTime: 0 }).catch(() => null);
-    const now = answer ? (answer.viewer?.id ?? null) : before; // nobody answered: nothing has changed
-    if (isAbandoned || (before === now && !wasRefused)) return;
+  /** Loads the viewer. Runs the route guards again if the account has changed or a request was rejected. */
+  const refreshViewer = async (wasRejected: boolean) => {
+    const before = currentAccountId;
+    const reply = await queryClient.fetchQuery({ ...accountQueries.viewer(), staleTime: 0 }).catch(() => null);
+    const now = reply ? (reply.viewer?.id ?? null) : before; // no reply: assume no change
+    if (isBeingReplaced || (before === now && !wasRejected)) return;
     if (before !== now) {
-      dismissToast(); // it was meant for the one before
+      dismissToast(); // it belongs to the previous account
       await queryClient.resetQueries({ predicate: isNotViewer, type: now ? 'all' : 'inactive' });
     }
     await router.invalidate();
   };
-  let isAsking = false;
-  let hasNews = false;
-  const askOnce = async (wasRefused = false) => {
-    if (isAsking) return;
-    isAsking = true;
+  let isRefreshing = false;
+  let needsRepeat = false;
+  const refreshViewerOnce = async (wasRejected = false) => {
+    if (isRefreshing) return;
+    isRefreshing = true;
     try {
       do {
-        hasNews = false;
-        await ask(wasRefused);
-      } while (hasNews && !isAbandoned);
+        needsRepeat = false;
+        await refreshViewer(wasRejected);
+      } while (needsRepeat && !isBeingReplaced);
     } finally {
-      isAsking = false;
+      isRefreshing = false;
     }
   };
 
-  /** Another tab may have signed out or in. What it did to this account is known before the server is asked. */
+  /** Handles a sign-in or sign-out in another tab. The storage shows an ended account before the server replies. */
   const checkOtherTabs = () => {
     removeVoidEntries();
     if (hasAccountEnded()) {
       forgetAdminFlags();
       closeAccountStorage();
-      if (showsPrivatePage()) startAfresh();
+      if (isPrivatePage()) reloadDocument();
       else queryClient.setQueryData(viewerKey, { viewer: null });
     }
-    hasNews = true;
-    if (!isAbandoned) void askOnce();
+    needsRepeat = true;
+    if (!isBeingReplaced) void refreshViewerOnce();
   };
-  const checkWhenSeen = () => {
-    if (document.visibilityState === 'visible' && holder) checkOtherTabs();
+  const checkWhenVisible = () => {
+    if (document.visibilityState === 'visible' && currentAccountId) checkOtherTabs();
   };
 
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || isNotViewer(event.query) || isAbandoned) return;
-    settle((event.query.state.data as { viewer: Viewer | null }).viewer);
+    if (event.type !== 'updated' || event.action.type !== 'success' || isNotViewer(event.query) || isBeingReplaced)
+      return;
+    applyViewer((event.query.state.data as { viewer: Viewer | null }).viewer);
   });
-  onIdentityRejected(() => void askOnce(true));
-  document.addEventListener('visibilitychange', checkWhenSeen);
+  onIdentityRejected(() => void refreshViewerOnce(true));
+  document.addEventListener('visibilitychange', checkWhenVisible);
   addEventListener('focus', () => hasAccountEnded() && checkOtherTabs());
   onAccountChangeInOtherTab(checkOtherTabs);
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && isAbandoned) startAfresh();
-    else if (persisted) checkWhenSeen();
+    if (persisted && isBeingReplaced) reloadDocument();
+    else if (persisted) checkWhenVisible();
   });
   if (typeof BroadcastChannel !== 'undefined') {
     otherTabs = new BroadcastChannel('identity');
@@ -165,12 +166,12 @@ function beginWatch(router: AnyRouter, queryClient: QueryClient): () => void {
   }
 
   removeVoidEntries();
-  const known = queryClient.getQueryData(viewerKey)?.viewer;
-  if (known) {
-    holder = known.id;
-    // A browser may show a page from its cache. Only an answer of the server makes another account the last one.
-    if (isLastAccount(known.id)) openAccountStorage(known.id);
-    else void askOnce();
+  const cachedViewer = queryClient.getQueryData(viewerKey)?.viewer;
+  if (cachedViewer) {
+    currentAccountId = cachedViewer.id;
+    // The page may come from the browser's cache. Only a reply of the server may change the stored last account.
+    if (isLastAccount(cachedViewer.id)) openAccountStorage(cachedViewer.id);
+    else void refreshViewerOnce();
   }
   return checkOtherTabs;
 }

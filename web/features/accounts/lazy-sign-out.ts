@@ -1,2 +1,2 @@
-/** Logout, wherever it stands. Its code is loaded when it is pressed: a visitor's page does without. */
-export const signOut = async (): Promise<void> => (await import('./sign-out.ts')).leaveAccount();
+/** Signs out. The code is loaded on the first use, so that it does not add to the size of a visitor's page. */
+export const signOut = async (): Promise<void> => (await import('./sign-out.ts')).endSession();

@@ -4,11 +4,11 @@ import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { CredentialsForm } from './credentials-form.tsx';
-import { useEnter } from './identity.ts';
+import { useCompleteSignIn } from './identity.ts';
 
-/** How a family signs in. `from` is where the person was going. */
+/** The login form for families. `from` is the page to open afterwards. */
 export function LoginForm({ from }: { from: string | undefined }) {
-  const enter = useEnter();
+  const completeSignIn = useCompleteSignIn();
   const navigate = useNavigate();
   return (
     <CredentialsForm
@@ -19,7 +19,7 @@ export function LoginForm({ from }: { from: string | undefined }) {
           return undefined;
         }
         showToast({ title: 'Login successful', tone: 'success' });
-        enter(viewer, from ?? paths.patients);
+        completeSignIn(viewer, from ?? paths.patients);
         return undefined;
       }}
     >

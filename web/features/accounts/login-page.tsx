@@ -7,7 +7,7 @@ import * as paths from '#web/lib/paths.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
-import { useEnter } from './identity.ts';
+import { useCompleteSignIn } from './identity.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignInCodeForm } from './sign-in-code-form.tsx';
@@ -16,23 +16,23 @@ const route = getRouteApi('/_public/login');
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Came to open an account, by `Sign Up Now`: the address is the same for both tabs. */
+    /** Set by `Sign Up Now`. Both tabs have the same address, so the tab is part of the history state. */
     wantsToRegister?: boolean;
   }
 }
 
-/** Login and Register, and the second step of a login. */
+/** The page with the tabs Login and Register, and the second step of a login. */
 export function LoginPage() {
   const { from, step } = route.useSearch();
   return step === 'code' ? <LoginCode from={from} /> : <LoginTabs from={from} />;
 }
 
 function LoginCode({ from }: { from: string | undefined }) {
-  const enter = useEnter();
+  const completeSignIn = useCompleteSignIn();
   const confirm = async (body: { code: string }) => {
     const { viewer } = await call(confirmSignIn, { body });
     showToast({ title: 'Login successful', tone: 'success' });
-    enter(viewer, from ?? paths.patients);
+    completeSignIn(viewer, from ?? paths.patients);
     return undefined;
   };
   return <SignInCodeForm confirm={confirm} login={paths.login} from={from} />;
@@ -41,7 +41,7 @@ function LoginCode({ from }: { from: string | undefined }) {
 function LoginTabs({ from }: { from: string | undefined }) {
   const wantsToRegister = useLocation({ select: ({ state }) => state.wantsToRegister });
   const [tab, setTab] = useState('login');
-  // Not at once: after a reload the server, which knows no history, has rendered the first tab.
+  // In an effect: after a reload the server, which has no history state, has rendered the first tab.
   useLayoutEffect(() => {
     if (wantsToRegister) setTab('register');
   }, [wantsToRegister]);
@@ -66,7 +66,7 @@ function LoginTabs({ from }: { from: string | undefined }) {
   );
 }
 
-// In a tab of their own: what was typed here stays.
+// The links open new tabs, so that the typed values are not lost.
 function TermsNotice() {
   return (
     <p>

@@ -3,12 +3,12 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 
 type Passwords = { password: string; confirmPassword: string };
 type PasswordForm = {
-  // The two fields are all that is needed of whichever form holds them.
+  // Typed `unknown` so that any form with these two fields fits.
   register: unknown;
   formState: { errors: FieldErrors<Passwords>; touchedFields: Partial<Record<keyof Passwords, boolean>> };
 };
 
-/** A new password, typed twice. */
+/** The two fields for a new password and its confirmation. */
 export function NewPasswordFields({ form, labels }: { form: PasswordForm; labels: [string, string] }) {
   const register = form.register as UseFormRegister<Passwords>;
   const { errors, touchedFields } = form.formState;
@@ -19,7 +19,7 @@ export function NewPasswordFields({ form, labels }: { form: PasswordForm; labels
         autoComplete="new-password"
         hint={errors.password ? undefined : 'At least 6 characters.'}
         error={errors.password?.message}
-        // A change here may make the second one right or wrong, once that has been typed.
+        // Validates the confirmation again, if it has been typed already.
         {...register('password', { deps: touchedFields.confirmPassword ? ['confirmPassword'] : [] })}
       />
       <PasswordField

@@ -8,7 +8,7 @@ import { roleLabels } from './role-badge.tsx';
 
 const failed = 'Failed to load who viewed your data. Please try again later.';
 
-/** Which members of staff viewed the data of the family's people, newest first. */
+/** The access records of the family's own data, newest first. */
 export function OwnAccessRecordsList() {
   const records = useInfiniteQuery(accessRecordQueries.own());
   return (

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { accountQueries } from './queries.ts';
 
-/** The name can be changed; the phone is how the account is known, so it cannot. */
+/** Edits the name of the account. The phone number identifies the account and cannot be changed. */
 export function PersonalInformationForm({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const form = useContractForm(AccountName, { name: account.name }, { draft: 'account-name' });
@@ -22,8 +22,8 @@ export function PersonalInformationForm({ account }: { account: Account }) {
     try {
       const saved = await call(renameAccount, { body });
       queryClient.setQueryData(accountQueries.own().queryKey, saved);
-      queryClient.setQueryData(accountQueries.viewer().queryKey, (known) =>
-        known?.viewer ? { viewer: { ...known.viewer, name: saved.name } } : undefined,
+      queryClient.setQueryData(accountQueries.viewer().queryKey, (cached) =>
+        cached?.viewer ? { viewer: { ...cached.viewer, name: saved.name } } : undefined,
       );
       form.reset({ name: saved.name });
       const description = 'Your account information has been updated successfully';

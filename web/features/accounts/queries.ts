@@ -9,7 +9,7 @@ export const accountQueries = {
   devices: () => queryOptions({ queryKey: ['accounts', 'devices'], queryFn: () => call(listDevices) }),
 };
 
-/** Who is signed in; null for a visitor. Loaded with every page, so it is known at once. */
+/** The signed-in user; null for a visitor. Every page preloads it, so it is available in the first render. */
 export function useViewer(): Viewer | null {
   return useQuery(accountQueries.viewer()).data?.viewer ?? null;
 }

@@ -7,17 +7,17 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { CodeField, withoutSpaces } from './code-field.tsx';
-import { useEnter } from './identity.ts';
+import { CodeField, removeSpaces } from './code-field.tsx';
+import { useCompleteSignIn } from './identity.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { ResendCodeButton } from './resend-code-button.tsx';
 import { UsernameField } from './username-field.tsx';
 
 const failed = 'The password could not be changed. Please try again.';
 
-/** The code and a new password; then the person is signed in. */
+/** The second step of a recovery: code and new password. Signs the user in. */
 export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: string | undefined }) {
-  const enter = useEnter();
+  const completeSignIn = useCompleteSignIn();
   const form = useContractForm(NewPassword, { code: '', password: '', confirmPassword: '' });
   const { errors, isSubmitting } = form.formState;
   const showProblem = (error: unknown) => {
@@ -29,7 +29,7 @@ export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: 
       const { viewer } = await call(confirmRecovery, { body });
       const description = 'You are now logged in. Other devices have been signed out.';
       showToast({ title: 'Password changed', description, tone: 'success' });
-      enter(viewer, from ?? paths.patients);
+      completeSignIn(viewer, from ?? paths.patients);
     } catch (error) {
       showProblem(error);
     }
@@ -40,14 +40,14 @@ export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: 
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <Alert message={form.alert} />
         <UsernameField phone={phone} />
-        <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
+        <CodeField error={errors.code?.message} {...form.register('code', removeSpaces)} />
         <NewPasswordFields form={form} labels={['New password', 'Confirm new password']} />
         <SubmitButton size="large" busy={isSubmitting}>
           {isSubmitting ? 'Changing password...' : 'Change password'}
         </SubmitButton>
       </form>
       <div className="mt-4">
-        <ResendCodeButton onAsk={() => form.clearErrors()} onRefused={showProblem} />
+        <ResendCodeButton onRequest={() => form.clearErrors()} onRejected={showProblem} />
       </div>
     </>
   );

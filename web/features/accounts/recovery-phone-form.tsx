@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** Asks for a code. Whether anybody has that phone is not told. */
+/** Requests a recovery code. The reply does not reveal whether an account with this phone exists. */
 export function RecoveryPhoneForm({ onSent }: { onSent: (phone: string) => void }) {
   const form = useContractForm(RecoveryRequest, { phone: '' });
   const { errors, isSubmitting } = form.formState;

@@ -9,12 +9,12 @@ import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { useEnter } from './identity.ts';
+import { useCompleteSignIn } from './identity.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-/** Opens an account. Where phones are verified, a code comes next. */
+/** Creates an account. If phone verification is required, the next step is the code. */
 export function RegisterForm({ from }: { from: string | undefined }) {
-  const enter = useEnter();
+  const completeSignIn = useCompleteSignIn();
   const navigate = useNavigate();
   const form = useContractForm(Registration, { name: '', phone: '', password: '', confirmPassword: '' });
   const { errors, isSubmitting } = form.formState;
@@ -30,7 +30,7 @@ export function RegisterForm({ from }: { from: string | undefined }) {
       }
       const description = 'Your account has been created and you are now logged in';
       showToast({ title: 'Registration successful', description, tone: 'success' });
-      enter(viewer, from ?? paths.patients);
+      completeSignIn(viewer, from ?? paths.patients);
     } catch (error) {
       const text = wordsFor(error, 'Something went wrong. Please try again later.');
       form.showError(error, { places: 'page', text });

@@ -6,25 +6,25 @@ import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type ResendCodeButtonProps = {
-  /** Another code is asked for: what was wrong with the last one no longer matters. */
-  onAsk: () => void;
-  onRefused: (error: unknown) => void;
+  /** Called when a new code is requested. The form clears the error of the previous code. */
+  onRequest: () => void;
+  onRejected: (error: unknown) => void;
 };
 
-/** Asks for another code, once the last one had time to arrive. */
-export function ResendCodeButton({ onAsk, onRefused }: ResendCodeButtonProps) {
-  const [left, restart] = useCountdown(codeResendSeconds);
+/** Requests a new code. Shown after a countdown, because the previous code needs time to arrive. */
+export function ResendCodeButton({ onRequest, onRejected }: ResendCodeButtonProps) {
+  const [secondsLeft, restart] = useCountdown(codeResendSeconds);
   const [isBusy, setIsBusy] = useState(false);
 
   const resend = async () => {
     setIsBusy(true);
-    onAsk();
+    onRequest();
     try {
       const { resendAfterSeconds } = await call(resendCode, { body: {} });
       showToast({ title: 'Code sent', description: 'Please check your phone for a verification code', tone: 'info' });
       restart(resendAfterSeconds);
     } catch (error) {
-      onRefused(error);
+      onRejected(error);
     } finally {
       setIsBusy(false);
     }
@@ -32,9 +32,11 @@ export function ResendCodeButton({ onAsk, onRefused }: ResendCodeButtonProps) {
 
   return (
     <div className="flex min-h-11 items-center justify-center text-center">
-      {left > 0 ? (
+      {secondsLeft > 0 ? (
         <p className="text-balance text-ink-muted tabular-nums">
-          {left === 1 ? 'You can ask for a new code in 1 second' : `You can ask for a new code in ${left} seconds`}
+          {secondsLeft === 1
+            ? 'You can ask for a new code in 1 second'
+            : `You can ask for a new code in ${secondsLeft} seconds`}
         </p>
       ) : (
         <Button variant="quiet" busy={isBusy} onClick={() => void resend()}>
@@ -46,18 +48,18 @@ export function ResendCodeButton({ onAsk, onRefused }: ResendCodeButtonProps) {
 }
 
 function useCountdown(seconds: number): [number, (seconds: number) => void] {
-  const [left, setLeft] = useState(seconds);
+  const [secondsLeft, setSecondsLeft] = useState(seconds);
   const [endsAt, setEndsAt] = useState<number | null>(null);
   const start = (from: number) => {
-    setLeft(from);
+    setSecondsLeft(from);
     setEndsAt(Date.now() + from * 1000);
   };
 
   useEffect(() => setEndsAt(Date.now() + seconds * 1000), [seconds]);
   useEffect(() => {
     if (endsAt === null) return;
-    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))), 250);
+    const timer = setInterval(() => setSecondsLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))), 250);
     return () => clearInterval(timer);
   }, [endsAt]);
-  return [left, start];
+  return [secondsLeft, start];
 }

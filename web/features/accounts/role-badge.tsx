@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 
-/** What each role is called. */
+/** The display names of the roles. */
 export const roleLabels: Record<Role, string> = {
   user: 'User',
   assistant: 'Assistant',
@@ -10,7 +10,7 @@ export const roleLabels: Record<Role, string> = {
 };
 const tones: Record<Role, Tone> = { user: 'info', assistant: 'success', manager: 'info', admin: 'danger' };
 
-/** What somebody is in the team, in the team's colours. */
+/** The role of an account, in the colour of the role. */
 export function RoleBadge({ role }: { role: Role }) {
   return <Badge tone={tones[role]}>{roleLabels[role]}</Badge>;
 }

@@ -7,22 +7,22 @@ import { Alert } from '#web/ui/alert.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { AccountCard } from './account-card.tsx';
-import { CodeField, withoutSpaces } from './code-field.tsx';
+import { CodeField, removeSpaces } from './code-field.tsx';
 import { ResendCodeButton } from './resend-code-button.tsx';
 
 const failed = 'The code could not be checked. Please try again.';
 
 type SignInCodeFormProps = {
-  /** Sends the code. Throws what the server refused; returns a text where something else went wrong. */
+  /** Sends the code. Throws if the server rejects it; returns an error text for any other problem. */
   confirm: (form: { code: string }) => Promise<string | undefined>;
-  /** The login that this is the second step of. */
+  /** The login page to which this second step belongs. */
   login: typeof paths.login | typeof paths.adminLogin;
   from: string | undefined;
 };
 
 /**
- * The second step of a login, after too many wrong passwords: the code from the phone. Whether a code was sent is not
- * told, because it is sent only where the password was right.
+ * The second step of a login after too many wrong passwords: the code from an SMS. The page does not reveal whether a
+ * code was sent, because it is sent only if the password was right.
  */
 export function SignInCodeForm({ confirm, login, from }: SignInCodeFormProps) {
   const form = useContractForm(CodeForm, { code: '' });
@@ -47,13 +47,13 @@ export function SignInCodeForm({ confirm, login, from }: SignInCodeFormProps) {
     >
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <Alert message={form.alert} />
-        <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
+        <CodeField error={errors.code?.message} {...form.register('code', removeSpaces)} />
         <SubmitButton size="large" busy={isSubmitting}>
           {isSubmitting ? 'Logging in...' : 'Login'}
         </SubmitButton>
       </form>
       <div className="mt-4 grid justify-items-center gap-1">
-        <ResendCodeButton onAsk={() => form.clearErrors()} onRefused={showProblem} />
+        <ResendCodeButton onRequest={() => form.clearErrors()} onRejected={showProblem} />
         <Link to={login} search={{ from }} className={buttonClass('quiet')}>
           Back to login
         </Link>

@@ -3,15 +3,15 @@ import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { leaveForGood } from './identity.ts';
+import { eraseAccountAndLeave } from './identity.ts';
 
-/** Ends the session, erases what this browser stored for it, and goes home. */
-export async function leaveAccount(): Promise<void> {
+/** Ends the session, erases its data in this browser and opens the home page. */
+export async function endSession(): Promise<void> {
   try {
     await call(signOut, { body: {} });
   } catch (error) {
     showToast({ title: 'Logout failed', description: wordsFor(error), tone: 'destructive' });
     return;
   }
-  leaveForGood(paths.home);
+  eraseAccountAndLeave(paths.home);
 }

@@ -1,7 +1,7 @@
 import { temporaryPasswordDays } from '#contract/team-api.ts';
 import { PasswordField, type PasswordFieldProps } from '#web/ui/password-field.tsx';
 
-/** The first password of an account that staff make for somebody. */
+/** The first password of an account that staff create. */
 export function TemporaryPasswordField(props: Omit<PasswordFieldProps, 'label' | 'hint' | 'autoComplete'>) {
   return (
     <PasswordField

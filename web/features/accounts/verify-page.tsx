@@ -10,18 +10,18 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
-import { CodeField, withoutSpaces } from './code-field.tsx';
-import { useEnter } from './identity.ts';
+import { CodeField, removeSpaces } from './code-field.tsx';
+import { useCompleteSignIn } from './identity.ts';
 import { ResendCodeButton } from './resend-code-button.tsx';
 
 const failed = 'The code could not be checked. Please try again.';
 
 const route = getRouteApi('/_public/verify');
 
-/** The last step of a registration: the code that proves whose phone it is. */
+/** The last step of a registration: the code that confirms the phone number. */
 export function VerifyPage() {
   const { from } = route.useSearch();
-  const enter = useEnter();
+  const completeSignIn = useCompleteSignIn();
   const form = useContractForm(CodeForm, { code: '' });
   const { errors, isSubmitting } = form.formState;
   const showProblem = (error: unknown) => {
@@ -33,7 +33,7 @@ export function VerifyPage() {
       const { viewer } = await call(confirmRegistration, { body });
       const description = 'Your account has been created and you are now logged in';
       showToast({ title: 'Registration successful', description, tone: 'success' });
-      enter(viewer, from ?? paths.patients);
+      completeSignIn(viewer, from ?? paths.patients);
     } catch (error) {
       showProblem(error);
     }
@@ -46,13 +46,13 @@ export function VerifyPage() {
     >
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <Alert message={form.alert} />
-        <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
+        <CodeField error={errors.code?.message} {...form.register('code', removeSpaces)} />
         <SubmitButton size="large" busy={isSubmitting}>
           {isSubmitting ? 'Checking...' : 'Verify'}
         </SubmitButton>
       </form>
       <div className="mt-4 grid justify-items-center gap-1">
-        <ResendCodeButton onAsk={() => form.clearErrors()} onRefused={showProblem} />
+        <ResendCodeButton onRequest={() => form.clearErrors()} onRejected={showProblem} />
         <Link to={paths.login} search={{ from }} className={buttonClass('quiet')}>
           Back to login
         </Link>

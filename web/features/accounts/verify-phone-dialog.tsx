@@ -7,14 +7,14 @@ import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { CodeField, withoutSpaces } from './code-field.tsx';
+import { CodeField, removeSpaces } from './code-field.tsx';
 import { ResendCodeButton } from './resend-code-button.tsx';
 
 const failed = 'The code could not be checked. Please try again.';
 
 type VerifyPhoneDialogProps = { onClose: () => void; onConfirmed: () => void };
 
-/** Asks a family to confirm its phone with a code, and then goes on with what it wanted to do. */
+/** Confirms the phone of a family with a code, and then continues with the booking. */
 export function VerifyPhoneDialog({ onClose, onConfirmed }: VerifyPhoneDialogProps) {
   return (
     <Dialog
@@ -40,7 +40,7 @@ function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConf
     if (isSent.current) return;
     isSent.current = true;
     call(sendPhoneCode, { body: {} }).catch((error: unknown) => {
-      // Opened again within the pause between two codes: the one that was sent is still valid.
+      // The dialog was opened again too early for a new code. The previous code is still valid.
       if (replyOf(error).code !== 'too_many_requests') showProblem(error);
     });
   });
@@ -63,8 +63,8 @@ function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConf
       busy={isSubmitting}
     >
       <Alert message={form.alert} />
-      <CodeField error={errors.code?.message} {...form.register('code', withoutSpaces)} />
-      <ResendCodeButton onAsk={() => form.clearErrors()} onRefused={showProblem} />
+      <CodeField error={errors.code?.message} {...form.register('code', removeSpaces)} />
+      <ResendCodeButton onRequest={() => form.clearErrors()} onRejected={showProblem} />
     </DialogForm>
   );
 }
