@@ -15,7 +15,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 
 type Filter = 'viewer' | 'patient' | 'screen';
 
-// No change refreshes it: reading the list adds a record to it.
+// `shows` is empty, so that no change refreshes the list: each read adds a record and would cause the next refresh.
 const accessRecords: ListDescription<AccessRecord, Filter> = {
   key: ['access-records', 'list'],
   shows: [],
@@ -34,7 +34,7 @@ const columns: Column<AccessRecord>[] = [
   { header: 'Rows', cell: ({ rowCount }) => rowCount ?? <span className="text-ink-muted">–</span> },
 ];
 
-/** Access records: which member of staff viewed whose data. Nobody can change or remove one. */
+/** Access records: which member of staff viewed whose data. The records cannot be changed or removed. */
 export function AccessRecordsPage() {
   const list = useList(accessRecords);
   return (
@@ -56,7 +56,7 @@ export function AccessRecordsPage() {
           options: Object.entries(screenNames).map(([value, label]) => ({ value, label })),
         },
       ]}
-      controls={<OnlyThese list={list} />}
+      controls={<LinkFilters list={list} />}
       caption="Access records"
       columns={columns}
       loading="Loading the access records..."
@@ -109,8 +109,8 @@ function Subject({ record: { patient, family } }: { record: AccessRecord }) {
   );
 }
 
-/** What a link narrowed the list to, and a button that removes the filter. */
-function OnlyThese({ list }: { list: List<AccessRecord, Filter> }) {
+/** The filters that a link has set, each with a button that removes it. */
+function LinkFilters({ list }: { list: List<AccessRecord, Filter> }) {
   const { viewer, patient } = list.state.filters;
   const first = list.query.data?.rows[0];
   const patientName = first?.patient?.id === patient ? first?.patient?.name : null;

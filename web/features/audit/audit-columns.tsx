@@ -6,18 +6,18 @@ import * as paths from '#web/lib/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { actionWords, changeWords, entityWords } from './audit-words.ts';
 
-/** The columns of the audit log. Persons and records lead to all that they did and all that was done to them. */
+/** The columns of the audit log. A person links to all their actions, a record to all actions on it. */
 export const auditColumns: Column<AuditEntry>[] = [
   { header: 'When', cell: ({ at }) => shortDateTime(at), noWrap: true, sort: 'at' },
-  { header: 'Who', cell: ({ actor, actorRole }) => <Who actor={actor} role={actorRole} /> },
+  { header: 'Who', cell: ({ actor, actorRole }) => <Actor actor={actor} role={actorRole} /> },
   { header: 'Action', cell: ({ action }) => actionWords(action), isCardTitle: true },
-  { header: 'Record', cell: (entry) => <AboutRecord entry={entry} /> },
+  { header: 'Record', cell: (entry) => <RecordLink entry={entry} /> },
   { header: 'Changes', cell: ({ changes }) => <Changes changes={changes} /> },
 ];
 
-const mostShown = 4;
+const maxShown = 4;
 
-function Who({ actor, role }: { actor: AuditEntry['actor']; role: AuditEntry['actorRole'] }) {
+function Actor({ actor, role }: { actor: AuditEntry['actor']; role: AuditEntry['actorRole'] }) {
   if (!actor) return <span className="text-ink-muted">Nobody signed in</span>;
   return (
     <span className="flex flex-wrap items-center gap-x-2">
@@ -29,7 +29,7 @@ function Who({ actor, role }: { actor: AuditEntry['actor']; role: AuditEntry['ac
   );
 }
 
-function AboutRecord({ entry: { entity, entityId, recordName } }: { entry: AuditEntry }) {
+function RecordLink({ entry: { entity, entityId, recordName } }: { entry: AuditEntry }) {
   if (!entityId) return <span className="text-ink-muted">{entityWords(entity)}</span>;
   return (
     <span className="grid">
@@ -48,8 +48,8 @@ function AboutRecord({ entry: { entity, entityId, recordName } }: { entry: Audit
 
 function Changes({ changes }: { changes: AuditEntry['changes'] }) {
   if (changes.length === 0) return <span className="text-ink-muted">–</span>;
-  // A new doctor has twenty: the rest is a press away, so that one row does not fill the screen.
-  const rest = changes.length > mostShown + 1 ? changes.slice(mostShown) : [];
+  // A new doctor has twenty changes. The rest is collapsed, so that one row does not fill the screen.
+  const rest = changes.length > maxShown + 1 ? changes.slice(maxShown) : [];
   return (
     <div className="max-w-md md:min-w-48 text-ink-muted wrap-anywhere">
       <ChangeList changes={changes.slice(0, changes.length - rest.length)} />

@@ -24,7 +24,7 @@ const audit: ListDescription<AuditEntry, AuditFilter> = {
   read: readAudit,
 };
 
-/** Audit log: who did what to which record, and when. Nothing here can be changed by anybody. */
+/** Audit log: who did what to which record, and when. It is read-only. */
 export function AuditPage() {
   const list = useList(audit);
   const { data: actions = [] } = useQuery(auditQueries.actions());
@@ -57,7 +57,7 @@ export function AuditPage() {
             .map((value) => ({ value, label: actionWords(value) })),
         },
       ]}
-      controls={<OnlyThese list={list} />}
+      controls={<LinkFilters list={list} />}
       caption="Audit log"
       columns={auditColumns}
       loading="Loading the audit log..."
@@ -76,8 +76,8 @@ export function AuditPage() {
   );
 }
 
-/** What a link narrowed the log to, and the way out of that. */
-function OnlyThese({ list }: { list: List<AuditEntry, AuditFilter> }) {
+/** The filters that a link has set, each with a button that removes it. */
+function LinkFilters({ list }: { list: List<AuditEntry, AuditFilter> }) {
   const { actor, record } = list.state.filters;
   const first = list.query.data?.rows[0];
   if (!actor && !record) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { actionWords, changeWords, entityWords } from './audit-words.ts';
 
-test('actions and kinds of record in plain words', () => {
+test('formats actions and entities for display', () => {
   expect(actionWords('account.password-reset')).toBe('Account password reset');
   expect(actionWords('appointment-type.edited')).toBe('Appointment type edited');
   expect(entityWords('price-rule')).toBe('Price rule');
@@ -23,6 +23,6 @@ test.each([
   ],
   [{ field: 'hours', from: null, to: '[{"weekday":1,"op…' }, 'Hours: [{"weekday":1,"op…'],
   [{ field: 'startsAt', from: null, to: '2027-01-05T10:00:00.000Z' }, 'Starts at: Jan 5, 2027, 3:30 PM'],
-])('%o', (change, words) => {
-  expect(changeWords(change).replaceAll('\u202f', ' ')).toBe(words);
+])('%o', (change, expected) => {
+  expect(changeWords(change).replaceAll('\u202f', ' ')).toBe(expected);
 });

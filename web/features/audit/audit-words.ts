@@ -4,33 +4,33 @@ import { totalRupees } from '#contract/money.ts';
 import { shortDate, shortDateTime } from '#web/lib/dates.ts';
 import { hoursWords, leaveWords } from '#web/lib/hours-words.ts';
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-const spaced = (name: string) => name.replaceAll('-', ' ');
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const replaceHyphens = (name: string) => name.replaceAll('-', ' ');
 
 /** `account.password-reset` → `Account password reset`. */
 export function actionWords(action: string): string {
-  return sentence(spaced(action.replaceAll('.', ' ')));
+  return capitalise(replaceHyphens(action.replaceAll('.', ' ')));
 }
 
 /** `appointment-type` → `Appointment type`. */
 export function entityWords(entity: string): string {
-  return sentence(spaced(entity));
+  return capitalise(replaceHyphens(entity));
 }
 
-const names: Record<string, string> = { imageHash: 'Picture', isSearch: 'Searched' };
+const fieldNames: Record<string, string> = { imageHash: 'Picture', isSearch: 'Searched' };
 
 /** `mobileNumber` 5 → 6: `Mobile number: 5 → 6`. */
 export function changeWords({ field, from, to }: AuditEntry['changes'][number]): string {
-  const name = names[field] ?? sentence(field.replace(/[A-Z]/g, (start) => ` ${start.toLowerCase()}`));
+  const name = fieldNames[field] ?? capitalise(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
   return from === null
     ? `${name}: ${valueWords(field, to)}`
     : `${name}: ${valueWords(field, from)} → ${valueWords(field, to)}`;
 }
 
-const inPaise = ['consultationFee', 'basePrice', 'fixedPrice', 'price'];
-/** How a stored value is read by people, where it is not read as it stands. */
-const readings: [(field: string, value: string) => boolean, (value: string) => string][] = [
-  [(field) => inPaise.includes(field), (value) => totalRupees(Number(value))],
+const paiseFields = ['consultationFee', 'basePrice', 'fixedPrice', 'price'];
+/** Formats stored values for display: the first matching pair is used, other values are shown unchanged. */
+const formatters: [(field: string, value: string) => boolean, (value: string) => string][] = [
+  [(field) => paiseFields.includes(field), (value) => totalRupees(Number(value))],
   [(field) => field === 'imageHash', () => 'a picture'],
   [(_, value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value), shortDateTime],
   [(_, value) => /^\d{4}-\d\d-\d\d(, |$)/.test(value), (value) => value.split(', ').map(shortDate).join('; ')],
@@ -49,10 +49,10 @@ const readings: [(field: string, value: string) => boolean, (value: string) => s
 
 function valueWords(field: string, value: string | null): string {
   if (value === null) return '–';
-  const reading = readings.find(([isMeant]) => isMeant(field, value));
+  const formatter = formatters.find(([matches]) => matches(field, value));
   try {
-    return reading ? reading[1](value) : value;
+    return formatter ? formatter[1](value) : value;
   } catch {
-    return value; // a long list is kept without its end
+    return value; // a long list is stored truncated and is no valid JSON
   }
 }

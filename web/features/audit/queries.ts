@@ -5,7 +5,7 @@ import { call } from '#web/lib/api.ts';
 export const auditQueries = {
   actions: () => queryOptions({ queryKey: ['audit', 'actions'], queryFn: () => call(listAuditActions) }),
 
-  /** What happened to one record, newest first. */
+  /** The audit entries of one record, newest first. */
   ofRecord: (entity: string, record: string) =>
     queryOptions({
       queryKey: ['audit', 'record', entity, record],

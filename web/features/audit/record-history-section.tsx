@@ -6,7 +6,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { actionWords, changeWords } from './audit-words.ts';
 import { auditQueries } from './queries.ts';
 
-/** What happened to one record: the latest, and the way to the rest. */
+/** The latest audit entries of one record, with a link to all of them. */
 export function RecordHistorySection({ entity, record }: { entity: string; record: string }) {
   const history = useQuery(auditQueries.ofRecord(entity, record));
   return (
