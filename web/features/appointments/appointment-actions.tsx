@@ -4,20 +4,20 @@ import { tooLateToChange } from '#contract/appointments-api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 
-type AppointmentActionsProps = { appointment: Appointment; onAsk: (what: 'cancel' | 'reschedule') => void };
+type AppointmentActionsProps = { appointment: Appointment; onAction: (action: 'cancel' | 'reschedule') => void };
 
-/** What can be done about an appointment. What is over cannot be changed; what is too close says whom to call. */
-export function AppointmentActions({ appointment, onAsk }: AppointmentActionsProps) {
+/** The buttons of an appointment. Shortly before the start, disabled buttons show the phone number to call. */
+export function AppointmentActions({ appointment, onAction }: AppointmentActionsProps) {
   if (appointment.status === 'cancelled') return null;
   const reason = appointment.canChange ? undefined : tooLateToChange;
   return (
     <>
       {appointment.status === 'open' ? (
         <>
-          <Button variant="quiet" disabledReason={reason} onClick={() => onAsk('cancel')}>
+          <Button variant="quiet" disabledReason={reason} onClick={() => onAction('cancel')}>
             Cancel Appointment
           </Button>
-          <Button variant="secondary" disabledReason={reason} onClick={() => onAsk('reschedule')}>
+          <Button variant="secondary" disabledReason={reason} onClick={() => onAction('reschedule')}>
             Reschedule
           </Button>
         </>

@@ -10,12 +10,12 @@ import { StatusBadge } from './status-badge.tsx';
 type AppointmentCardProps = {
   appointment: Appointment;
   onOpen: () => void;
-  /** Whose it is; needless where all are one person's. */
+  /** Shows the name of the patient. Not needed in a list of one patient. */
   showsPatient?: boolean;
   heading?: 'h2' | 'h3';
 };
 
-/** One appointment in a list; the whole card opens its details. */
+/** One appointment in a list. A click anywhere on the card opens the details. */
 export function AppointmentCard({ appointment, onOpen, showsPatient, heading: Heading = 'h2' }: AppointmentCardProps) {
   const { title, startsAt, status, patient, doctor, clinic, stepCount, price } = appointment;
   return (
@@ -37,7 +37,7 @@ export function AppointmentCard({ appointment, onOpen, showsPatient, heading: He
       {doctor ? <Line icon={<Stethoscope aria-hidden="true" />}>{doctor.name}</Line> : null}
       {clinic ? <Line icon={<Building2 aria-hidden="true" />}>{clinic.name}</Line> : null}
       <div className="mt-auto flex items-center justify-between gap-3 pt-1.5">
-        <Line icon={<ListChecks aria-hidden="true" />}>{stepsOf(stepCount)}</Line>
+        <Line icon={<ListChecks aria-hidden="true" />}>{stepCountWords(stepCount)}</Line>
         <p className="font-semibold tabular-nums">{totalRupees(price)}</p>
       </div>
     </Card>
@@ -53,18 +53,18 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function stepsOf(count: number): string {
+function stepCountWords(count: number): string {
   return count === 1 ? '1 step' : `${count} steps`;
 }
 
 export const appointmentGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3';
 
-/** Appointments on their way. */
+/** Placeholders while appointments load. */
 export function AppointmentCardSkeletons() {
   return (
     <div className={appointmentGridClass}>
-      {['first', 'second', 'third'].map((place) => (
-        <Card key={place} className="grid h-44 content-between">
+      {['first', 'second', 'third'].map((key) => (
+        <Card key={key} className="grid h-44 content-between">
           <Skeleton className="h-6 w-3/4" />
           <Skeleton className="h-4 w-1/2" />
           <Skeleton className="h-4 w-2/3" />

@@ -13,28 +13,28 @@ import { appointmentQueries } from './queries.ts';
 
 const RescheduleDialog = lazy(async () => ({ default: (await import('./reschedule-dialog.tsx')).RescheduleDialog }));
 
-/** Everything about one appointment, and what can still be done about it. */
+/** The details of one appointment and its actions, for families. */
 export function AppointmentDialog({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
   const query = useQuery(appointmentQueries.one(appointmentId));
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<'cancel' | 'reschedule' | null>(null);
-  const [refusal, setRefusal] = useState<string>();
+  const [openAction, setOpenAction] = useState<'cancel' | 'reschedule' | null>(null);
+  const [rejection, setRejection] = useState<string>();
   const appointment = query.data;
 
-  const ask = (what: 'cancel' | 'reschedule') => {
-    setRefusal(undefined);
-    setAsked(what);
+  const startAction = (action: 'cancel' | 'reschedule') => {
+    setRejection(undefined);
+    setOpenAction(action);
   };
-  const changed = (after: Appointment) => {
+  const handleChanged = (after: Appointment) => {
     queryClient.setQueryData(appointmentQueries.one(after.id).queryKey, after);
-    setAsked(null);
+    setOpenAction(null);
     void queryClient.invalidateQueries({ queryKey: appointmentQueries.all });
     void queryClient.invalidateQueries({ queryKey: ['patients'] });
   };
-  const refused = (text: string) => {
-    setAsked(null);
-    setRefusal(text);
-    void query.refetch(); // perhaps somebody else was faster: show what is true now
+  const handleRejected = (text: string) => {
+    setOpenAction(null);
+    setRejection(text);
+    void query.refetch(); // somebody else may have changed it: show the current state
   };
 
   return (
@@ -44,10 +44,10 @@ export function AppointmentDialog({ appointmentId, onClose }: { appointmentId: s
         onClose={onClose}
         title={appointment?.title ?? 'Appointment'}
         size="large"
-        footer={appointment ? <AppointmentActions appointment={appointment} onAsk={ask} /> : undefined}
+        footer={appointment ? <AppointmentActions appointment={appointment} onAction={startAction} /> : undefined}
       >
         <div className="grid gap-5">
-          <Alert message={refusal} />
+          <Alert message={rejection} />
           {isNotFound(query.error) ? (
             <EmptyState title="Appointment not found" />
           ) : (
@@ -59,16 +59,16 @@ export function AppointmentDialog({ appointmentId, onClose }: { appointmentId: s
       </Dialog>
       {appointment ? (
         <CancelAppointmentDialog
-          open={asked === 'cancel'}
+          open={openAction === 'cancel'}
           appointment={appointment}
-          onClose={() => setAsked(null)}
-          onDone={changed}
-          onRefused={refused}
+          onClose={() => setOpenAction(null)}
+          onDone={handleChanged}
+          onRejected={handleRejected}
         />
       ) : null}
-      {appointment && asked === 'reschedule' ? (
+      {appointment && openAction === 'reschedule' ? (
         <Suspense>
-          <RescheduleDialog appointment={appointment} onDone={changed} onClose={() => setAsked(null)} />
+          <RescheduleDialog appointment={appointment} onDone={handleChanged} onClose={() => setOpenAction(null)} />
         </Suspense>
       ) : null}
     </>

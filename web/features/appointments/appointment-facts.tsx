@@ -13,7 +13,7 @@ import { CalendarLink } from './calendar-link.tsx';
 import { historyWords } from './history-words.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** Who, what, when, where and for how much; then the steps, and what happened so far. */
+/** The facts of an appointment, its steps and its history. */
 export function AppointmentFacts({ appointment }: { appointment: Appointment }) {
   const isStaff = can(useViewer()?.role ?? 'user', 'admin.enter');
   const isTooLate = appointment.status === 'open' && !appointment.canChange;
@@ -123,9 +123,9 @@ function StepItem({ step }: { step: Step }) {
         {shortDate(step.startsAt)}, {shortTime(step.startsAt)}
         {step.price > 0 ? ` · ${totalRupees(step.price)}` : ''}
       </p>
-      {[step.description, step.notes].filter(Boolean).map((words) => (
-        <p key={words} className="break-words whitespace-pre-line">
-          {words}
+      {[step.description, step.notes].filter(Boolean).map((text) => (
+        <p key={text} className="break-words whitespace-pre-line">
+          {text}
         </p>
       ))}
     </li>

@@ -21,13 +21,13 @@ type AppointmentListProps = {
   filter: AppointmentFilter;
   /** The appointment whose details are open. */
   open: string | undefined;
-  /** The list is one person's, under a heading of its own. */
-  isOnePatients?: boolean;
+  /** The list shows one patient only, below its own heading. */
+  isForOnePatient?: boolean;
   emptyAction?: ReactNode;
 };
 
-/** A list of appointments that grows, and the details of the one that is open. */
-export function AppointmentList({ filter, open, isOnePatients = false, emptyAction }: AppointmentListProps) {
+/** A list of appointments that loads more on scroll, and the dialog of the open appointment. */
+export function AppointmentList({ filter, open, isForOnePatient = false, emptyAction }: AppointmentListProps) {
   const appointments = useInfiniteQuery(appointmentQueries.list(filter));
   const dialog = useOpenAppointment();
   useErrorToast(appointments.data ? null : appointments.error, 'Error', 'Failed to load appointments');
@@ -36,7 +36,7 @@ export function AppointmentList({ filter, open, isOnePatients = false, emptyActi
     <>
       <AsyncView
         query={appointments}
-        // The server names the reason where the list is of a patient whom this person may not see.
+        // For a patient whom the viewer may not see, the reply contains the reason.
         error={isNotFound(appointments.error) ? wordsFor(appointments.error) : failed}
         isEmpty={({ pages }) => pages[0]?.rows.length === 0}
         empty={<EmptyState drawing={<EmptyCalendar />} title="No appointments found." action={emptyAction} />}
@@ -51,8 +51,8 @@ export function AppointmentList({ filter, open, isOnePatients = false, emptyActi
                   <AppointmentCard
                     key={appointment.id}
                     appointment={appointment}
-                    heading={isOnePatients ? 'h3' : 'h2'}
-                    showsPatient={!isOnePatients}
+                    heading={isForOnePatient ? 'h3' : 'h2'}
+                    showsPatient={!isForOnePatient}
                     onOpen={() => dialog.open(appointment.id)}
                   />
                 ))}

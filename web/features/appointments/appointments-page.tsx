@@ -25,13 +25,13 @@ const statusOptions = [
   { value: 'cancelled', label: 'Cancelled' },
 ] satisfies { value: ShownStatus; label: string }[];
 
-/** Appointments of all patients: of the family, or for staff of everybody. */
+/** The appointments of all patients: a family sees its own patients, staff see everybody's. */
 export function AppointmentsPage() {
   const { open, ...filter } = route.useSearch();
   const navigate = route.useNavigate();
   const [isChoosing, setIsChoosing] = useState(false);
-  const narrow = (by: { [name in keyof AppointmentFilter]: string }) =>
-    void navigate({ search: readAppointmentList({ ...filter, ...by }), replace: true, resetScroll: false });
+  const setFilter = (change: { [name in keyof AppointmentFilter]: string }) =>
+    void navigate({ search: readAppointmentList({ ...filter, ...change }), replace: true, resetScroll: false });
 
   const list = <AppointmentList filter={filter} open={open} />;
   return (
@@ -47,7 +47,7 @@ export function AppointmentsPage() {
         }
       />
       <div className="mb-4 grid gap-4 md:flex">
-        <PatientFilterField value={filter.for} onChange={(patientId) => narrow({ for: patientId })} />
+        <PatientFilterField value={filter.for} onChange={(patientId) => setFilter({ for: patientId })} />
         <SelectField
           label="Status"
           hideLabel
@@ -55,7 +55,7 @@ export function AppointmentsPage() {
           placeholder="All statuses"
           options={statusOptions}
           value={filter.status ?? ''}
-          onChange={(event) => narrow({ status: event.target.value })}
+          onChange={(event) => setFilter({ status: event.target.value })}
         />
       </div>
       <CountLine filter={filter} />
@@ -63,14 +63,14 @@ export function AppointmentsPage() {
         label="Appointments by time"
         tabs={tabs.map((tab) => ({ ...tab, content: list }))}
         value={filter.when ?? 'all'}
-        onChange={(when) => narrow({ when })}
+        onChange={(when) => setFilter({ when })}
       />
       <SelectPatientDialog open={isChoosing} onClose={() => setIsChoosing(false)} />
     </main>
   );
 }
 
-/** How many there are, for the current tab and filter. */
+/** The number of appointments in the current tab and filter. */
 function CountLine({ filter }: { filter: AppointmentFilter }) {
   const first = useInfiniteQuery(appointmentQueries.list(filter)).data?.pages[0];
   const patientName = filter.for ? (first?.rows[0]?.patient.name ?? 'this patient') : undefined;

@@ -4,7 +4,7 @@ import { getAppointmentCalendar } from '#contract/appointments-api.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
-/** The appointment as a file for the calendar of the phone or the desk. A cancelled one strikes out its older entry. */
+/** Downloads the appointment as a calendar file. The file of a cancelled appointment removes the earlier entry. */
 export function CalendarLink({ appointment: { id, status } }: { appointment: Appointment }) {
   return (
     <LinkButton variant="secondary" href={urlOf(getAppointmentCalendar, { params: { appointmentId: id } })}>

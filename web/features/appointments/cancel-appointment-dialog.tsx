@@ -12,28 +12,28 @@ type CancelAppointmentDialogProps = {
   appointment: Appointment;
   onClose: () => void;
   onDone: (after: Appointment) => void;
-  /** With the words for the person. */
-  onRefused: (words: string) => void;
+  /** Receives the error text to show. */
+  onRejected: (text: string) => void;
 };
 
-/** Asks once, names the appointment, and says what goes with it. */
-export function CancelAppointmentDialog({ open, appointment, ...on }: CancelAppointmentDialogProps) {
+/** Confirms the cancellation of an appointment and of its pending steps. */
+export function CancelAppointmentDialog({ open, appointment, ...callbacks }: CancelAppointmentDialogProps) {
   const { id, title, startsAt, version, patient } = appointment;
   const cancel = useMutation({
     mutationFn: () => call(cancelAppointment, { params: { appointmentId: id }, body: { version } }),
     onSuccess: (after) => {
       const description = 'Status changed to cancelled';
       showToast({ title: 'Status updated', description, tone: 'destructive', durationMs: 3000 });
-      on.onDone(after);
+      callbacks.onDone(after);
     },
     onError: (error) =>
-      on.onRefused(wordsFor(error, 'The appointment could not be cancelled. Please try again later.')),
+      callbacks.onRejected(wordsFor(error, 'The appointment could not be cancelled. Please try again later.')),
   });
 
   return (
     <ConfirmDialog
       open={open}
-      onClose={on.onClose}
+      onClose={callbacks.onClose}
       title={`Cancel ${title}?`}
       description={`${title} for ${patient.name} on ${shortDate(startsAt)}, ${shortTime(startsAt)} will be cancelled, and its pending steps are cancelled too. This action cannot be undone.`}
       confirmLabel="Cancel Appointment"

@@ -13,6 +13,6 @@ test.each([
   ['appointment.cancelled', 'open', 'cancelled', 'Cancelled'],
   ['appointment.status_changed', 'open', 'closed', 'Status changed to Closed'],
   ['appointment.edited', null, null, 'Details changed'],
-])('%s from %s to %s', (action, from, to, words) => {
-  expect(historyWords({ at: '2025-01-01T00:00:00Z', action, from, to })).toBe(words);
+])('%s from %s to %s', (action, from, to, expected) => {
+  expect(historyWords({ at: '2025-01-01T00:00:00Z', action, from, to })).toBe(expected);
 });

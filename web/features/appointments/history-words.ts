@@ -3,13 +3,14 @@ import type { Appointment } from '#contract/appointments.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 
 const statusWords = { open: 'Open', closed: 'Closed', cancelled: 'Cancelled' };
-const moment = (at: string) => `${shortDate(at)}, ${shortTime(at)}`;
+const dateTimeWords = (at: string) => `${shortDate(at)}, ${shortTime(at)}`;
 
-/** What happened, in plain words. */
+/** Describes one history entry for display. */
 export function historyWords({ action, from, to }: Appointment['history'][number]): string {
-  if (action === 'appointment.booked') return to ? `Booked for ${moment(to)}` : 'Booked';
+  if (action === 'appointment.booked') return to ? `Booked for ${dateTimeWords(to)}` : 'Booked';
   if (action === 'appointment.cancelled') return 'Cancelled';
-  if (action === 'appointment.rescheduled' && from && to) return `Moved from ${moment(from)} to ${moment(to)}`;
+  if (action === 'appointment.rescheduled' && from && to)
+    return `Moved from ${dateTimeWords(from)} to ${dateTimeWords(to)}`;
   if (/status/i.test(action) && to) return `Status changed to ${statusWords[shownStatus(to)]}`;
   return 'Details changed';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countLine, meansBooking, readAppointmentList } from './list-search.ts';
+import { countLine, isBookingSearch, readAppointmentList } from './list-search.ts';
 
 const id = '3f9a1c00-1111-4222-8333-444455556666';
 
@@ -11,17 +11,17 @@ test.each([
     { when: 'past', for: id, status: 'closed', open: id },
   ],
   ['junk', { when: 'soon', for: '1', status: 'Open', open: '../..', page: '2' }, {}],
-  ['a booking, kept whole', { doctor: '7', other: 'x' }, { doctor: '7', other: 'x' }],
-])('an address with %s', (_name, raw, expected) => {
+  ['a booking, kept unchanged', { doctor: '7', other: 'x' }, { doctor: '7', other: 'x' }],
+])('reads an address with %s', (_name, raw, expected) => {
   expect(readAppointmentList(raw)).toEqual(expected);
 });
 
-test.each(['doctor', 'clinic', 'patient', 'relatedAppointment'])('%s means the booking page', (name) => {
-  expect(meansBooking({ [name]: id })).toBe(true);
+test.each(['doctor', 'clinic', 'patient', 'relatedAppointment'])('%s is a booking search', (name) => {
+  expect(isBookingSearch({ [name]: id })).toBe(true);
 });
 
-test('the filters of the list do not', () => {
-  expect(meansBooking({ for: id, status: 'open', open: id, when: 'past' })).toBe(false);
+test('the filters of the list are no booking search', () => {
+  expect(isBookingSearch({ for: id, status: 'open', open: id, when: 'past' })).toBe(false);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   expect(countLine({ value, isCapped: false }, name)).toBe(line);
 });
 
-test('where counting stopped, there are more', () => {
+test('a capped count is shown with a plus', () => {
   const line = 'Showing 10,000+ appointments across all patients';
   expect(countLine({ value: 10_000, isCapped: true }, undefined)).toBe(line);
 });

@@ -5,21 +5,21 @@ import { isRecordId } from '#contract/record-id.ts';
 const tabs = ['upcoming', 'past'] as const;
 
 export type AppointmentFilter = {
-  /** Absent: all. */
+  /** Absent: appointments of any time. */
   when?: (typeof tabs)[number] | undefined;
   /** A patient's id. */
   for?: string | undefined;
   status?: ShownStatus | undefined;
 };
 
-/** What the list keeps in its address; `open` is the appointment whose dialog is open. */
+/** The search parameters of the list. `open` is the id of the appointment whose dialog is open. */
 export type AppointmentListSearch = AppointmentFilter & { open?: string | undefined };
 
 const bookingParameters = ['doctor', 'clinic', 'patient', 'relatedAppointment'];
 
-/** Reads an address. A bad value is treated as absent. What means the booking page stays as it is, for the way there. */
+/** Reads the search parameters. Invalid values are treated as absent. A booking search is kept unchanged for the redirect. */
 export function readAppointmentList(raw: Record<string, unknown>): AppointmentListSearch {
-  if (meansBooking(raw)) return raw as AppointmentListSearch;
+  if (isBookingSearch(raw)) return raw as AppointmentListSearch;
   return {
     when: tabs.find((tab) => tab === raw.when),
     for: readId(raw.for),
@@ -32,12 +32,12 @@ export function readId(value: unknown): string | undefined {
   return isRecordId(value) ? value : undefined;
 }
 
-/** Some links spell the booking page like this list: their query tells. */
-export function meansBooking(search: Record<string, unknown>): boolean {
+/** Detects links that use the address of this list for the booking page: their parameters differ. */
+export function isBookingSearch(search: Record<string, unknown>): boolean {
   return bookingParameters.some((name) => name in search);
 }
 
-/** The line above the list: `12 appointments`, or `10,000+` where counting stopped. */
+/** The line above the list: `12 appointments`, or `10,000+` if the count is capped. */
 export function countLine({ value, isCapped }: ListCount, patientName: string | undefined): string {
   const shown = `${value.toLocaleString('en-IN')}${isCapped ? '+' : ''}`;
   const appointments = value === 1 ? 'appointment' : 'appointments';

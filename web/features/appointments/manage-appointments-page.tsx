@@ -38,7 +38,7 @@ const columns: Column<AppointmentRow>[] = [
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
-/** Manage Appointments: every family's. A row opens everything about it, and what can be done. */
+/** Manage Appointments: the appointments of all families. A row opens its details and actions. */
 export function ManageAppointmentsPage() {
   const list = useList(appointments);
   const [isChoosing, setIsChoosing] = useState(false);

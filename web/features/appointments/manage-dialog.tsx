@@ -22,19 +22,19 @@ import { StepList } from './step-list.tsx';
 
 const RescheduleDialog = lazy(async () => ({ default: (await import('./reschedule-dialog.tsx')).RescheduleDialog }));
 
-/** Everything about one appointment for staff: its status, its steps, its time, and who did what. */
+/** The details of one appointment for staff: status, steps, time and history. */
 export function ManageDialog({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
   const query = useQuery(manageQueries.one(appointmentId));
   const queryClient = useQueryClient();
-  // As it was when the button was pressed: what somebody else changes meanwhile must not be moved unseen.
-  const [moving, setMoving] = useState<ManagedAppointment | null>(null);
-  const [refusal, setRefusal] = useState<string>();
+  // A snapshot from the click: a change by somebody else in the meantime must make the reschedule fail.
+  const [rescheduling, setRescheduling] = useState<ManagedAppointment | null>(null);
+  const [rejection, setRejection] = useState<string>();
   const { data, error } = query;
-  const isUnknown = isNotFound(error);
-  useErrorToast(data || isUnknown ? null : error, 'Error fetching steps');
+  const isMissing = isNotFound(error);
+  useErrorToast(data || isMissing ? null : error, 'Error fetching steps');
 
   const reload = () => {
-    setMoving(null);
+    setRescheduling(null);
     void queryClient.invalidateQueries({ queryKey: ['appointments'] });
   };
 
@@ -47,14 +47,14 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
         size="large"
         footer={
           data?.status === 'open' ? (
-            <Button onClick={() => setMoving(data)}>
+            <Button onClick={() => setRescheduling(data)}>
               <CalendarClock aria-hidden="true" />
               Reschedule
             </Button>
           ) : undefined
         }
       >
-        {isUnknown ? (
+        {isMissing ? (
           <EmptyState title="Appointment not found" />
         ) : (
           <AsyncView
@@ -62,16 +62,16 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
             error={`Error fetching steps: ${wordsFor(error)}`}
             skeleton={<SkeletonText lines={12} />}
           >
-            {(appointment) => <Content appointment={appointment} refusal={refusal} onRefused={setRefusal} />}
+            {(appointment) => <Content appointment={appointment} rejection={rejection} onRejected={setRejection} />}
           </AsyncView>
         )}
       </Dialog>
-      {moving ? (
+      {rescheduling ? (
         <Suspense>
           <RescheduleDialog
-            appointment={moving}
+            appointment={rescheduling}
             onDone={() => {
-              setRefusal(undefined);
+              setRejection(undefined);
               reload();
             }}
             onClose={reload}
@@ -84,49 +84,49 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
 
 type ContentProps = {
   appointment: ManagedAppointment;
-  /** Why the last change was refused. */
-  refusal: string | undefined;
-  onRefused: (refusal: string | undefined) => void;
+  /** Why the server rejected the last change. */
+  rejection: string | undefined;
+  onRejected: (rejection: string | undefined) => void;
 };
 
-function Content({ appointment, refusal, onRefused }: ContentProps) {
-  const [isAsked, setIsAsked] = useState(false);
+function Content({ appointment, rejection, onRejected }: ContentProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
   const { id, title, startsAt, status, version, patient } = appointment;
-  const clearRefusal = () => onRefused(undefined);
+  const clearRejection = () => onRejected(undefined);
   const change = useStatusChange<ShownStatus>({
     appointmentId: id,
-    failed: 'Error updating appointment',
-    onRefused,
-    onChanged: clearRefusal,
+    failedTitle: 'Error updating appointment',
+    onRejected,
+    onChanged: clearRejection,
     send: (next) => call(changeAppointmentStatus, { params: { appointmentId: id }, body: { status: next, version } }),
   });
-  const set = (next: ShownStatus) => {
-    clearRefusal();
-    change.mutate(next, { onSettled: () => setIsAsked(false) });
+  const setStatus = (next: ShownStatus) => {
+    clearRejection();
+    change.mutate(next, { onSettled: () => setIsConfirming(false) });
   };
 
   return (
     <div className="grid gap-5">
-      <Alert message={refusal} />
+      <Alert message={rejection} />
       <StatusField
         label="Status of the appointment"
         choices={shownStatuses}
         current={status}
         busy={change.isPending ? change.variables : undefined}
-        onChoose={(next) => (next === 'cancelled' ? setIsAsked(true) : set(next))}
+        onChoose={(next) => (next === 'cancelled' ? setIsConfirming(true) : setStatus(next))}
       />
       <ManagedFacts appointment={appointment} />
-      <StepList appointment={appointment} onChanged={clearRefusal} />
+      <StepList appointment={appointment} onChanged={clearRejection} />
       <ManagedHistory history={appointment.history} />
       <ConfirmDialog
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={`Cancel ${title}?`}
         description={`${title} for ${patient.name} on ${shortDate(startsAt)}, ${shortTime(startsAt)} will be cancelled, and its pending steps are cancelled too. It can be opened again as long as its time is free.`}
         confirmLabel="Cancel Appointment"
         cancelLabel="Keep Appointment"
         busy={change.isPending}
-        onConfirm={() => set('cancelled')}
+        onConfirm={() => setStatus('cancelled')}
       />
     </div>
   );

@@ -7,7 +7,7 @@ import * as paths from '#web/lib/paths.ts';
 import { historyWords } from './history-words.ts';
 import { stepHistoryWords } from './step-words.ts';
 
-/** Who, when, where, for how much, and whom to call about it. */
+/** The facts of an appointment for staff, with the phone number of the family. */
 export function ManagedFacts({ appointment }: { appointment: ManagedAppointment }) {
   const { patient, family, startsAt, doctor, hospital, clinic, address, city, number, price } = appointment;
   return (
@@ -58,7 +58,7 @@ function Fact({ name, className = '', children }: { name: string; className?: st
   );
 }
 
-/** A titled part of the dialog, with what can be done about it at its side. */
+/** A section of the dialog with a title and an optional action beside it. */
 export function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-3 border-t border-line pt-4">
@@ -71,7 +71,7 @@ export function Part({ title, action, children }: { title: string; action?: Reac
   );
 }
 
-/** What happened to it and to its steps, newest first, and who did it. */
+/** The history of an appointment and its steps, newest first, with the person who made each change. */
 export function ManagedHistory({ history }: { history: readonly HistoryEntry[] }) {
   if (history.length === 0) return null;
   return (

@@ -10,12 +10,12 @@ export const manageQueries = {
     queryOptions({
       queryKey: ['appointments', 'managed', appointmentId],
       queryFn: () => call(getManagedAppointment, { params: { appointmentId } }),
-      staleTime: 0, // whoever opens it wants to change it as it is now
+      staleTime: 0, // staff edit it, so it must be current
     }),
 };
 
-/** Shows at once what a change led to, and reads again whatever lists it. */
-export function showChanged(queryClient: QueryClient, after: ManagedAppointment): void {
+/** Stores the result of a change in the cache and invalidates every list that shows it. */
+export function applyChange(queryClient: QueryClient, after: ManagedAppointment): void {
   queryClient.setQueryData(manageQueries.one(after.id).queryKey, after);
   for (const name of ['appointments', 'dashboard', 'patients']) {
     void queryClient.invalidateQueries({ queryKey: [name] });
@@ -25,22 +25,22 @@ export function showChanged(queryClient: QueryClient, after: ManagedAppointment)
 type StatusChange<Status extends string> = {
   appointmentId: string;
   send: (status: Status) => Promise<ManagedAppointment>;
-  /** The title of the toast where it fails. */
-  failed: string;
-  onRefused?: (words: string) => void;
+  /** The title of the toast for a failure. */
+  failedTitle: string;
+  onRejected?: (text: string) => void;
   onChanged: () => void;
 };
 
 /**
- * Changes a status and says so. Where somebody else was faster, nothing is overwritten: the person is told, and the
- * appointment is read again as it is now.
+ * Changes a status and shows a toast. If somebody else has changed the appointment in the meantime, the server rejects
+ * the change, and the appointment is loaded again.
  */
-export function useStatusChange<Status extends string>({ send, failed, ...rest }: StatusChange<Status>) {
+export function useStatusChange<Status extends string>({ send, failedTitle, ...rest }: StatusChange<Status>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
     onSuccess: (after, status) => {
-      showChanged(queryClient, after);
+      applyChange(queryClient, after);
       rest.onChanged();
       showToast({
         title: 'Status updated',
@@ -52,8 +52,8 @@ export function useStatusChange<Status extends string>({ send, failed, ...rest }
     },
     onError: (error) => {
       const description = wordsFor(error, 'Please try again later.');
-      showToast({ title: failed, description, tone: 'destructive' });
-      rest.onRefused?.(description);
+      showToast({ title: failedTitle, description, tone: 'destructive' });
+      rest.onRejected?.(description);
       void queryClient.invalidateQueries({ queryKey: manageQueries.one(rest.appointmentId).queryKey });
     },
   });

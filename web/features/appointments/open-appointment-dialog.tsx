@@ -4,7 +4,7 @@ import { readId } from './list-search.ts';
 
 const ManageDialog = lazy(async () => ({ default: (await import('./manage-dialog.tsx')).ManageDialog }));
 
-/** The dialog of the appointment that the address names, if it names one. */
+/** The dialog of the appointment in the `open` parameter of the address, if there is one. */
 export function OpenAppointmentDialog({ onClose }: { onClose: () => void }) {
   const open = readId((useLocation().search as Record<string, unknown>).open);
   if (!open) return null;

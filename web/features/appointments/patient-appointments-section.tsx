@@ -6,7 +6,7 @@ import { wantedBooking } from '#web/lib/wanted-booking.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { AppointmentList } from './appointment-list.tsx';
 
-/** All Appointments of one patient. */
+/** The section All Appointments of one patient. */
 export function PatientAppointmentsSection({ patient }: { patient: Patient }) {
   const { open } = useSearch({ from: '/_family/patients/$patientId/' });
   return (
@@ -24,7 +24,7 @@ export function PatientAppointmentsSection({ patient }: { patient: Patient }) {
           New Appointment
         </Link>
       </div>
-      <AppointmentList filter={{ for: patient.id }} open={open} isOnePatients />
+      <AppointmentList filter={{ for: patient.id }} open={open} isForOnePatient />
     </section>
   );
 }

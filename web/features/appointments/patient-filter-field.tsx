@@ -6,7 +6,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 
 type PatientFilterFieldProps = { value: string | undefined; onChange: (patientId: string) => void };
 
-/** Narrows to one patient. Staff, for whom a list would be endless, come here with the patient already chosen. */
+/** Filters by patient. For staff the list would be too long: they see only a patient that the address already names. */
 export function PatientFilterField({ value, onChange }: PatientFilterFieldProps) {
   const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
   const own = useInfiniteQuery({ ...patientQueries.list({}), enabled: !isStaff });
@@ -16,7 +16,7 @@ export function PatientFilterField({ value, onChange }: PatientFilterFieldProps)
 
   const options = listed.map(({ id, name }) => ({ value: id, label: name }));
   if (isUnlisted) options.push({ value, label: chosen.data?.name ?? 'This patient' });
-  if (options.length === 0 && !own.isLoading) return null; // while they load its place is kept: nothing jumps
+  if (options.length === 0 && !own.isLoading) return null; // rendered while loading, to avoid a layout shift
   return (
     <SelectField
       label="Patient"

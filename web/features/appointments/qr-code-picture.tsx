@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** An address as a QR code: dark on white in every theme, because scanners and paper expect that. */
+/** An address as a QR code. Black on white in every theme, because scanners and printers need the contrast. */
 export function QrCodePicture({ address, label, className }: { address: string; label: string; className?: string }) {
   const { data, size } = encode(address, { ecc: 'M', border: 4 });
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

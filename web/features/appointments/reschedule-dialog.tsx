@@ -16,12 +16,12 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type RescheduleDialogProps = {
   appointment: AppointmentCard;
-  /** Moved: this is how it stands now. */
+  /** Receives the rescheduled appointment. */
   onDone: (moved: Appointment) => void;
   onClose: () => void;
 };
 
-/** Moves an appointment to another time, with the same choice of times as when it was booked. */
+/** Moves an appointment to another time, with the same time picker as the booking page. */
 export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDialogProps) {
   const queryClient = useQueryClient();
   const formId = useId();
@@ -32,11 +32,11 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
   const [time, setTime] = useState<ChosenTime>({ date: '', time: '' });
   const [isSending, setSending] = useState(false);
   const [alert, setAlert] = useState<string>();
-  const isMissing = !time.date || !time.time;
+  const isIncomplete = !time.date || !time.time;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isSending || isMissing) return;
+    if (isSending || isIncomplete) return;
     setSending(true);
     setAlert(undefined);
     try {
@@ -72,7 +72,7 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
             form={formId}
             className="max-md:w-full"
             busy={isSending}
-            disabledReason={isMissing ? 'Please choose a date and a time' : undefined}
+            disabledReason={isIncomplete ? 'Please choose a date and a time' : undefined}
           >
             {isSending ? 'Processing...' : 'Reschedule'}
           </SubmitButton>
@@ -80,7 +80,7 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
       }
     >
       <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        {/* Reading starts here: while the doctor's hours load, the first control would be the one that closes. */}
+        {/* Takes the focus: while the doctor's hours load, the first control would be the close button. */}
         <p tabIndex={-1} data-autofocus className="text-ink-muted">
           It stays the same appointment, with the same number and price. If the new time is no longer free, the old time
           is kept.

@@ -22,7 +22,7 @@ import { QrCodePicture } from './qr-code-picture.tsx';
 import { appointmentQueries } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** One appointment on one sheet of paper: to take along, to hand over at the desk, to put on the fridge. */
+/** A printable page with one appointment, for the patient and the reception desk. */
 export function SlipPage({ appointmentId }: { appointmentId: string }) {
   const query = useQuery(appointmentQueries.one(appointmentId));
   const appointment = query.data;

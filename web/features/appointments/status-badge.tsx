@@ -1,18 +1,18 @@
 import { type ShownStatus, shownStatus } from '#contract/appointment-status.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 
-const looks: Record<ShownStatus, { word: string; tone: Tone }> = {
-  open: { word: 'Open', tone: 'info' },
-  closed: { word: 'Closed', tone: 'success' },
-  cancelled: { word: 'Cancelled', tone: 'danger' },
+const statusStyles: Record<ShownStatus, { label: string; tone: Tone }> = {
+  open: { label: 'Open', tone: 'info' },
+  closed: { label: 'Closed', tone: 'success' },
+  cancelled: { label: 'Cancelled', tone: 'danger' },
 };
 
-/** The state of an appointment or step; understands the older spellings too. */
+/** The status of an appointment or step. Accepts older spellings of a status too. */
 export function StatusBadge({ status, className }: { status: string; className?: string }) {
-  const { word, tone } = looks[shownStatus(status)];
+  const { label, tone } = statusStyles[shownStatus(status)];
   return (
     <Badge tone={tone} className={className}>
-      {word}
+      {label}
     </Badge>
   );
 }

@@ -1,34 +1,34 @@
 import { Ban, Check, CircleDot } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 
-const looks = {
-  open: { word: 'Open', icon: CircleDot, tone: 'info' },
-  closed: { word: 'Closed', icon: Check, tone: 'success' },
-  pending: { word: 'Pending', icon: CircleDot, tone: 'info' },
-  complete: { word: 'Complete', icon: Check, tone: 'success' },
-  cancelled: { word: 'Cancelled', icon: Ban, tone: 'danger' },
+const statusStyles = {
+  open: { text: 'Open', icon: CircleDot, tone: 'info' },
+  closed: { text: 'Closed', icon: Check, tone: 'success' },
+  pending: { text: 'Pending', icon: CircleDot, tone: 'info' },
+  complete: { text: 'Complete', icon: Check, tone: 'success' },
+  cancelled: { text: 'Cancelled', icon: Ban, tone: 'danger' },
 } as const;
-type Status = keyof typeof looks;
+type Status = keyof typeof statusStyles;
 
 type StatusFieldProps<Choice extends Status> = {
-  /** What the status is of, for screen readers. */
+  /** The accessible name of the group. */
   label: string;
   choices: readonly Choice[];
   current: Choice;
-  /** The one that is being set. */
+  /** The status that is being saved. */
   busy: Choice | undefined;
   onChoose: (status: Choice) => void;
   isSmall?: boolean;
 };
 
-/** A button for each status; the one that it has cannot be pressed, and shows its colour. */
+/** One button per status. The current status is highlighted and disabled. */
 export function StatusField<Choice extends Status>(props: StatusFieldProps<Choice>) {
   const { label, choices, current, busy, onChoose, isSmall } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend
     <div role="group" aria-label={label} className="status-field">
       {choices.map((status) => {
-        const { word, icon: Icon, tone } = looks[status];
+        const { text, icon: Icon, tone } = statusStyles[status];
         const isCurrent = status === current;
         return (
           <Button
@@ -42,7 +42,7 @@ export function StatusField<Choice extends Status>(props: StatusFieldProps<Choic
             onClick={() => (isCurrent || busy ? undefined : onChoose(status))}
           >
             {busy === status ? null : <Icon aria-hidden="true" />}
-            {word}
+            {text}
           </Button>
         );
       })}

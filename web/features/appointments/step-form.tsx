@@ -15,46 +15,46 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { manageQueries, showChanged } from './manage-queries.ts';
+import { applyChange, manageQueries } from './manage-queries.ts';
 
-type StepDone = { onChanged: () => void; onClose: () => void };
+type StepCallbacks = { onChanged: () => void; onClose: () => void };
 
-/** A new step: it starts as pending. */
-export function AddStepForm({ appointment, ...done }: { appointment: ManagedAppointment } & StepDone) {
+/** Adds a step, with the status pending. */
+export function AddStepForm({ appointment, ...callbacks }: { appointment: ManagedAppointment } & StepCallbacks) {
   const { id: appointmentId } = appointment;
   return (
     <StepForm
       appointmentId={appointmentId}
-      {...done}
+      {...callbacks}
       label="Add step"
-      send="Add Step"
-      sending="Adding..."
-      done="Step added"
-      failed="Error creating step"
+      submitLabel="Add Step"
+      busyLabel="Adding..."
+      doneTitle="Step added"
+      failedTitle="Error creating step"
       values={{ title: '', date: '', time: '', description: '' }}
       onSend={(step) => call(addStep, { params: { appointmentId }, body: step })}
     />
   );
 }
 
-/** A step as it was when editing began: what somebody else saved since is not laid over. */
+/** Edits a step. The values are those from the start of the edit; later changes by others do not replace them. */
 export function EditStepForm({
   step,
   appointmentId,
-  ...done
-}: { step: ManagedStep; appointmentId: string } & StepDone) {
+  ...callbacks
+}: { step: ManagedStep; appointmentId: string } & StepCallbacks) {
   const queryClient = useQueryClient();
   const [version, setVersion] = useState(step.version);
   const time = clockInIndia(step.startsAt);
   return (
     <StepForm
       appointmentId={appointmentId}
-      {...done}
+      {...callbacks}
       label={`Edit ${step.title}`}
-      send="Save Step"
-      sending="Saving..."
-      done="Step updated"
-      failed="Error updating step"
+      submitLabel="Save Step"
+      busyLabel="Saving..."
+      doneTitle="Step updated"
+      failedTitle="Error updating step"
       values={{
         title: step.title,
         date: dayInIndia(step.startsAt),
@@ -62,8 +62,8 @@ export function EditStepForm({
         description: step.description,
       }}
       onSend={(values) => call(editStep, { params: { stepId: step.id }, body: { ...values, version } })}
-      onRefused={async () => {
-        // Told once: whoever then saves again has seen that somebody was faster.
+      onRejected={async () => {
+        // The form shows the rejection once. A second save uses the current version and overwrites the other change.
         const now = await queryClient.fetchQuery(manageQueries.one(appointmentId));
         setVersion(now.steps.find(({ id }) => id === step.id)?.version ?? version);
       }}
@@ -73,38 +73,38 @@ export function EditStepForm({
 
 type StepFormProps = {
   label: string;
-  send: string;
-  sending: string;
-  done: string;
-  failed: string;
+  submitLabel: string;
+  busyLabel: string;
+  doneTitle: string;
+  failedTitle: string;
   appointmentId: string;
   values: { title: string; date: string; time: string; description: string };
   onSend: (step: NewStep) => Promise<ManagedAppointment>;
-  onRefused?: () => Promise<void>;
-} & StepDone;
+  onRejected?: () => Promise<void>;
+} & StepCallbacks;
 
-function StepForm({ label, values, onSend, onRefused, onChanged, onClose, ...words }: StepFormProps) {
+function StepForm({ label, values, onSend, onRejected, onChanged, onClose, ...texts }: StepFormProps) {
   const queryClient = useQueryClient();
   const form = useContractForm(NewStep, values);
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
-  const shown = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   useEffect(() => {
     setFocus('title');
-    shown.current?.scrollIntoView({ block: 'nearest' });
+    formElement.current?.scrollIntoView({ block: 'nearest' });
   }, [setFocus]);
 
   const save = form.handleSubmit(
     async (step) => {
       try {
-        showChanged(queryClient, await onSend(step));
+        applyChange(queryClient, await onSend(step));
         onChanged();
-        showToast({ title: words.done, description: step.title, tone: 'success' });
+        showToast({ title: texts.doneTitle, description: step.title, tone: 'success' });
         onClose();
       } catch (error) {
         const text = wordsFor(error, 'Please try again later.');
-        form.showError(error, { places: 'step', text, toast: { title: words.failed } });
-        await onRefused?.().catch(() => undefined); // it could not be read again either: that was said
+        form.showError(error, { places: 'step', text, toast: { title: texts.failedTitle } });
+        await onRejected?.().catch(() => undefined); // the first error is already shown
       }
     },
     () => {
@@ -116,7 +116,7 @@ function StepForm({ label, values, onSend, onRefused, onChanged, onClose, ...wor
 
   return (
     <form
-      ref={shown}
+      ref={formElement}
       method="post"
       noValidate
       aria-label={label}
@@ -152,7 +152,7 @@ function StepForm({ label, values, onSend, onRefused, onChanged, onClose, ...wor
         <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
           Cancel
         </Button>
-        <SubmitButton busy={isSubmitting}>{isSubmitting ? words.sending : words.send}</SubmitButton>
+        <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.busyLabel : texts.submitLabel}</SubmitButton>
       </div>
     </form>
   );

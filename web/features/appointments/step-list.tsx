@@ -16,7 +16,7 @@ import { AddStepForm, EditStepForm } from './step-form.tsx';
 
 type StepListProps = { appointment: ManagedAppointment; onChanged: () => void };
 
-/** The steps around an appointment: added, changed and marked in place. */
+/** The steps of an appointment. Staff add and edit them and change their status in the list. */
 export function StepList({ appointment, onChanged }: StepListProps) {
   const [isAdding, setIsAdding] = useState(false);
   const [edited, setEdited] = useState<ManagedStep | null>(null);
@@ -33,7 +33,7 @@ export function StepList({ appointment, onChanged }: StepListProps) {
               <Plus aria-hidden="true" />
               Add Step
             </Button>
-            {/* Priced and slot-checked, like any booking. */}
+            {/* A follow-up step is a booking: it has a price and needs a free time. */}
             <Link
               to={paths.booking}
               search={{ relatedAppointment: appointment.id }}
@@ -86,7 +86,7 @@ function StepItem({ step, appointmentId, onChanged, onEdit }: StepItemProps) {
   const { id, title, number, startsAt, price, version, status } = step;
   const change = useStatusChange<StepStatus>({
     appointmentId,
-    failed: 'Error updating step',
+    failedTitle: 'Error updating step',
     onChanged,
     send: (next) => call(changeStepStatus, { params: { stepId: id }, body: { status: next, version } }),
   });
@@ -99,9 +99,9 @@ function StepItem({ step, appointmentId, onChanged, onEdit }: StepItemProps) {
             {shortDate(startsAt)}, {shortTime(startsAt)}
             {price > 0 ? ` · ${totalRupees(price)}` : ''} · <span className="font-mono">{number}</span>
           </p>
-          {[step.description, step.notes].filter(Boolean).map((words) => (
-            <p key={words} className="mt-1 break-words whitespace-pre-line">
-              {words}
+          {[step.description, step.notes].filter(Boolean).map((text) => (
+            <p key={text} className="mt-1 break-words whitespace-pre-line">
+              {text}
             </p>
           ))}
         </div>

@@ -10,10 +10,10 @@ test.each([
   ['appointment.booked', at, 'Step Blood test booked'],
   ['appointment.rescheduled', at, 'Step Blood test moved to Jan 5, 2025, 3:30 PM'],
   ['appointment.cancelled', 'cancelled', 'Step Blood test cancelled'],
-])('%s', (action, to, words) => {
-  expect(stepHistoryWords({ at, action, to, from: null, by: null, step: 'Blood test' })).toBe(words);
+])('%s', (action, to, expected) => {
+  expect(stepHistoryWords({ at, action, to, from: null, by: null, step: 'Blood test' })).toBe(expected);
 });
 
-test('what is about the appointment itself is told elsewhere', () => {
+test('returns null for an entry of the appointment itself', () => {
   expect(stepHistoryWords({ at, action: 'appointment.booked', to: at, from: null, by: null, step: null })).toBeNull();
 });

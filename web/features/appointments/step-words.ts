@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#contract/appointments-admin.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 
-/** What happened to a step, in plain words; null for what happened to the appointment itself. */
+/** Describes a history entry of a step for display. Returns null for an entry of the appointment itself. */
 export function stepHistoryWords({ action, step, to }: HistoryEntry): string | null {
   if (step === null) return null;
   if (action.endsWith('.step-added')) {

@@ -3,35 +3,35 @@ import { useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry before this one is the list without the dialog. */
+    /** The previous history entry is the same list without the dialog. */
     isOpenedHere?: boolean;
   }
 }
 
-/** Opens and closes the detail dialog by the address (`open=`), so that Back closes it. */
+/** Opens and closes the detail dialog through the address (`open=`), so that the Back button closes it. */
 export function useOpenAppointment() {
   const navigate = useNavigate();
   const router = useRouter();
-  const closing = useRef<string | null>(null);
+  const closingKey = useRef<string | null>(null);
 
-  const show = (open: string | undefined, isOpenedHere: boolean) =>
+  const navigateTo = (open: string | undefined, isOpenedHere: boolean) =>
     void navigate({
       to: '.',
       search: (now) => ({ ...now, open }),
-      state: (now) => ({ ...now, isOpenedHere }), // a list keeps its place there
+      state: (now) => ({ ...now, isOpenedHere }), // a list stores its position in the state
       replace: !isOpenedHere,
       resetScroll: false,
     });
 
   return {
-    open: (appointmentId: string) => show(appointmentId, true),
+    open: (appointmentId: string) => navigateTo(appointmentId, true),
     close: () => {
       const { key, isOpenedHere } = router.latestLocation.state;
-      // An impatient second Escape must not go back twice.
-      if (closing.current === key) return;
-      closing.current = key ?? null;
+      // A second Escape during the navigation must not go back twice.
+      if (closingKey.current === key) return;
+      closingKey.current = key ?? null;
       if (isOpenedHere) router.history.back();
-      else show(undefined, false);
+      else navigateTo(undefined, false);
     },
   };
 }

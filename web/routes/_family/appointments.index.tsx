@@ -1,13 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AppointmentsPage } from '#web/features/appointments/appointments-page.tsx';
-import { meansBooking, readAppointmentList } from '#web/features/appointments/list-search.ts';
+import { isBookingSearch, readAppointmentList } from '#web/features/appointments/list-search.ts';
 import { titled } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_family/appointments/')({
   validateSearch: readAppointmentList,
   beforeLoad: ({ location }) => {
-    if (meansBooking(location.search)) throw redirect({ href: paths.booking + location.searchStr, replace: true });
+    if (isBookingSearch(location.search)) throw redirect({ href: paths.booking + location.searchStr, replace: true });
   },
   head: () => titled('Appointments'),
   component: AppointmentsPage,
