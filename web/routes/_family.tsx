@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { takePatientName } from '#web/features/booking/patient-name-search.ts';
+import { removePatientName } from '#web/features/booking/patient-name-search.ts';
 import { requireSignedIn } from '#web/layouts/guards.ts';
 import { Placeholder } from '#web/layouts/placeholder.tsx';
 import { PublicLayout } from '#web/layouts/public-layout.tsx';
 
-// Signed-in pages are made in the browser: their data belongs to one person and is not worth rendering twice.
+// Signed-in pages are rendered only in the browser: their data is personal, so a rendered page could not be reused.
 export const Route = createFileRoute('/_family')({
   ssr: false,
   beforeLoad: (visit) => {
-    takePatientName(visit);
+    removePatientName(visit);
     return requireSignedIn(visit);
   },
   pendingMinMs: 0,

@@ -22,7 +22,7 @@ type BookingFieldsProps = {
   errors: FieldErrors<BookingValues>;
 };
 
-/** Whom, what and where. */
+/** The fields of a booking before the time: patient, type, city, doctor and clinic. */
 export function BookingFields({
   values,
   change,
@@ -34,7 +34,7 @@ export function BookingFields({
   clinic,
   errors,
 }: BookingFieldsProps) {
-  const elsewhere = [doctor, clinic].find(
+  const placeInOtherCity = [doctor, clinic].find(
     (place) => place && place.city !== values.city && cities.some(({ name }) => name === place.city),
   );
   const chosen = types.find(({ name }) => name === values.type);
@@ -71,11 +71,11 @@ export function BookingFields({
             error={errors.city?.message}
             onChange={(event) => change({ city: event.target.value })}
           />
-          {elsewhere ? (
+          {placeInOtherCity ? (
             <p className="flex flex-wrap items-center gap-x-2 text-ink-muted">
-              {`${elsewhere.name} is in ${elsewhere.city}.`}
-              <button type="button" className="link min-h-11" onClick={() => change({ city: elsewhere.city })}>
-                {`Use ${elsewhere.city}`}
+              {`${placeInOtherCity.name} is in ${placeInOtherCity.city}.`}
+              <button type="button" className="link min-h-11" onClick={() => change({ city: placeInOtherCity.city })}>
+                {`Use ${placeInOtherCity.city}`}
               </button>
             </p>
           ) : null}

@@ -21,29 +21,29 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { BookingFields } from './booking-fields.tsx';
-import { type BookingValues, firstCity, missingFields } from './booking-rules.ts';
+import { type BookingValues, initialCity, missingFields } from './booking-rules.ts';
 import { draftName } from './booking-search.ts';
 import { BookingSummaryCard } from './booking-summary-card.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import type { BookingStart } from './queries.ts';
 import { useBookingForm } from './use-booking-form.ts';
 
-// Few families are ever asked for a code: the dialog is loaded when one is.
+// Loaded on demand, because few bookings need a code.
 const VerifyPhoneDialog = lazy(async () => ({
   default: (await import('#web/features/accounts/verify-phone-dialog.tsx')).VerifyPhoneDialog,
 }));
 
 type BookingFormProps = { search: BookingQuery; start: BookingStart; cities: City[] };
 
-/** The whole form with its summary. What was chosen is never lost by a refusal. */
+/** The booking form with its summary. A rejected request keeps the entered values. */
 export function BookingForm({ search, start, cities }: BookingFormProps) {
   const navigate = useNavigate();
-  const element = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const selectedCity = useSelectedCity()?.name;
-  const [first] = useState(() => firstValues({ search, start, cities, selectedCity }));
+  const [initial] = useState(() => initialValues({ search, start, cities, selectedCity }));
   const booking = useBookingForm({
     name: draftName(search),
-    first,
+    initial,
     onBooked: ({ price, patientId }) => {
       removeWantedBooking();
       const title = search.relatedAppointment ? 'Follow-up Step Added' : 'Appointment Booked';
@@ -59,20 +59,20 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
   const patient = useQuery({ ...patientQueries.one(values.patientId), enabled: isUnlisted }).data ?? listed;
   const prices = useQuery(pricingQueries.list(values.city || undefined));
   const types = prices.data?.types ?? [];
-  const offered = types.find(({ name }) => name === values.type);
-  const price = prices.isPlaceholderData ? undefined : offered;
+  const chosenType = types.find(({ name }) => name === values.type);
+  const price = prices.isPlaceholderData ? undefined : chosenType;
   const doctor = useQuery({ ...doctorQueries.one(values.doctorId), enabled: values.doctorId !== '' }).data ?? null;
   const clinic = useQuery({ ...clinicQueries.one(values.clinicId), enabled: values.clinicId !== '' }).data ?? null;
-  const missing = missingFields({ ...values, type: offered || !prices.data ? values.type : '' });
+  const missing = missingFields({ ...values, type: chosenType || !prices.data ? values.type : '' });
 
-  const pointAtMissing = () => {
+  const focusMissingField = () => {
     const description = 'Please fill in all required fields';
     showToast({ title: 'Missing information', description, tone: 'destructive' });
-    const field = element.current?.querySelector(`[data-field="${missing[0]}"]`);
-    // No time can be chosen before a day is: then the calendar is the place to go.
+    const field = formElement.current?.querySelector(`[data-field="${missing[0]}"]`);
+    // Without a day there are no times to focus. The calendar is focused instead.
     const place = field?.querySelector('input, select, button')
       ? field
-      : (element.current?.querySelector('[data-field="date"]') ?? field);
+      : (formElement.current?.querySelector('[data-field="date"]') ?? field);
     const control = place?.querySelector<HTMLElement>('select, input, table [tabindex="0"]');
     (control ?? place?.querySelector('button'))?.focus();
   };
@@ -82,15 +82,15 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (missing.length > 0) return pointAtMissing();
+    if (missing.length > 0) return focusMissingField();
     send();
   };
 
-  const act = search.relatedAppointment ? 'Add Follow-up Step' : 'Book Appointment';
+  const actionLabel = search.relatedAppointment ? 'Add Follow-up Step' : 'Book Appointment';
   return (
     <>
       <form
-        ref={element}
+        ref={formElement}
         method="post"
         noValidate
         onSubmit={submit}
@@ -127,7 +127,7 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
         <BookingSummaryCard
           values={values}
           patient={patient}
-          type={offered}
+          type={chosenType}
           price={price}
           doctor={doctor}
           clinic={clinic}
@@ -138,11 +138,11 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
             className="w-full"
             busy={isSubmitting}
             disabledReason={
-              missing.length > 0 ? 'Please fill in all required fields' : waitReason(price, prices.isError)
+              missing.length > 0 ? 'Please fill in all required fields' : priceReason(price, prices.isError)
             }
-            onRefused={() => missing.length > 0 && pointAtMissing()}
+            onRefused={() => missing.length > 0 && focusMissingField()}
           >
-            {isSubmitting ? 'Processing...' : act}
+            {isSubmitting ? 'Processing...' : actionLabel}
           </SubmitButton>
         </BookingSummaryCard>
         <ConfirmDialog
@@ -150,14 +150,14 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
           onClose={booking.closeOverlap}
           title="Book at the same time?"
           description={booking.overlap}
-          confirmLabel={act}
+          confirmLabel={actionLabel}
           tone="primary"
           busy={isSubmitting}
           onConfirm={() => send(true)}
         />
-        <LeaveDialog isAsked={() => booking.isDirty} onLeave={booking.discardDraft} />
+        <LeaveDialog isDirty={() => booking.isDirty} onLeave={booking.discardDraft} />
       </form>
-      {/* Beside the form, because it is a form itself. */}
+      {/* Outside the form, because forms must not be nested. */}
       {booking.needsPhoneCode ? (
         <Suspense>
           <VerifyPhoneDialog
@@ -173,29 +173,29 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
   );
 }
 
-function waitReason(price: unknown, isError: boolean): string | undefined {
+function priceReason(price: unknown, isError: boolean): string | undefined {
   if (price) return undefined;
   return isError ? 'The price could not be loaded' : 'The price is being loaded';
 }
 
-/** A time of the past is no choice. */
-function firstTime({ date = '', time = '' }: BookingQuery): { date: string; time: string } {
+/** The date and time from the address, unless they are in the past. */
+function initialTime({ date = '', time = '' }: BookingQuery): { date: string; time: string } {
   return date && time && indiaInstant(date, time) > new Date() ? { date, time } : { date: '', time: '' };
 }
 
-type First = BookingFormProps & { selectedCity: string | undefined };
+type InitialInput = BookingFormProps & { selectedCity: string | undefined };
 
-/** What is known before anything is chosen: from the address, or from the appointment that this is a step of. */
-function firstValues({ search, start, cities, selectedCity }: First): BookingValues {
+/** The initial values: from the address, or from the appointment to which a follow-up step is added. */
+function initialValues({ search, start, cities, selectedCity }: InitialInput): BookingValues {
   const { chosen, original, patients } = start;
-  const only = patients.length === 1 && !search.patient ? patients[0] : undefined;
+  const onlyPatient = patients.length === 1 && !search.patient ? patients[0] : undefined;
   return {
-    patientId: (chosen ?? only)?.id ?? '',
+    patientId: (chosen ?? onlyPatient)?.id ?? '',
     type: '',
-    city: firstCity(cities, [original?.city, selectedCity]),
+    city: initialCity(cities, [original?.city, selectedCity]),
     doctorId: original ? (original.doctor?.id ?? '') : (search.doctor ?? ''),
     clinicId: original ? (original.clinic?.id ?? '') : (search.clinic ?? ''),
-    ...firstTime(search),
+    ...initialTime(search),
     notes: '',
   };
 }

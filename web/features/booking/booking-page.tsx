@@ -14,24 +14,24 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { BookingForm } from './booking-form.tsx';
 import { draftName } from './booking-search.ts';
-import { hintedName } from './patient-name-search.ts';
+import { linkedPatientName } from './patient-name-search.ts';
 import { type BookingStart, bookingQueries } from './queries.ts';
 
-/** Book an Appointment; with a related appointment: Add Follow-up Step. */
+/** The page Book an Appointment or, for a related appointment, Add Follow-up Step. */
 export function BookingPage({ search }: { search: BookingQuery }) {
   const viewer = useViewer();
   const start = useQuery(bookingQueries.start(search));
   const cities = useQuery(cityQueries.active());
-  const isEmpty = useRedirectWithoutPatients(start.data, search);
+  const hasNoPatients = useRedirectWithoutPatients(start.data, search);
   const chosen = start.data?.chosen;
-  const hint = start.data ? undefined : hintedName(search.patient);
+  const linkedName = start.data ? undefined : linkedPatientName(search.patient);
 
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-6 md:py-10">
       <PageHeader
         back={<BackLink otherwise={paths.patients} />}
         title={search.relatedAppointment ? 'Add Follow-up Step' : 'Book an Appointment'}
-        subtitle={chosen ? `${chosen.name} · Patient ID: ${chosen.patientNumber}` : hint}
+        subtitle={chosen ? `${chosen.name} · Patient ID: ${chosen.patientNumber}` : linkedName}
       />
       {start.isError && !start.data ? (
         <LoadError message="Failed to retrieve patients. Please try again later." onRetry={start.refetch} />
@@ -39,9 +39,9 @@ export function BookingPage({ search }: { search: BookingQuery }) {
         <LoadError message="Failed to load cities. Please try again." onRetry={cities.refetch} />
       ) : start.data && search.relatedAppointment && !start.data.original ? (
         <Alert message={start.data.problem ?? undefined} />
-      ) : start.data && cities.data && viewer && !isEmpty ? (
+      ) : start.data && cities.data && viewer && !hasNoPatients ? (
         <BookingForm
-          // Another way into the form is another form.
+          // Another link to the form starts a new form.
           key={draftName(search)}
           search={search}
           start={start.data}
@@ -54,7 +54,7 @@ export function BookingPage({ search }: { search: BookingQuery }) {
   );
 }
 
-/** The form on its way: as high as it will be, so that nothing below it jumps. */
+/** A placeholder as high as the form, to avoid a layout shift. */
 function BookingSkeleton() {
   return (
     <div aria-busy="true" className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
@@ -72,16 +72,16 @@ function BookingSkeleton() {
   );
 }
 
-/** Nobody to book for: said once, and led to where people are added. */
+/** Redirects a family without patients to the page on which patients are added, with a toast. */
 function useRedirectWithoutPatients(start: BookingStart | undefined, search: BookingQuery): boolean {
   const navigate = useNavigate();
-  const isEmpty = start?.patients.length === 0 && !search.patient && !search.relatedAppointment;
+  const hasNoPatients = start?.patients.length === 0 && !search.patient && !search.relatedAppointment;
   useEffect(() => {
-    if (!isEmpty) return;
+    if (!hasNoPatients) return;
     const description = 'Please add a patient first before booking an appointment.';
     showToast({ title: 'No patients found', description, tone: 'destructive' });
     saveWantedBooking(search);
     void navigate({ to: paths.patients, replace: true });
-  }, [isEmpty, navigate, search]);
-  return isEmpty;
+  }, [hasNoPatients, navigate, search]);
+  return hasNoPatients;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { bookingBody, firstCity, missingFields } from './booking-rules.ts';
+import { bookingBody, initialCity, missingFields } from './booking-rules.ts';
 import { draftName, readBookingSearch } from './booking-search.ts';
 
 const empty = { patientId: '', type: '', city: 'Mumbai', doctorId: '', clinicId: '', date: '', time: '', notes: '' };
 const key = '11111111-1111-4111-8111-111111111111';
 
-test('another way in has another draft', () => {
+test('each link to the form has its own draft', () => {
   const names = [
     draftName({}),
     draftName({ doctor: key }),
@@ -17,13 +17,13 @@ test('another way in has another draft', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('an address: ids are ids, days are days, the rest is absent', () => {
+test('reads valid ids, dates and times, and drops the rest', () => {
   const raw = { clinic: '7', patient: 4, patientName: 'Maria', date: 'soon', time: '09:00', other: 'x' };
   const read = readBookingSearch({ ...raw, doctor: key.toUpperCase() });
   expect(read).toEqual({ doctor: key, time: '09:00' });
 });
 
-test('what is missing, in the order of the form', () => {
+test('lists missing fields in the order of the form', () => {
   expect(missingFields(empty)).toEqual(['patientId', 'type', 'date', 'time']);
   expect(missingFields({ ...empty, patientId: key, type: 'consultation', date: '2027-01-05' })).toEqual(['time']);
 });
@@ -36,10 +36,10 @@ test.each([
   ['the first without Mumbai', ['Agra', 'Pune'], [undefined], 'Agra'],
   ['none at all', [], ['Pune'], ''],
 ])('a booking starts in %s', (_name, cities, wanted, expected) => {
-  expect(firstCity(cities.map(city), wanted)).toBe(expected);
+  expect(initialCity(cities.map(city), wanted)).toBe(expected);
 });
 
-test('only what was chosen is sent', () => {
+test('sends only the fields that are not empty', () => {
   const when = { date: '2027-01-05', time: '15:30' };
   const fields = { ...empty, ...when, key, patientId: key, type: 'consultation', notes: '  ' };
   const sent = bookingBody(fields, { seenTotal: 50_000, relatedAppointmentId: undefined });

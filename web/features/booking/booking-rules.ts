@@ -4,7 +4,7 @@ import { type City, defaultCity } from '#contract/cities.ts';
 
 const { key, patientId, type, city, date, time, notes } = NewAppointment.shape;
 
-/** The fields of the booking form: those of the contract, but a doctor and a clinic need not be chosen. */
+/** The fields of the booking form: those of the contract, with an empty doctor or clinic allowed. */
 export const BookingFields = z.strictObject({
   key,
   patientId,
@@ -17,37 +17,37 @@ export const BookingFields = z.strictObject({
   notes,
 });
 
-/** What the form shows; a field is empty until something is chosen. */
+/** The values of the form. A field is empty until a value is chosen. */
 export type BookingValues = Record<Exclude<keyof z.infer<typeof BookingFields>, 'key'>, string>;
 
-/** What a booking needs before it can be sent, in the order of the form. */
-const needed = ['patientId', 'type', 'date', 'time'] as const;
-type NeededField = (typeof needed)[number];
+/** The required fields without a default, in the order of the form. */
+const requiredFields = ['patientId', 'type', 'date', 'time'] as const;
+type RequiredField = (typeof requiredFields)[number];
 
-export function missingFields(values: BookingValues): NeededField[] {
-  return needed.filter((field) => !values[field]);
+export function missingFields(values: BookingValues): RequiredField[] {
+  return requiredFields.filter((field) => !values[field]);
 }
 
-/** The city a booking starts with: the first of these that we work in, then Mumbai, then any. */
-export function firstCity(cities: readonly City[], wanted: (string | null | undefined)[]): string {
+/** The initial city of a booking: the first active one of `wanted`, else the default city, else the first city. */
+export function initialCity(cities: readonly City[], wanted: (string | null | undefined)[]): string {
   const names = cities.map(({ name }) => name);
   return [...wanted, defaultCity].find((name) => name && names.includes(name)) ?? names[0] ?? '';
 }
 
-/** What is sent: the fields that are not empty, and what the page knows besides. */
+/** The request body: the fields that are not empty, and the values that are no fields of the form. */
 export function bookingBody(
-  { doctorId, clinicId, notes: given = '', ...chosen }: z.infer<typeof BookingFields>,
+  { doctorId, clinicId, notes: typedNotes = '', ...chosen }: z.infer<typeof BookingFields>,
   rest: Pick<NewAppointment, 'seenTotal' | 'relatedAppointmentId' | 'confirmsOverlap'>,
 ): NewAppointment {
   return {
     ...chosen,
     ...(doctorId ? { doctorId } : {}),
     ...(clinicId ? { clinicId } : {}),
-    ...(given.trim() ? { notes: given } : {}),
+    ...(typedNotes.trim() ? { notes: typedNotes } : {}),
     ...rest,
   };
 }
 
-export function isSame(one: BookingValues, other: BookingValues): boolean {
+export function hasSameValues(one: BookingValues, other: BookingValues): boolean {
   return Object.entries(one).every(([name, value]) => other[name as keyof BookingValues] === value);
 }

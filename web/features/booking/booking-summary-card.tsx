@@ -9,15 +9,15 @@ type BookingSummaryCardProps = {
   values: BookingValues;
   patient: { name: string } | undefined;
   type: TypePrice | undefined;
-  /** The type with its price in the chosen city; none while it is on its way. */
+  /** The type with its price in the chosen city; undefined while it loads. */
   price: TypePrice | undefined;
   doctor: Doctor | null;
   clinic: { name: string; city: string } | null;
-  /** What can be done. */
+  /** The alert and the submit button. */
   children: ReactNode;
 };
 
-/** Who, what, when, where and for how much: always in sight, beside the form or along a phone's lower edge. */
+/** The summary of the booking. Always visible: beside the form, or at the bottom edge of a phone. */
 export function BookingSummaryCard({
   values,
   patient,
@@ -39,7 +39,7 @@ export function BookingSummaryCard({
         <Fact name="When" value={when && `${when}, India time`} />
         <Fact name="Where" value={where} />
       </dl>
-      {/* A long name gives way: when it is stays readable. */}
+      {/* A long name is truncated, so that the date stays readable. */}
       <p className="flex flex-wrap justify-between gap-x-3 text-ink-muted lg:hidden">
         {patient || when ? null : 'Nothing chosen yet'}
         {patient ? <span className="min-w-24 flex-1 truncate">{patient.name}</span> : null}
@@ -73,7 +73,7 @@ function Fact({ name, value }: { name: string; value: string | undefined }) {
   );
 }
 
-/** Where the price comes from. A city's own price names the city already. */
+/** Describes the price rule. The text of a city rule already contains the city. */
 function ruleWords(rule: string, city: string): string {
   return rule.includes(city) ? rule : `${rule} in ${city}`;
 }

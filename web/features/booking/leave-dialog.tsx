@@ -4,11 +4,11 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 const signInPages: string[] = [paths.login, paths.changePassword];
 
-/** Asks before what was typed is left behind. Not on a reload, nor on the way to sign in: the draft survives those. */
-export function LeaveDialog({ isAsked, onLeave }: { isAsked: () => boolean; onLeave: () => void }) {
+/** Confirms leaving a changed form. Not on a reload or before a sign-in, because the draft survives both. */
+export function LeaveDialog({ isDirty, onLeave }: { isDirty: () => boolean; onLeave: () => void }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isAsked() && next.pathname !== current.pathname && !signInPages.includes(next.pathname),
+      isDirty() && next.pathname !== current.pathname && !signInPages.includes(next.pathname),
     enableBeforeUnload: false,
     withResolver: true,
   });

@@ -18,19 +18,19 @@ type PatientFieldProps = {
   values: BookingValues;
   change: (part: Partial<BookingValues>) => void;
   start: BookingStart;
-  /** The chosen one. */
+  /** The chosen patient. */
   patient: BookedPatient | undefined;
   error: string | undefined;
 };
 
-/** Whom it is for: a family chooses from its own list, staff search among everybody. */
+/** The patient of a booking: a family chooses from its own patients, staff search all patients. */
 export function PatientField({ values, change, start, patient, error }: PatientFieldProps) {
   const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
-  // A step belongs to the person whose appointment it follows.
-  const isGiven = start.original !== null;
+  // A follow-up step has the patient of its appointment.
+  const isFixed = start.original !== null;
   return (
     <div data-field="patientId">
-      {isStaff && !isGiven ? (
+      {isStaff && !isFixed ? (
         <PatientSearch patient={patient} onChoose={(patientId) => change({ patientId })} />
       ) : (
         <SelectField
@@ -39,7 +39,7 @@ export function PatientField({ values, change, start, patient, error }: PatientF
           placeholder="Choose a patient"
           options={start.patients.map((one) => ({ value: one.id, label: `${one.name} (${one.patientNumber})` }))}
           value={values.patientId}
-          disabled={isGiven}
+          disabled={isFixed}
           error={error}
           onChange={(event) => change({ patientId: event.target.value })}
         />
@@ -50,9 +50,9 @@ export function PatientField({ values, change, start, patient, error }: PatientF
 
 function PatientSearch({ patient, onChoose }: { patient: BookedPatient | undefined; onChoose: (id: string) => void }) {
   const [isOpen, setOpen] = useState(false);
-  const { place, refocus } = useRefocus();
+  const { container, refocus } = useRefocus();
   return (
-    <section ref={place} aria-label="Patient" className="grid content-start gap-1.5">
+    <section ref={container} aria-label="Patient" className="grid content-start gap-1.5">
       <p className="ui-label">Patient</p>
       {patient ? (
         <div className="ui-card flex flex-wrap items-center gap-x-3 p-3">

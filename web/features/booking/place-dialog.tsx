@@ -8,26 +8,26 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 
-const words = {
+const texts = {
   doctor: { title: 'Choose a doctor', search: 'Search by name, specialty or city' },
   clinic: { title: 'Choose a clinic', search: 'Search by name, address or city' },
 };
 
 type PlaceDialogProps = { kind: 'doctor' | 'clinic'; onClose: () => void; onChoose: (id: string) => void };
 type ListProps = { q: string; onChoose: (id: string) => void };
-// While somebody types, the list stays until the next is there: whoever has tabbed into it is not thrown out.
-const kept = { placeholderData: keepPreviousData };
+// The previous list stays until the next one is loaded, so that an element in it keeps the focus.
+const keepPrevious = { placeholderData: keepPreviousData };
 
 type Place = { id: string; name: string; image: string | null; text: string };
 
-/** Finds another doctor or clinic without leaving the form. */
+/** Searches and chooses a doctor or clinic for the booking. */
 export default function PlaceDialog({ kind, onClose, onChoose }: PlaceDialogProps) {
   const [q, setQ] = useState('');
   const List = kind === 'doctor' ? Doctors : Clinics;
   return (
-    <Dialog open onClose={onClose} title={words[kind].title}>
+    <Dialog open onClose={onClose} title={texts[kind].title}>
       <div className="grid gap-4">
-        <SearchBox label={words[kind].search} showLabel value={q} onChange={setQ} />
+        <SearchBox label={texts[kind].search} showLabel value={q} onChange={setQ} />
         <List q={q} onChoose={onChoose} />
       </div>
     </Dialog>
@@ -35,12 +35,12 @@ export default function PlaceDialog({ kind, onClose, onChoose }: PlaceDialogProp
 }
 
 function Doctors({ q, onChoose }: ListProps) {
-  const query = useInfiniteQuery({ ...doctorQueries.search({ q: q || undefined }), ...kept });
+  const query = useInfiniteQuery({ ...doctorQueries.search({ q: q || undefined }), ...keepPrevious });
   return (
     <AsyncView query={query} error="Failed to load doctors. Please try again later.">
       {({ pages }) => (
         <Places
-          none="No doctors found"
+          emptyText="No doctors found"
           places={pages.flatMap(({ rows }) =>
             rows.map((doctor) => ({ ...doctor, text: `${doctor.specialty} · ${doctor.city}` })),
           )}
@@ -53,12 +53,12 @@ function Doctors({ q, onChoose }: ListProps) {
 }
 
 function Clinics({ q, onChoose }: ListProps) {
-  const query = useInfiniteQuery({ ...clinicQueries.search({ q: q || undefined }), ...kept });
+  const query = useInfiniteQuery({ ...clinicQueries.search({ q: q || undefined }), ...keepPrevious });
   return (
     <AsyncView query={query} error="Failed to load clinics. Please try again later.">
       {({ pages }) => (
         <Places
-          none="No clinics found"
+          emptyText="No clinics found"
           places={pages.flatMap(({ rows }) =>
             rows.map((clinic) => ({ ...clinic, text: `${clinic.type} · ${clinic.city}` })),
           )}
@@ -71,14 +71,14 @@ function Clinics({ q, onChoose }: ListProps) {
 }
 
 type PlacesProps = {
-  none: string;
+  emptyText: string;
   places: Place[];
   onChoose: (id: string) => void;
   onMore: (() => void) | undefined;
 };
 
-function Places({ none, places, onChoose, onMore }: PlacesProps) {
-  if (places.length === 0) return <p role="status">{none}</p>;
+function Places({ emptyText, places, onChoose, onMore }: PlacesProps) {
+  if (places.length === 0) return <p role="status">{emptyText}</p>;
   return (
     <>
       <ul className="grid gap-1">

@@ -11,7 +11,7 @@ const PlaceDialog = lazy(() => import('./place-dialog.tsx'));
 
 type PlaceProps = { id: string; onChange: (id: string) => void };
 
-/** The doctor of a booking: shown, changed, removed, or chosen. */
+/** Chooses, changes or removes the doctor of a booking. */
 export function DoctorField({ id, onChange }: PlaceProps) {
   const doctor = useQuery({ ...doctorQueries.one(id), enabled: id !== '' });
   return (
@@ -30,7 +30,7 @@ export function DoctorField({ id, onChange }: PlaceProps) {
   );
 }
 
-/** The clinic of a booking: shown, changed, removed, or chosen. */
+/** Chooses, changes or removes the clinic of a booking. */
 export function ClinicField({ id, onChange }: PlaceProps) {
   const clinic = useQuery({ ...clinicQueries.one(id), enabled: id !== '' });
   return (
@@ -50,22 +50,22 @@ type PlaceFieldProps = PlaceProps & {
   shown: { name: string; text: string; image: string | null } | undefined;
 };
 
-const words = {
+const texts = {
   doctor: { title: 'Doctor', choose: 'Choose a doctor', gone: 'This doctor cannot be booked. Please choose another.' },
   clinic: { title: 'Clinic', choose: 'Choose a clinic', gone: 'This clinic cannot be booked. Please choose another.' },
 };
 
 function PlaceField({ kind, id, onChange, isError, shown }: PlaceFieldProps) {
   const [isOpen, setOpen] = useState(false);
-  const { place, refocus } = useRefocus();
-  const { title, choose, gone } = words[kind];
+  const { container, refocus } = useRefocus();
+  const { title, choose, gone } = texts[kind];
   const set = (chosen: string) => {
     setOpen(false);
     onChange(chosen);
     refocus();
   };
   return (
-    <section ref={place} aria-label={title} className="grid min-w-0 content-start gap-1.5">
+    <section ref={container} aria-label={title} className="grid min-w-0 content-start gap-1.5">
       <p className="ui-label">
         {title}
         {id ? null : <span className="font-normal text-ink-muted"> (optional)</span>}

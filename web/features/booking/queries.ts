@@ -7,7 +7,7 @@ import { call } from '#web/lib/api.ts';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import { replyOf } from '#web/lib/words-for.ts';
 
-/** Whom a booking can be for. `problem` says why the patient or appointment of the address cannot be used. */
+/** The data that the form needs first. `problem` is why the patient or appointment in the address cannot be used. */
 export type BookingStart = {
   patients: Pick<Patient, 'id' | 'name' | 'patientNumber'>[];
   chosen: Pick<Patient, 'id' | 'name' | 'patientNumber'> | null;
@@ -20,14 +20,14 @@ export const bookingQueries = {
     queryOptions({
       queryKey: ['patients', 'booking', patient ?? null, relatedAppointment ?? null],
       queryFn: () => loadStart(patient, relatedAppointment),
-      // Somebody may just have added a patient.
+      // The user may have added a patient just before.
       staleTime: 0,
     }),
 };
 
 async function loadStart(patientId: string | undefined, appointmentId: string | undefined): Promise<BookingStart> {
   const problems: string[] = [];
-  const orRefused = async <T>(loading: Promise<T>): Promise<T | null> => {
+  const nullIfNotFound = async <T>(loading: Promise<T>): Promise<T | null> => {
     try {
       return await loading;
     } catch (error) {
@@ -37,14 +37,14 @@ async function loadStart(patientId: string | undefined, appointmentId: string | 
       return null;
     }
   };
-  const [{ rows: patients }, wanted, original] = await Promise.all([
+  const [{ rows: patients }, linkedPatient, original] = await Promise.all([
     call(listPatients, { query: { limit: '100' } }),
-    patientId && !appointmentId ? orRefused(call(getPatient, { params: { patientId } })) : null,
-    appointmentId ? orRefused(call(getAppointment, { params: { appointmentId } })) : null,
+    patientId && !appointmentId ? nullIfNotFound(call(getPatient, { params: { patientId } })) : null,
+    appointmentId ? nullIfNotFound(call(getAppointment, { params: { appointmentId } })) : null,
   ]);
   const chosen = original
     ? { id: original.patient.id, name: original.patient.name, patientNumber: original.patient.number }
-    : wanted;
+    : linkedPatient;
   const isListed = !chosen || patients.some(({ id }) => id === chosen.id);
   return { patients: isListed ? patients : [chosen, ...patients], chosen, original, problem: problems[0] ?? null };
 }

@@ -7,20 +7,20 @@ import { call } from '#web/lib/api.ts';
 import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { failureOf, replyOf, wordsFor } from '#web/lib/words-for.ts';
-import { BookingFields, type BookingValues, bookingBody, isSame } from './booking-rules.ts';
+import { BookingFields, type BookingValues, bookingBody, hasSameValues } from './booking-rules.ts';
 
 type BookingFormOptions = {
   /** The name of the draft. */
   name: string;
-  /** What is known before anything is chosen. */
-  first: BookingValues;
+  /** The values before the first change. */
+  initial: BookingValues;
   onBooked: (booked: Booked) => void;
 };
 
-/** The booking form: its values and draft, the submit, and the two questions that the server may answer with. */
-export function useBookingForm({ name, first, onBooked }: BookingFormOptions) {
+/** The state of the booking form: values, draft, submit, and the two confirmations that the server may require. */
+export function useBookingForm({ name, initial, onBooked }: BookingFormOptions) {
   const queryClient = useQueryClient();
-  const form = useContractForm(BookingFields, first, { draft: name });
+  const form = useContractForm(BookingFields, initial, { draft: name });
   const discardDraft = useDraftAutosave(form, name);
   const rejected = useRef<{ key: string; details: string }>(undefined);
   const [overlap, setOverlap] = useState<string>();
@@ -39,9 +39,9 @@ export function useBookingForm({ name, first, onBooked }: BookingFormOptions) {
   };
 
   /**
-   * Sets the idempotency key. It is part of the draft: a reply that is lost before a reload must not lead to a second
-   * booking. A rejected attempt has booked nothing: the same details are sent again under its key, other details, and
-   * those of a reloaded page, under a new one.
+   * Sets the idempotency key. It is part of the draft: if the reply is lost and the page is reloaded, the next submit
+   * must not book twice. A rejected attempt has booked nothing: the same details reuse its key, other details get a new
+   * key. After a reload, the details of a rejected attempt get a new key too.
    */
   const setKey = () => {
     if (form.getValues('key')) return;
@@ -102,7 +102,7 @@ export function useBookingForm({ name, first, onBooked }: BookingFormOptions) {
     change,
     submit,
     discardDraft,
-    isDirty: !isSame(values, first),
+    isDirty: !hasSameValues(values, initial),
     overlap,
     closeOverlap: () => setOverlap(undefined),
     needsPhoneCode,

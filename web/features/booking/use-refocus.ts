@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 
-/** What was pressed is gone: the focus goes to the button that stands in its place, not back to the top of the page. */
+/** Moves the focus to the first button of the container when the pressed button has been replaced by another one. */
 export function useRefocus() {
-  const place = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   return {
-    place,
-    refocus: () => requestAnimationFrame(() => place.current?.querySelector('button')?.focus()),
+    container,
+    refocus: () => requestAnimationFrame(() => container.current?.querySelector('button')?.focus()),
   };
 }
