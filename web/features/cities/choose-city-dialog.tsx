@@ -13,13 +13,13 @@ import { saveCity } from './city-storage.ts';
 import { cityQueries } from './queries.ts';
 import { closeCityDialog, useSelectedCity } from './use-selected-city.ts';
 
-/** The dialog in which a city is chosen. It must be answered, unless there is nothing to choose from. */
+/** The dialog for choosing a city. It cannot be dismissed before a city is chosen, unless no cities are available. */
 export function ChooseCityDialog() {
   const { selectedCity } = useRouter().options.context;
   const chosen = useSelectedCity();
   const cities = useQuery(cityQueries.active());
   const [typed, setTyped] = useState('');
-  const hasNothing = cities.isError || cities.data?.cities.length === 0;
+  const hasNoCities = cities.isError || cities.data?.cities.length === 0;
 
   const choose = (city: City) => {
     saveCity(city.name);
@@ -31,12 +31,12 @@ export function ChooseCityDialog() {
     <Dialog
       open
       onClose={closeCityDialog}
-      dismissible={chosen !== null || hasNothing}
+      dismissible={chosen !== null || hasNoCities}
       size="large"
       title="Select Your City"
       description="Choose your city to get personalized services and pricing."
     >
-      {hasNothing ? null : (
+      {hasNoCities ? null : (
         <SearchBox
           label="Search for your city"
           placeholder="Search for your city..."
@@ -55,7 +55,7 @@ export function ChooseCityDialog() {
           skeleton={<TileSkeletons />}
         >
           {(data) => (
-            <Matches
+            <CityGrid
               cities={data.cities.filter(({ name }) => matchesSearch(name, typed))}
               chosen={chosen}
               onChoose={choose}
@@ -69,7 +69,7 @@ export function ChooseCityDialog() {
 
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4';
 
-function Matches(props: { cities: City[]; chosen: City | null; onChoose: (city: City) => void }) {
+function CityGrid(props: { cities: City[]; chosen: City | null; onChoose: (city: City) => void }) {
   if (props.cities.length === 0) {
     return (
       <div role="status">

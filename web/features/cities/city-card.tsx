@@ -3,7 +3,7 @@ import type { City } from '#contract/cities.ts';
 
 type CityCardProps = { city: City; isChosen: boolean; onChoose: () => void };
 
-/** One city to choose: its picture, or a pin, and its name. On a phone beside each other, so that all fit on the screen. */
+/** A button for one city with its picture or a pin. On a phone the picture is beside the name, to save height. */
 export function CityCard({ city, isChosen, onChoose }: CityCardProps) {
   return (
     <button

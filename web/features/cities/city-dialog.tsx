@@ -6,42 +6,42 @@ import { readSavedCity, saveCity } from './city-storage.ts';
 import { cityQueries } from './queries.ts';
 import { closeCityDialog, openCityDialog, type SelectedCity, useIsCityDialogOpen } from './use-selected-city.ts';
 
-/** Asks for a city on every page but the admin's, for as long as none is chosen; later by `openCityDialog`. */
+/** Opens the city dialog on every page outside the admin area until a city is chosen; later only by `openCityDialog`. */
 export function CityDialog() {
   const { queryClient, selectedCity } = useRouter().options.context;
   const isAdminArea = useLocation({ select: ({ pathname }) => paths.isAdmin(pathname) });
   const isOpen = useIsCityDialogOpen() && !isAdminArea;
-  const Picker = usePicker(isOpen);
+  const LazyDialog = useLazyDialog(isOpen);
 
   useEffect(() => {
-    if (!isAdminArea) void settleCity(queryClient, selectedCity);
+    if (!isAdminArea) void syncCity(queryClient, selectedCity);
   }, [isAdminArea, queryClient, selectedCity]);
 
-  return isOpen && Picker ? <Picker /> : null;
+  return isOpen && LazyDialog ? <LazyDialog /> : null;
 }
 
 /**
- * Most visits need no dialog: its code, list and pictures come only when it opens, after the page is shown. Where the
- * code cannot be loaded the page stays as it is, and the next press tries again.
+ * Loads the dialog on demand, because most visits do not need it. If its code cannot be loaded, the dialog is closed, and
+ * the next click tries again.
  */
-function usePicker(isWanted: boolean): ComponentType | null {
-  const [picker, setPicker] = useState<{ Component: ComponentType } | null>(null);
+function useLazyDialog(isNeeded: boolean): ComponentType | null {
+  const [dialog, setDialog] = useState<{ Component: ComponentType } | null>(null);
   useEffect(() => {
-    if (!isWanted || picker) return;
+    if (!isNeeded || dialog) return;
     import('./choose-city-dialog.tsx').then(
-      ({ ChooseCityDialog }) => setPicker({ Component: ChooseCityDialog }),
+      ({ ChooseCityDialog }) => setDialog({ Component: ChooseCityDialog }),
       closeCityDialog,
     );
-  }, [isWanted, picker]);
-  return picker?.Component ?? null;
+  }, [isNeeded, dialog]);
+  return dialog?.Component ?? null;
 }
 
-/** Brings cookie, storage and page to one answer; asks where there is none. */
-async function settleCity(queryClient: QueryClient, selected: SelectedCity): Promise<void> {
+/** Makes cookie, local storage and page use the same city. Opens the dialog if there is no valid city. */
+async function syncCity(queryClient: QueryClient, selected: SelectedCity): Promise<void> {
   const known = selected.current();
   if (known) return saveCity(known.name);
 
-  // The cookie was cleared and the storage was not, or the city was renamed or closed since: look again.
+  // The cookie is missing, or its city was renamed or deactivated. Local storage may still contain a valid name.
   const name = readSavedCity();
   const { cities } = name
     ? await queryClient.fetchQuery(cityQueries.active()).catch(() => ({ cities: [] }))

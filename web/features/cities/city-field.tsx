@@ -8,13 +8,13 @@ type CityFieldProps = Omit<SelectFieldProps, 'label' | 'options' | 'placeholder'
   onChange: (city: string) => void;
 };
 
-/** A city by name. One that is no longer offered stays as long as it is chosen. */
+/** A select field of active cities, by name. The current value is offered even if it is not active. */
 export function CityField({ label = 'City', value = '', onChange, ...field }: CityFieldProps) {
   const { data, isError } = useQuery({ ...cityQueries.active(), retry: 1 });
   const names = data?.cities.map((city) => city.name) ?? [];
   const options = value && !names.includes(value) ? [value, ...names] : names;
-  const waiting = isError ? 'Error loading cities' : 'Loading cities...';
-  const placeholder = data ? (names.length > 0 ? 'Select a city' : 'No cities available') : waiting;
+  const unloadedText = isError ? 'Error loading cities' : 'Loading cities...';
+  const placeholder = data ? (names.length > 0 ? 'Select a city' : 'No cities available') : unloadedText;
 
   return (
     <SelectField

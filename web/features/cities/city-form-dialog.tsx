@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 type CityFormDialogProps = { city: ManagedCity | null; onClose: () => void };
 
-/** Create or edit a city: its name and picture. */
+/** Creates or edits a city: its name and picture. */
 export function CityFormDialog({ city, onClose }: CityFormDialogProps) {
   return (
     <Dialog open size="small" title={city ? 'Edit City' : 'Create City'} onClose={onClose}>
@@ -33,15 +33,16 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
   const [theirs, setTheirs] = useState<ManagedCity | null>(null);
   const [picture, setPicture] = useState<PictureState>('ready');
 
-  const failed = (message: string) => {
+  const failureToast = (message: string) => {
     const description = city ? `Failed to update city: ${message}` : `Failed to create city: ${message}`;
     return { title: 'Error', description };
   };
-  const fail = (error: unknown) => void form.showError(error, { places: 'record', toast: failed(wordsFor(error)) });
-  const lookAgain = async (cityId: string) => {
+  const showFailure = (error: unknown) =>
+    void form.showError(error, { places: 'record', toast: failureToast(wordsFor(error)) });
+  const loadTheirs = async (cityId: string) => {
     const { cities } = await call(listManagedCities);
     const now = cities.find((one) => one.id === cityId);
-    if (!now) return showToast({ ...failed(changedMeanwhile), tone: 'destructive' });
+    if (!now) return showToast({ ...failureToast(changedMeanwhile), tone: 'destructive' });
     setTheirs(now);
     setSeen(now);
   };
@@ -51,8 +52,8 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
       if (seen) await call(editCity, { params: { cityId: seen.id }, body: { ...body, version: seen.version } });
       else await call(createCity, { body });
     } catch (error) {
-      if (replyOf(error).code === 'changed' && seen) return lookAgain(seen.id).catch(fail);
-      return fail(error);
+      if (replyOf(error).code === 'changed' && seen) return loadTheirs(seen.id).catch(showFailure);
+      return showFailure(error);
     }
     const description = city ? 'City updated successfully' : 'City created successfully';
     showToast({ title: 'Success', description, tone: 'success' });

@@ -5,7 +5,7 @@ test.each([
   ['no cookie', '', null],
   ['the city', 'selectedCity=Navi%20Mumbai', 'Navi Mumbai'],
   ['among others', 'a=1; selectedCity=Pune; b=2', 'Pune'],
-  ['a name that only ends alike', 'unselectedCity=Pune', null],
+  ['a cookie whose name only ends with it', 'unselectedCity=Pune', null],
   ['an empty one', 'selectedCity=', null],
   ['a broken one', 'selectedCity=%E0%A4%A', null],
 ])('%s', (_name, cookies, expected) => {

@@ -1,35 +1,35 @@
-const name = 'selectedCity';
-const yearSeconds = 31_536_000;
+const storageKey = 'selectedCity';
+const cookieMaxAgeSeconds = 31_536_000;
 
-/** The name of the city that was chosen in this browser before, wherever it is still remembered. */
+/** The name of the city that was last chosen in this browser, from local storage or the cookie. */
 export function readSavedCity(): string | null {
   return readStorage() ?? readCookie(document.cookie);
 }
 
-/** Remembers a city twice: for scripts, and in a cookie, so that the server renders the right city at once. */
+/** Saves the city in local storage, and in a cookie that the server needs to render the right city. */
 export function saveCity(city: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from many phones
-  document.cookie = `${name}=${encodeURIComponent(city)}; path=/; max-age=${yearSeconds}; SameSite=Lax`;
+  document.cookie = `${storageKey}=${encodeURIComponent(city)}; path=/; max-age=${cookieMaxAgeSeconds}; SameSite=Lax`;
   try {
-    localStorage.setItem(name, city);
+    localStorage.setItem(storageKey, city);
   } catch {
-    // Storage is full or forbidden: the cookie remembers.
+    // Storage is full or disabled. The cookie is enough.
   }
 }
 
 function readStorage(): string | null {
   try {
-    return localStorage.getItem(name) || null;
+    return localStorage.getItem(storageKey) || null;
   } catch {
     return null;
   }
 }
 
-/** What the cookie says, out of all the cookies of a page. */
+/** Reads the city from `document.cookie`. */
 export function readCookie(cookies: string): string | null {
-  const pair = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
+  const pair = cookies.split('; ').find((cookie) => cookie.startsWith(`${storageKey}=`));
   try {
-    return decodeURIComponent(pair?.slice(name.length + 1) ?? '') || null;
+    return decodeURIComponent(pair?.slice(storageKey.length + 1) ?? '') || null;
   } catch {
     return null;
   }

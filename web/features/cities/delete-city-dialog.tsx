@@ -6,7 +6,7 @@ import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** Asks before a city is deleted. Price rules that name it keep it. */
+/** Confirms the deletion of a city. The server rejects it if price rules reference the city. */
 export function DeleteCityDialog({ city, onClose }: { city: ManagedCity; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({

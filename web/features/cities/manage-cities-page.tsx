@@ -30,27 +30,27 @@ const columns: Column<ManagedCity>[] = [
   { header: 'Created', noWrap: true, cell: ({ createdAt }) => shortDate(createdAt) },
 ];
 
-type Asked = { what: 'edit' | 'delete'; city: ManagedCity } | { what: 'create' } | null;
+type OpenDialog = { kind: 'edit' | 'delete'; city: ManagedCity } | { kind: 'create' } | null;
 
-/** Cities: where the product works. */
+/** Cities: the cities in which appointments are offered. */
 export function ManageCitiesPage() {
   const viewer = useViewer();
   const mayEdit = viewer !== null && can(viewer.role, 'pricing.edit');
   const cities = useQuery({ queryKey: ['cities', 'managed'], queryFn: () => call(listManagedCities), staleTime: 0 });
-  const [asked, setAsked] = useState<Asked>(null);
-  const close = () => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const close = () => setOpenDialog(null);
   const actions: Column<ManagedCity> = {
     header: 'Actions',
     cell: (city) => (
       <CityActions
         city={city}
-        onEdit={() => setAsked({ what: 'edit', city })}
-        onDelete={() => setAsked({ what: 'delete', city })}
+        onEdit={() => setOpenDialog({ kind: 'edit', city })}
+        onDelete={() => setOpenDialog({ kind: 'delete', city })}
       />
     ),
   };
   const add = mayEdit ? (
-    <Button onClick={() => setAsked({ what: 'create' })}>
+    <Button onClick={() => setOpenDialog({ kind: 'create' })}>
       <Plus aria-hidden="true" />
       Add City
     </Button>
@@ -78,10 +78,10 @@ export function ManageCitiesPage() {
           />
         </div>
       )}
-      {asked?.what === 'create' || asked?.what === 'edit' ? (
-        <CityFormDialog city={asked.what === 'edit' ? asked.city : null} onClose={close} />
+      {openDialog?.kind === 'create' || openDialog?.kind === 'edit' ? (
+        <CityFormDialog city={openDialog.kind === 'edit' ? openDialog.city : null} onClose={close} />
       ) : null}
-      {asked?.what === 'delete' ? <DeleteCityDialog city={asked.city} onClose={close} /> : null}
+      {openDialog?.kind === 'delete' ? <DeleteCityDialog city={openDialog.city} onClose={close} /> : null}
     </>
   );
 }

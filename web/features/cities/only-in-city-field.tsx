@@ -2,59 +2,59 @@ import { useEffect } from 'react';
 import { SwitchField } from '#web/ui/switch-field.tsx';
 import { useSelectedCity } from './use-selected-city.ts';
 
-const remembered = 'onlyInCity';
+const storageKey = 'onlyInCity';
 
 type OnlyInCityFieldProps = {
-  /** The city that the list is narrowed to now. */
+  /** The current city filter of the list. */
   city: string | undefined;
   onChange: (city: string | undefined) => void;
 };
 
-/** Narrows a list to the chosen city. Off at first; the next list starts as this one was left. */
+/** Filters a list by the chosen city. Off by default; the last state is saved for the next list. */
 export function OnlyInCityField({ city, onChange }: OnlyInCityFieldProps) {
   const chosen = useSelectedCity()?.name;
-  useRememberedChoice(city, chosen, onChange);
+  useSavedState(city, chosen, onChange);
 
-  const offered = city ?? chosen;
-  if (!offered) return null;
+  const filterCity = city ?? chosen;
+  if (!filterCity) return null;
   return (
     <SwitchField
-      label={`Only in ${offered}`}
+      label={`Only in ${filterCity}`}
       name="city"
-      value={offered}
+      value={filterCity}
       checked={city !== undefined}
       onChange={(event) => {
-        remember(event.target.checked);
-        onChange(event.target.checked ? offered : undefined);
+        saveState(event.target.checked);
+        onChange(event.target.checked ? filterCity : undefined);
       }}
     />
   );
 }
 
-/** A list that was opened without a city follows the last choice, once. */
-function useRememberedChoice(
+/** Applies the saved state once, when a list is opened without a city filter. */
+function useSavedState(
   city: string | undefined,
   chosen: string | undefined,
   onChange: OnlyInCityFieldProps['onChange'],
 ) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is opened
   useEffect(() => {
-    if (!city && chosen && isRemembered()) onChange(chosen);
+    if (!city && chosen && isSavedOn()) onChange(chosen);
   }, []);
 }
 
-function remember(isOn: boolean): void {
+function saveState(isOn: boolean): void {
   try {
-    if (isOn) localStorage.setItem(remembered, 'true');
-    else localStorage.removeItem(remembered);
+    if (isOn) localStorage.setItem(storageKey, 'true');
+    else localStorage.removeItem(storageKey);
   } catch {
-    // Not remembered, then: storage is full or forbidden.
+    // Storage is full or disabled. The state is not saved.
   }
 }
 
-function isRemembered(): boolean {
+function isSavedOn(): boolean {
   try {
-    return localStorage.getItem(remembered) === 'true';
+    return localStorage.getItem(storageKey) === 'true';
   } catch {
     return false;
   }

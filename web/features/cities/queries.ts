@@ -3,7 +3,7 @@ import { listCities } from '#contract/cities-api.ts';
 import { call } from '#web/lib/api.ts';
 
 export const cityQueries = {
-  /** Fresh for 5 minutes, tried twice more a second apart. */
+  /** Active cities. Fresh for 5 minutes; a failed request is retried twice, after one second each. */
   active: () =>
     queryOptions({
       queryKey: ['cities', 'active'],

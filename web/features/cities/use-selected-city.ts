@@ -2,21 +2,21 @@ import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import type { City } from '#contract/cities.ts';
 
-type Watcher = () => void;
+type Listener = () => void;
 
-/** The city that drives prices, in the router's context: one per browser, one per page that the server renders. */
+/** The store of the selected city, which determines prices. The router's context has one store per browser or rendered page. */
 export type SelectedCity = {
   current: () => City | null;
-  /** What the page was rendered with: the first thing the browser shows must be the same. */
+  /** The city in the HTML of the server. The first render in the browser must use the same value. */
   rendered: () => City | null;
-  /** Takes over what the server rendered. */
+  /** Sets the city that the server rendered. */
   start: (city: City | null) => void;
   choose: (city: City) => void;
-  watch: (watcher: Watcher) => Watcher;
+  subscribe: (listener: Listener) => Listener;
 };
 
 export function createSelectedCity(first: City | null): SelectedCity {
-  const watchers = new Set<Watcher>();
+  const listeners = new Set<Listener>();
   let rendered = first;
   let city = first;
 
@@ -29,31 +29,31 @@ export function createSelectedCity(first: City | null): SelectedCity {
     },
     choose: (chosen) => {
       city = chosen;
-      for (const tell of watchers) tell();
+      for (const notify of listeners) notify();
     },
-    watch: (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }
 
-/** The city that drives prices; null until one is chosen. The server knows it too, from a cookie. */
+/** The city that determines prices; null until one is chosen. The server reads it from a cookie. */
 export function useSelectedCity(): City | null {
   const { selectedCity } = useRouter().options.context;
-  return useSyncExternalStore(selectedCity.watch, selectedCity.current, selectedCity.rendered);
+  return useSyncExternalStore(selectedCity.subscribe, selectedCity.current, selectedCity.rendered);
 }
 
-// The dialog exists once, and only in a browser.
+// The state of the dialog is global, because only the browser uses it and there is one dialog.
 let isOpen = false;
-const dialogWatchers = new Set<Watcher>();
+const dialogListeners = new Set<Listener>();
 
 function setOpen(next: boolean): void {
   isOpen = next;
-  for (const tell of dialogWatchers) tell();
+  for (const notify of dialogListeners) notify();
 }
 
-/** Opens the dialog in which a city is chosen. */
+/** Opens the dialog for choosing a city. */
 export function openCityDialog(): void {
   setOpen(true);
 }
@@ -62,16 +62,16 @@ export function closeCityDialog(): void {
   setOpen(false);
 }
 
-/** Whether the dialog is asked for. Never while the server renders: pages stay usable without a script. */
+/** Whether the dialog is open. Always false on the server, so that pages are usable without JavaScript. */
 export function useIsCityDialogOpen(): boolean {
   return useSyncExternalStore(
-    watchDialog,
+    subscribeToDialog,
     () => isOpen,
     () => false,
   );
 }
 
-function watchDialog(watcher: Watcher): Watcher {
-  dialogWatchers.add(watcher);
-  return () => dialogWatchers.delete(watcher);
+function subscribeToDialog(listener: Listener): Listener {
+  dialogListeners.add(listener);
+  return () => dialogListeners.delete(listener);
 }
