@@ -11,15 +11,15 @@ import { ClinicPicture } from './clinic-picture.tsx';
 
 type ClinicCardProps = {
   clinic: Clinic;
-  /** In sight from the start: its picture is not put off. */
+  /** The card is visible without scrolling: its picture is not loaded lazily. */
   eager?: boolean | undefined;
-  /** `h3` where the list stands under a heading of its own. */
+  /** `h3` if the list has its own `h2`. */
   heading?: 'h2' | 'h3' | undefined;
   id?: string | undefined;
   className?: string | undefined;
 };
 
-/** One clinic in a list: what it looks like, where it is, when it is open, what it offers, and the way to book. */
+/** One clinic in a list: picture, address, opening hours, services and a link to the booking page. */
 export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, className = '' }: ClinicCardProps) {
   return (
     <Card as="article" id={id} padding="none" aria-label={clinic.name} className={`flex flex-col ${className}`}>
@@ -59,20 +59,20 @@ export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, classNa
   );
 }
 
-const shown = { wide: 3, phone: 2 };
+const shownCount = { wide: 3, phone: 2 };
 
-/** The first three services, two on a phone, and how many more there are. */
+/** The first three services (two on a phone) and the number of the others. */
 function ServiceBadges({ services }: { services: string[] }) {
   if (services.length === 0) return null;
   return (
     <ul aria-label="Services" className="flex flex-wrap gap-2">
-      {services.slice(0, shown.wide).map((service, index) => (
-        <li key={service} className={index < shown.phone ? '' : 'max-md:hidden'}>
+      {services.slice(0, shownCount.wide).map((service, index) => (
+        <li key={service} className={index < shownCount.phone ? '' : 'max-md:hidden'}>
           <Badge>{service}</Badge>
         </li>
       ))}
-      <MoreBadge count={services.length - shown.phone} className="md:hidden" />
-      <MoreBadge count={services.length - shown.wide} className="max-md:hidden" />
+      <MoreBadge count={services.length - shownCount.phone} className="md:hidden" />
+      <MoreBadge count={services.length - shownCount.wide} className="max-md:hidden" />
     </ul>
   );
 }
@@ -86,13 +86,13 @@ function MoreBadge({ count, className }: { count: number; className: string }) {
   );
 }
 
-/** Clinics on their way, in the size of their cards. */
+/** Placeholders while clinics load, in the size of the cards. */
 export function ClinicCardSkeletons({ count = 6 }: { count?: number }) {
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
-      {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the stand-ins are all alike and never move
-        <Card key={place} padding="none">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical and never reordered
+        <Card key={index} padding="none">
           <Skeleton className="aspect-[16/10] w-full rounded-t-[11px]" />
           <div className="grid h-60 content-between p-4 md:p-5">
             <Skeleton className="h-6 w-3/4" />

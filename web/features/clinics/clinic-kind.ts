@@ -11,7 +11,7 @@ import { call } from '#web/lib/api.ts';
 import { BasicInfoTab, FacilitiesTab, LocationTab, ServicesTab } from './clinic-tabs.tsx';
 import { clinicForm, clinicLabels, clinicWords } from './clinic-words.ts';
 
-/** Clinics, as staff look after them. */
+/** Describes the clinics that staff manage: texts, form, tabs and requests. */
 export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
   feature: 'clinics',
   words: {
@@ -57,7 +57,7 @@ export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
   one: (clinicId) => ({
     queryKey: ['clinics', 'managed', clinicId],
     queryFn: () => call(getManagedClinic, { params: { clinicId } }),
-    // An edit must not begin with an old state.
+    // An edit must start with the current state.
     staleTime: 0,
     gcTime: 0,
   }),

@@ -16,14 +16,14 @@ import { clinicQueries } from './queries.ts';
 
 const route = getRouteApi('/_public/clinics/$clinicId');
 
-/** One clinic: what it offers, when it is open, how to get there, and the way to book. */
+/** The page of one clinic: services, opening hours, contact and a link to the booking page. */
 export function ClinicPage() {
   const { clinicId } = route.useParams();
   const { data: clinic } = useSuspenseQuery(clinicQueries.one(clinicId));
 
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
-      <StructuredData facts={factsOf(clinic)} />
+      <StructuredData facts={structuredDataOf(clinic)} />
       <Link to={paths.clinics} className={buttonClass('quiet', 'small', '-ms-3 mb-3')}>
         <ChevronLeft aria-hidden="true" /> Find a Clinic
       </Link>
@@ -74,7 +74,7 @@ function goodToKnow(clinic: Clinic): string[] {
   ];
 }
 
-function factsOf(clinic: Clinic) {
+function structuredDataOf(clinic: Clinic) {
   return {
     '@type': 'MedicalClinic',
     name: clinic.name,

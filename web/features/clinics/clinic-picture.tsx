@@ -2,7 +2,7 @@ import { Hospital } from 'lucide-react';
 
 type ClinicPictureProps = { src: string | null; eager?: boolean | undefined; className?: string | undefined };
 
-/** A clinic's picture, or the default one. Decorative: the name stands beside it. */
+/** A clinic's picture, or the default one. It is decorative, because the name is beside it. */
 export function ClinicPicture({ src, eager = false, className = '' }: ClinicPictureProps) {
   if (!src) {
     return (

@@ -1,7 +1,7 @@
 import type { ClinicForm, ManagedClinic } from '#contract/clinics-admin.ts';
 import { shortDate, weekdays } from '#contract/clock.ts';
 
-/** What each field is called, on the form and where somebody else changed it. */
+/** The labels of the fields, for the form and the notice about changes by others. */
 export const clinicLabels: Record<keyof ClinicForm, string> = {
   name: 'Name',
   type: 'Type',
@@ -23,7 +23,7 @@ export const clinicLabels: Record<keyof ClinicForm, string> = {
   isWheelchairAccessible: 'Wheelchair Accessible',
 };
 
-/** A field's value in words. */
+/** Formats the value of a field for display. */
 export function clinicWords(field: string, value: unknown): string {
   if (field === 'imageHash') return value ? 'another picture' : 'no picture';
   if (field === 'closedWeekdays') return (value as number[]).map((day) => weekdays[day - 1]).join(', ');
@@ -32,7 +32,7 @@ export function clinicWords(field: string, value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** A clinic as the form begins with. */
+/** The initial values of the form. Pass null for a new clinic. */
 export function clinicForm(clinic: ManagedClinic | null): ClinicForm {
   if (!clinic) {
     return {

@@ -22,21 +22,22 @@ const perStepOnPhone = 4;
 const failed = 'Failed to load clinics. Please try again later.';
 const route = getRouteApi('/_public/clinics/');
 
-/** Find a Clinic: search, narrow, and grow the list; all of it stands in the address. */
+/** Find a Clinic: a list with search, filters and more pages on demand. Its state is in the address. */
 export function ClinicsPage() {
   const { page: steps = 1 } = route.useSearch();
   const filter = route.useLoaderData();
-  const asked = useAsked() ?? filter;
+  const shownSearch = usePendingSearch() ?? filter;
   const navigate = route.useNavigate();
   const clinics = useInfiniteQuery({ ...clinicQueries.search(filter), ...loadedByRoute });
   const types = useQuery({ ...clinicQueries.types(), ...loadedByRoute });
 
-  const change = (search: ClinicListSearch) => navigate({ search, replace: true, resetScroll: false });
-  const narrow = (by: Partial<ClinicListSearch>) => void change({ ...asked, page: undefined, ...by });
-  const openStep = async () => {
+  const navigateTo = (search: ClinicListSearch) => navigate({ search, replace: true, resetScroll: false });
+  const setFilter = (changes: Partial<ClinicListSearch>) =>
+    void navigateTo({ ...shownSearch, page: undefined, ...changes });
+  const showNextPage = async () => {
     const isLoaded = !clinics.hasNextPage || (clinics.data?.pages.length ?? 0) > steps;
     const { isFetchNextPageError } = isLoaded ? { isFetchNextPageError: false } : await clinics.fetchNextPage();
-    if (!isFetchNextPageError) await change({ ...filter, page: steps + 1 });
+    if (!isFetchNextPageError) await navigateTo({ ...filter, page: steps + 1 });
   };
 
   return (
@@ -47,8 +48,8 @@ export function ClinicsPage() {
           label="Search by name"
           placeholder="Name, address or city"
           name="q"
-          value={asked.q ?? ''}
-          onChange={(q) => narrow({ q: q.trim() || undefined })}
+          value={shownSearch.q ?? ''}
+          onChange={(q) => setFilter({ q: q.trim() || undefined })}
         />
         <SelectField
           label="Type"
@@ -56,10 +57,10 @@ export function ClinicsPage() {
           placeholder="All Types"
           name="type"
           options={types.data?.types ?? []}
-          value={asked.type ?? ''}
-          onChange={(event) => narrow({ type: event.target.value || undefined })}
+          value={shownSearch.type ?? ''}
+          onChange={(event) => setFilter({ type: event.target.value || undefined })}
         />
-        <OnlyInCityField city={asked.city} onChange={(city) => narrow({ city })} />
+        <OnlyInCityField city={shownSearch.city} onChange={(city) => setFilter({ city })} />
       </FilterBar>
       <AsyncView
         query={clinics}
@@ -79,10 +80,10 @@ export function ClinicsPage() {
               hasMore={steps < maxListPages && (clinics.hasNextPage || pages.length > steps)}
               busy={clinics.isFetchingNextPage}
               error={clinics.isFetchNextPageError ? failed : undefined}
-              onStep={() => void openStep()}
+              onStep={() => void showNextPage()}
               href={paths.withQuery(paths.clinics, { ...filter, page: steps + 1 })}
             >
-              {(clinic, place) => <ClinicCard key={clinic.id} clinic={clinic} {...place} />}
+              {(clinic, cardProps) => <ClinicCard key={clinic.id} clinic={clinic} {...cardProps} />}
             </CardSteps>
           </>
         )}
@@ -91,8 +92,8 @@ export function ClinicsPage() {
   );
 }
 
-/** What was asked for while its answer is still on the way: controls follow the hand at once. */
-function useAsked(): ClinicListSearch | null {
+/** The search of a pending navigation. The controls show it before its results are loaded. */
+function usePendingSearch(): ClinicListSearch | null {
   return useRouterState({
     select: ({ isLoading, location: { pathname, search } }) =>
       isLoading && pathname === paths.clinics ? readClinicList(search) : null,

@@ -12,7 +12,7 @@ type ClosedDaysFieldProps = {
   today: string;
 };
 
-/** Single days on which a clinic is closed, such as holidays. */
+/** Edits the single days on which a clinic is closed, such as holidays. */
 export function ClosedDaysField({ label, value, onChange, error, today }: ClosedDaysFieldProps) {
   const [day, setDay] = useState('');
   const add = () => {

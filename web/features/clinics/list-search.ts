@@ -10,7 +10,7 @@ export function readClinicList(raw: Record<string, unknown>): ClinicListSearch {
   return { ...readListSearch(raw), type: readTextParameter(raw.type) };
 }
 
-/** Loads the open steps, and tells by what they are narrowed: a filter that cannot be chosen counts as absent. */
+/** Loads the shown pages of the list and returns the applied filter. Unknown filter values are treated as absent. */
 export async function loadClinicList(client: QueryClient, search: ClinicListSearch): Promise<ClinicFilter> {
   const [types, cities] = await Promise.all([
     client.fetchQuery(clinicQueries.types()).catch(() => undefined),

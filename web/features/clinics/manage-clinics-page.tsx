@@ -59,7 +59,7 @@ function Features({ clinic }: { clinic: ClinicRow }) {
   );
 }
 
-/** Manage Clinics: every place that can be booked. */
+/** Manage Clinics: the list of all clinics for staff. */
 export function ManageClinicsPage() {
   return (
     <RecordsPage

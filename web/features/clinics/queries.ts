@@ -3,7 +3,7 @@ import { clinicsPerPage, getClinic, listClinicTypes, searchClinics } from '#cont
 import { isSearchable } from '#contract/search-text.ts';
 import { call } from '#web/lib/api.ts';
 
-/** What a list is narrowed by. */
+/** The filters of a list of clinics. */
 export type ClinicFilter = { q?: string | undefined; type?: string | undefined; city?: string | undefined };
 
 export const clinicQueries = {

@@ -11,15 +11,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type DoctorCardProps = {
   doctor: Doctor;
-  /** In sight from the start: the photo is not put off. */
+  /** The card is visible without scrolling: its picture is not loaded lazily. */
   eager?: boolean | undefined;
-  /** `h3` where the list stands under a heading of its own. */
+  /** `h3` if the list has its own `h2`. */
   heading?: 'h2' | 'h3' | undefined;
   id?: string | undefined;
   className?: string | undefined;
 };
 
-/** One doctor in a list: who, what for, where, how well liked, and the way to book. */
+/** One doctor in a list: name, specialty, hospital, rating and a link to the booking page. */
 export function DoctorCard({ doctor, eager, heading: Heading = 'h2', id, className = '' }: DoctorCardProps) {
   return (
     <Card as="article" id={id} aria-label={doctor.name} className={`flex flex-col gap-3 ${className}`}>
@@ -60,7 +60,7 @@ export function DoctorCard({ doctor, eager, heading: Heading = 'h2', id, classNa
   );
 }
 
-/** A name as its initial is read: nobody is a D because of `Dr.`. */
+/** Removes `Dr.`, so that the avatar shows the initial of the name. */
 export function withoutTitle(name: string): string {
   return name.replace(/^Dr\.?\s+/i, '');
 }
@@ -69,13 +69,13 @@ export function yearsOfExperience(years: number): string {
   return years === 1 ? '1 year of experience' : `${years} years of experience`;
 }
 
-/** Doctors on their way, in the size of their cards. */
+/** Placeholders while doctors load, in the size of the cards. */
 export function DoctorCardSkeletons({ count = 6 }: { count?: number }) {
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
-      {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the stand-ins are all alike and never move
-        <Card key={place} className="grid h-56 content-between">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical and never reordered
+        <Card key={index} className="grid h-56 content-between">
           <div className="flex gap-4">
             <Skeleton className="size-16 rounded-full" />
             <div className="grid flex-1 gap-3 pt-2">

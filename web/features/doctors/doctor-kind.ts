@@ -11,7 +11,7 @@ import { call } from '#web/lib/api.ts';
 import { AvailabilityTab, BasicInfoTab, ContactTab, QualificationsTab } from './doctor-tabs.tsx';
 import { doctorForm, doctorLabels, doctorWords } from './doctor-words.ts';
 
-/** Doctors, as staff look after them. */
+/** Describes the doctors that staff manage: texts, form, tabs and requests. */
 export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
   feature: 'doctors',
   words: {
@@ -57,7 +57,7 @@ export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
   one: (doctorId) => ({
     queryKey: ['doctors', 'managed', doctorId],
     queryFn: () => call(getManagedDoctor, { params: { doctorId } }),
-    // An edit must not begin with an old state.
+    // An edit must start with the current state.
     staleTime: 0,
     gcTime: 0,
   }),

@@ -20,14 +20,14 @@ import { WeeklyHours } from './weekly-hours-facts.tsx';
 
 const route = getRouteApi('/_public/doctors/$doctorId');
 
-/** One doctor: who they are, when they are free, where to find them, and the way to book. */
+/** The page of one doctor: profile, free times, contact and a link to the booking page. */
 export function DoctorPage() {
   const { doctorId } = route.useParams();
   const { data: doctor } = useSuspenseQuery(doctorQueries.one(doctorId));
 
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
-      <StructuredData facts={factsOf(doctor)} />
+      <StructuredData facts={structuredDataOf(doctor)} />
       <Link to={paths.doctors} className={buttonClass('quiet', 'small', '-ms-3 mb-3')}>
         <ChevronLeft aria-hidden="true" /> Find a Doctor
       </Link>
@@ -112,7 +112,7 @@ function Fee({ paise }: { paise: number }) {
   );
 }
 
-function factsOf(doctor: Doctor) {
+function structuredDataOf(doctor: Doctor) {
   return {
     '@type': 'Physician',
     name: doctor.name,

@@ -2,7 +2,7 @@ import type { DoctorForm, HoursRange, ManagedDoctor } from '#contract/doctors-ad
 import { totalRupees } from '#contract/money.ts';
 import { hoursWords, leaveWords } from '#web/lib/hours-words.ts';
 
-/** What each field is called, on the form and where somebody else changed it. */
+/** The labels of the fields, for the form and the notice about changes by others. */
 export const doctorLabels: Record<keyof DoctorForm, string> = {
   name: 'Name',
   specialty: 'Specialty',
@@ -24,7 +24,7 @@ export const doctorLabels: Record<keyof DoctorForm, string> = {
   leave: 'Leave',
 };
 
-/** A field's value in words. */
+/** Formats the value of a field for display. */
 export function doctorWords(field: string, value: unknown): string {
   if (field === 'consultationFee') return totalRupees(value as number);
   if (field === 'imageHash') return value ? 'another picture' : 'no picture';
@@ -33,7 +33,7 @@ export function doctorWords(field: string, value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** A doctor as the form begins with. */
+/** The initial values of the form. Pass null for a new doctor. */
 export function doctorForm(doctor: ManagedDoctor | null): DoctorForm {
   if (!doctor) {
     return {

@@ -22,21 +22,22 @@ const perStepOnPhone = 6;
 const failed = 'Failed to load doctors. Please try again later.';
 const route = getRouteApi('/_public/doctors/');
 
-/** Find a Doctor: search, narrow, and grow the list; all of it stands in the address. */
+/** Find a Doctor: a list with search, filters and more pages on demand. Its state is in the address. */
 export function DoctorsPage() {
   const { page: steps = 1 } = route.useSearch();
   const filter = route.useLoaderData();
-  const asked = useAsked() ?? filter;
+  const shownSearch = usePendingSearch() ?? filter;
   const navigate = route.useNavigate();
   const doctors = useInfiniteQuery({ ...doctorQueries.search(filter), ...loadedByRoute });
   const specialties = useQuery({ ...doctorQueries.specialties(), ...loadedByRoute });
 
-  const change = (search: DoctorListSearch) => navigate({ search, replace: true, resetScroll: false });
-  const narrow = (by: Partial<DoctorListSearch>) => void change({ ...asked, page: undefined, ...by });
-  const openStep = async () => {
+  const navigateTo = (search: DoctorListSearch) => navigate({ search, replace: true, resetScroll: false });
+  const setFilter = (changes: Partial<DoctorListSearch>) =>
+    void navigateTo({ ...shownSearch, page: undefined, ...changes });
+  const showNextPage = async () => {
     const isLoaded = !doctors.hasNextPage || (doctors.data?.pages.length ?? 0) > steps;
     const { isFetchNextPageError } = isLoaded ? { isFetchNextPageError: false } : await doctors.fetchNextPage();
-    if (!isFetchNextPageError) await change({ ...filter, page: steps + 1 });
+    if (!isFetchNextPageError) await navigateTo({ ...filter, page: steps + 1 });
   };
 
   return (
@@ -47,8 +48,8 @@ export function DoctorsPage() {
           label="Search by name"
           placeholder="Name, specialty or city"
           name="q"
-          value={asked.q ?? ''}
-          onChange={(q) => narrow({ q: q.trim() || undefined })}
+          value={shownSearch.q ?? ''}
+          onChange={(q) => setFilter({ q: q.trim() || undefined })}
         />
         <SelectField
           label="Specialty"
@@ -56,10 +57,10 @@ export function DoctorsPage() {
           placeholder="All Specialties"
           name="specialty"
           options={specialties.data?.specialties ?? []}
-          value={asked.specialty ?? ''}
-          onChange={(event) => narrow({ specialty: event.target.value || undefined })}
+          value={shownSearch.specialty ?? ''}
+          onChange={(event) => setFilter({ specialty: event.target.value || undefined })}
         />
-        <OnlyInCityField city={asked.city} onChange={(city) => narrow({ city })} />
+        <OnlyInCityField city={shownSearch.city} onChange={(city) => setFilter({ city })} />
       </FilterBar>
       <AsyncView
         query={doctors}
@@ -79,10 +80,10 @@ export function DoctorsPage() {
               hasMore={steps < maxListPages && (doctors.hasNextPage || pages.length > steps)}
               busy={doctors.isFetchingNextPage}
               error={doctors.isFetchNextPageError ? failed : undefined}
-              onStep={() => void openStep()}
+              onStep={() => void showNextPage()}
               href={paths.withQuery(paths.doctors, { ...filter, page: steps + 1 })}
             >
-              {(doctor, place) => <DoctorCard key={doctor.id} doctor={doctor} {...place} />}
+              {(doctor, cardProps) => <DoctorCard key={doctor.id} doctor={doctor} {...cardProps} />}
             </CardSteps>
           </>
         )}
@@ -91,8 +92,8 @@ export function DoctorsPage() {
   );
 }
 
-/** What was asked for while its answer is still on the way: controls follow the hand at once. */
-function useAsked(): DoctorListSearch | null {
+/** The search of a pending navigation. The controls show it before its results are loaded. */
+function usePendingSearch(): DoctorListSearch | null {
   return useRouterState({
     select: ({ isLoading, location: { pathname, search } }) =>
       isLoading && pathname === paths.doctors ? readDoctorList(search) : null,

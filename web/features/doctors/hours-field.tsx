@@ -9,14 +9,14 @@ type RangeErrors = { opens?: { message?: string }; closes?: { message?: string }
 type HoursFieldProps = {
   value: readonly HoursRange[];
   onChange: (hours: HoursRange[]) => void;
-  /** What is wrong with each range, in the order of `value`. */
+  /** The errors of each range, in the order of `value`. */
   errors: readonly RangeErrors[];
 };
 
-/** When a doctor sees patients, day by day; several ranges a day. */
+/** Edits the weekly hours of a doctor. A day can have several ranges. */
 export function HoursField({ value, onChange, errors }: HoursFieldProps) {
-  const change = (place: number, part: Partial<HoursRange>) =>
-    onChange(value.map((range, other) => (other === place ? { ...range, ...part } : range)));
+  const change = (rangeIndex: number, part: Partial<HoursRange>) =>
+    onChange(value.map((range, otherIndex) => (otherIndex === rangeIndex ? { ...range, ...part } : range)));
 
   return (
     <fieldset className="ui-field">
@@ -27,17 +27,17 @@ export function HoursField({ value, onChange, errors }: HoursFieldProps) {
           <li key={day} className="grid gap-3 py-3 md:grid-cols-[120px_1fr]">
             <p className="font-semibold md:pt-2.5">{day}</p>
             <div className="grid gap-3">
-              {value.map((range, place) =>
+              {value.map((range, rangeIndex) =>
                 range.weekday === index + 1 ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a range is its place; times may repeat while typing
-                  <div key={place} className="flex items-start gap-2">
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a range has no id, and its times may repeat while typing
+                  <div key={rangeIndex} className="flex items-start gap-2">
                     <TimeField
                       hideLabel
                       className="min-w-0 flex-1"
                       label={`${day} from`}
-                      value={clockOf(range.opens)}
-                      error={errors[place]?.opens?.message}
-                      onChange={(event) => change(place, { opens: minutesOf(event.target.value) })}
+                      value={formatMinutes(range.opens)}
+                      error={errors[rangeIndex]?.opens?.message}
+                      onChange={(event) => change(rangeIndex, { opens: parseMinutes(event.target.value) })}
                     />
                     <span aria-hidden="true" className="pt-2.5">
                       –
@@ -46,13 +46,13 @@ export function HoursField({ value, onChange, errors }: HoursFieldProps) {
                       hideLabel
                       className="min-w-0 flex-1"
                       label={`${day} to`}
-                      value={clockOf(range.closes)}
-                      error={errors[place]?.closes?.message}
-                      onChange={(event) => change(place, { closes: endOf(event.target.value) })}
+                      value={formatMinutes(range.closes)}
+                      error={errors[rangeIndex]?.closes?.message}
+                      onChange={(event) => change(rangeIndex, { closes: parseEnd(event.target.value) })}
                     />
                     <IconButton
                       label={`Remove these hours of ${day}`}
-                      onClick={() => onChange(value.filter((_, other) => other !== place))}
+                      onClick={() => onChange(value.filter((_, otherIndex) => otherIndex !== rangeIndex))}
                     >
                       <X aria-hidden="true" />
                     </IconButton>
@@ -78,26 +78,26 @@ export function HoursField({ value, onChange, errors }: HoursFieldProps) {
   );
 }
 
-/** The first range of a day is a morning; a further one begins an hour after the last. */
+/** A new range: the first of a day is 9:00 to 12:00; another one starts an hour after the last one ends. */
 function nextRange(value: readonly HoursRange[], weekday: number): HoursRange {
   const last = Math.max(0, ...value.filter((range) => range.weekday === weekday).map((range) => range.closes || 0));
   const opens = last === 0 ? 540 : Math.min(last + 60, 1320);
   return { weekday, opens, closes: Math.min(opens + 180, 1440) };
 }
 
-/** Midnight at the end of a day reads 00:00. */
-function clockOf(minutes: number): string {
+/** Formats minutes as `09:00`. The end of the day, 1440, is `00:00`. */
+function formatMinutes(minutes: number): string {
   if (Number.isNaN(minutes)) return '';
   const pad = (part: number) => String(part).padStart(2, '0');
   return `${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`;
 }
 
-function minutesOf(clock: string): number {
+function parseMinutes(clock: string): number {
   return /^\d\d:\d\d/.test(clock) ? Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5)) : Number.NaN;
 }
 
-/** An end at 00:00 is the end of the day. */
-function endOf(clock: string): number {
-  const minutes = minutesOf(clock);
+/** Reads the end of a range: `00:00` is the end of the day. */
+function parseEnd(clock: string): number {
+  const minutes = parseMinutes(clock);
   return minutes === 0 ? 1440 : minutes;
 }

@@ -10,7 +10,7 @@ export function readDoctorList(raw: Record<string, unknown>): DoctorListSearch {
   return { ...readListSearch(raw), specialty: readTextParameter(raw.specialty) };
 }
 
-/** Loads the open steps, and tells by what they are narrowed: a filter that cannot be chosen counts as absent. */
+/** Loads the shown pages of the list and returns the applied filter. Unknown filter values are treated as absent. */
 export async function loadDoctorList(client: QueryClient, search: DoctorListSearch): Promise<DoctorFilter> {
   const [specialties, cities] = await Promise.all([
     client.fetchQuery(doctorQueries.specialties()).catch(() => undefined),

@@ -52,7 +52,7 @@ const columns: Column<DoctorRow>[] = [
   { header: 'Contact', cell: ({ phone, email }) => <ContactCell phone={phone} email={email} /> },
 ];
 
-/** Manage Doctors: everybody who can be booked. */
+/** Manage Doctors: the list of all doctors for staff. */
 export function ManageDoctorsPage() {
   return (
     <RecordsPage

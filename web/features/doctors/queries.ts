@@ -3,7 +3,7 @@ import { doctorsPerPage, getDoctor, listSpecialties, searchDoctors } from '#cont
 import { isSearchable } from '#contract/search-text.ts';
 import { call } from '#web/lib/api.ts';
 
-/** What a list is narrowed by. */
+/** The filters of a list of doctors. */
 export type DoctorFilter = { q?: string | undefined; specialty?: string | undefined; city?: string | undefined };
 
 export const doctorQueries = {

@@ -1,7 +1,7 @@
 import { timeOfDay, weekdays } from '#contract/clock.ts';
 import type { WeeklyHours as Range } from '#contract/doctors.ts';
 
-/** A doctor's week, day by day. */
+/** A table of a doctor's weekly hours, one row per weekday. */
 export function WeeklyHours({ hours }: { hours: Range[] }) {
   return (
     <table className="w-full max-w-md">
@@ -15,7 +15,7 @@ export function WeeklyHours({ hours }: { hours: Range[] }) {
                 {day}
               </th>
               <td className={`py-2 ${ranges.length > 0 ? '' : 'text-ink-muted'}`}>
-                {ranges.length > 0 ? ranges.map(asText).join(', ') : 'Not available'}
+                {ranges.length > 0 ? ranges.map(rangeWords).join(', ') : 'Not available'}
               </td>
             </tr>
           );
@@ -25,6 +25,6 @@ export function WeeklyHours({ hours }: { hours: Range[] }) {
   );
 }
 
-function asText({ opens, closes }: Range): string {
+function rangeWords({ opens, closes }: Range): string {
   return `${timeOfDay(opens)}–${timeOfDay(closes)}`;
 }
