@@ -7,12 +7,12 @@ import { Card } from '#web/ui/card.tsx';
 import { shortRupees } from './rupee-words.ts';
 
 type Totals = { name: string; bookings: number; revenue: number };
-const mostCities = 7;
+const maxCities = 7;
 
-/** What was booked in the last thirty days and still stands: by day, in money, and by city. Drawn without motion. */
+/** Charts of the bookings of the last 30 days without cancelled ones: number and revenue by day, and number by city. */
 export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 'cities'>) {
   const byDay = days.map(({ day, ...totals }) => ({ name: shortDate(indiaInstant(day, '12:00')), ...totals }));
-  const byCity = foldSmall(cities.map(({ city, ...totals }) => ({ name: city ?? 'No city', ...totals })));
+  const byCity = groupSmallCities(cities.map(({ city, ...totals }) => ({ name: city ?? 'No city', ...totals })));
   const bookings = sum(byDay, 'bookings');
   return (
     <section aria-label="Last 30 days" className="dashboard-charts">
@@ -22,7 +22,7 @@ export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 
           <XAxis dataKey="name" {...axis} tickFormatter={withoutYear} interval={6} />
           <YAxis {...axis} width={44} allowDecimals={false} tickFormatter={(count: number) => compact.format(count)} />
           <Tooltip {...tooltip} cursor={{ fill: 'var(--color-surface-sunken)' }} />
-          <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[3, 3, 0, 0]} {...still} />
+          <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[3, 3, 0, 0]} {...noAnimation} />
         </BarChart>
       </ChartCard>
       <ChartCard title="Revenue" figure={listRupees(sum(byDay, 'revenue'))} rows={byDay} by="Day">
@@ -32,7 +32,7 @@ export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 
           <YAxis {...axis} width={56} tickFormatter={shortRupees} />
           <Tooltip {...tooltip} formatter={(paise) => listRupees(Number(paise))} />
           <Area
-            {...still}
+            {...noAnimation}
             dataKey="revenue"
             name="Revenue"
             stroke="var(--color-accent-ink)"
@@ -57,7 +57,7 @@ export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 
           />
           <YAxis type="category" dataKey="name" {...axis} width={92} interval={0} />
           <Tooltip {...tooltip} content={CityTooltip} cursor={{ fill: 'var(--color-surface-sunken)' }} />
-          <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[0, 3, 3, 0]} {...still} />
+          <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[0, 3, 3, 0]} {...noAnimation} />
         </BarChart>
       </ChartCard>
     </section>
@@ -66,10 +66,10 @@ export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 
 
 const chart = { margin: { top: 8, right: 20, bottom: 0, left: 0 }, accessibilityLayer: false } as const;
 const axis = { stroke: 'var(--color-ink-muted)', tickLine: false, axisLine: false, fontSize: 14 } as const;
-const still = { isAnimationActive: false } as const;
+const noAnimation = { isAnimationActive: false } as const;
 const grid = <CartesianGrid vertical={false} stroke="var(--color-line)" />;
 const tooltip = {
-  ...still,
+  ...noAnimation,
   contentStyle: {
     background: 'var(--color-surface-raised)',
     border: '1px solid var(--color-line-strong)',
@@ -83,12 +83,12 @@ const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFra
 const withoutYear = (date: string) => date.replace(/, \d+$/, '');
 const sum = (rows: readonly Totals[], of: 'bookings' | 'revenue') => rows.reduce((total, row) => total + row[of], 0);
 
-/** The largest by name, the rest in one: a chart of thirty bars says less than one of eight. */
-function foldSmall(rows: Totals[]): Totals[] {
-  if (rows.length <= mostCities + 1) return rows;
-  const rest = rows.slice(mostCities);
+/** Keeps the largest cities and sums the others in one row, because a chart with many bars is hard to read. */
+function groupSmallCities(rows: Totals[]): Totals[] {
+  if (rows.length <= maxCities + 1) return rows;
+  const rest = rows.slice(maxCities);
   return [
-    ...rows.slice(0, mostCities),
+    ...rows.slice(0, maxCities),
     { name: 'Others', bookings: sum(rest, 'bookings'), revenue: sum(rest, 'revenue') },
   ];
 }
@@ -109,7 +109,7 @@ function CityTooltip({ active, payload }: CityTooltipProps) {
 
 type ChartCardProps = { title: string; figure: string; rows: readonly Totals[]; by: string; children: ReactNode };
 
-/** A drawing for the eye, and the same figures as a table for everybody else. */
+/** A chart, and a table with the same figures for screen readers. */
 function ChartCard({ title, figure, rows, by, children }: ChartCardProps) {
   return (
     <Card as="section" aria-label={`${title}, last 30 days`} className="relative min-w-0">
@@ -124,7 +124,7 @@ function ChartCard({ title, figure, rows, by, children }: ChartCardProps) {
           {children}
         </ResponsiveContainer>
       </div>
-      {/* A table cannot be made small itself: it would make the page as long as its rows. */}
+      {/* The wrapper hides the table: `sr-only` cannot shrink a table itself, and its rows would make the page longer. */}
       <div className="sr-only">
         <table>
           <caption>{title}, last 30 days</caption>

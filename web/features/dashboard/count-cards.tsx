@@ -20,7 +20,7 @@ const cards = [
   { name: 'clinics', label: 'Clinics', icon: Building2, to: paths.adminClinics, permission: 'directory.read' },
 ] as const;
 
-/** How many there are; each leads to its list, where the role may open it. */
+/** The totals. Each card links to its list, if the role may open it. */
 export function CountCards({ counts }: { counts: Dashboard['counts'] | undefined }) {
   const role = useViewer()?.role ?? 'user';
   return (

@@ -13,12 +13,12 @@ import { dashboardQueries } from './queries.ts';
 import { RecentAppointmentsSection } from './recent-appointments-section.tsx';
 import { TodayCard } from './today-card.tsx';
 
-// The charts' library weighs as much as the rest of the admin area: it comes when everything else is there.
+// Loaded last: the chart library is as large as the rest of the admin area.
 const BookingChartsSection = lazy(async () => ({
   default: (await import('./booking-charts-section.tsx')).BookingChartsSection,
 }));
 
-/** The first page of the admin area: how many, what is open, what comes today, and how the month went. */
+/** The first page of the admin area: totals, open appointments, today, and charts of the last 30 days. */
 export function DashboardPage() {
   const viewer = useViewer();
   const query = useQuery(dashboardQueries.all());

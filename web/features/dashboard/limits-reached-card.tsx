@@ -6,14 +6,14 @@ import { Card } from '#web/ui/card.tsx';
 
 type Reached = Dashboard['limitsReached'][number];
 
-const words: Record<Reached['kind'], string> = {
+const limitTexts: Record<Reached['kind'], string> = {
   limit_patient_doctor: 'Open visits of one patient with one doctor',
   limit_family: 'Open visits of the family',
   limit_hour: 'Bookings within an hour',
   phone_unverified: 'Phone not confirmed',
 };
 
-/** Families whose bookings were rejected by a limit: somebody may need help, or fills a doctor's calendar. */
+/** Families whose bookings were rejected by a limit. They may need help, or they block a doctor's calendar. */
 export function LimitsReachedCard({ families }: { families: readonly Reached[] }) {
   return (
     <Card as="section" aria-labelledby="limits" className="mb-6 grid gap-3">
@@ -36,7 +36,7 @@ export function LimitsReachedCard({ families }: { families: readonly Reached[] }
               )}
             </span>
             <span>
-              {words[kind]}
+              {limitTexts[kind]}
               <span className="block text-ink-muted">
                 {times === 1 ? '1 booking rejected' : `${times.toLocaleString('en-IN')} bookings rejected`}
               </span>

@@ -32,7 +32,7 @@ const columns: Column<AppointmentRow>[] = [
   { header: 'Time', cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
 ];
 
-/** What is open, newest date first. A row opens it. */
+/** The open appointments, latest date first. A row opens its details. */
 export function RecentAppointmentsSection({ onOpen }: { onOpen: (appointmentId: string) => void }) {
   const list = useList(recent);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = list.query;
@@ -66,14 +66,14 @@ export function RecentAppointmentsSection({ onOpen }: { onOpen: (appointmentId: 
             onRowClick={({ id }) => onOpen(id)}
             rowLabel={({ title, patientName }) => `${title} for ${patientName}`}
           />
-          <Foot list={list} />
+          <ListFooter list={list} />
         </div>
       )}
     </section>
   );
 }
 
-function Foot({ list }: { list: List<AppointmentRow, never> }) {
+function ListFooter({ list }: { list: List<AppointmentRow, never> }) {
   const { data } = list.query;
   const { after, previousCursors } = list.state;
   if (!data?.count || data.rows.length === 0) return null;

@@ -8,6 +8,6 @@ test.each([
   [7_550_000, '₹75.5K'],
   [12_000_000, '₹1.2 L'],
   [3_000_000_000, '₹3 Cr'],
-])('%i paise are %s', (paise, words) => {
-  expect(shortRupees(paise)).toBe(words);
+])('%i paise are %s', (paise, expected) => {
+  expect(shortRupees(paise)).toBe(expected);
 });

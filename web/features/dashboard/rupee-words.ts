@@ -1,12 +1,12 @@
-const steps = [
-  { paise: 1_000_000_000, sign: ' Cr' },
-  { paise: 10_000_000, sign: ' L' },
-  { paise: 100_000, sign: 'K' },
+const units = [
+  { paise: 1_000_000_000, suffix: ' Cr' },
+  { paise: 10_000_000, suffix: ' L' },
+  { paise: 100_000, suffix: 'K' },
 ];
 
-/** Money beside a chart, as India shortens it: `₹75K`, `₹1.2 L`, `₹3 Cr`. */
+/** Formats an amount for a chart axis with Indian units: `₹75K`, `₹1.2 L`, `₹3 Cr`. */
 export function shortRupees(paise: number): string {
-  const step = steps.find((one) => paise >= one.paise);
-  if (!step) return `₹${Math.round(paise / 100)}`;
-  return `₹${Number((paise / step.paise).toFixed(1))}${step.sign}`;
+  const unit = units.find((one) => paise >= one.paise);
+  if (!unit) return `₹${Math.round(paise / 100)}`;
+  return `₹${Number((paise / unit.paise).toFixed(1))}${unit.suffix}`;
 }

@@ -6,7 +6,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx';
 type Hour = Dashboard['today']['hours'][number];
 type TodayCardProps = { today: Dashboard['today'] | undefined; onOpen: (appointmentId: string) => void };
 
-/** Who comes next, and how the day fills hour by hour, in India. */
+/** Today in India: the next appointments and the number of appointments per hour. */
 export function TodayCard({ today, onOpen }: TodayCardProps) {
   const now = new Date();
   return (
@@ -63,14 +63,14 @@ function Next({ next, onOpen }: { next: Dashboard['today']['next']; onOpen: (app
 }
 
 const totalOf = ({ open, closed, cancelled }: Hour) => open + closed + cancelled;
-const states = [
-  { name: 'open', word: 'open', fill: 'fill-status-open' },
-  { name: 'closed', word: 'closed', fill: 'fill-status-closed' },
-  { name: 'cancelled', word: 'cancelled', fill: 'fill-status-cancelled' },
+const statuses = [
+  { name: 'open', label: 'open', fill: 'fill-status-open' },
+  { name: 'closed', label: 'closed', fill: 'fill-status-closed' },
+  { name: 'cancelled', label: 'cancelled', fill: 'fill-status-cancelled' },
 ] as const;
 
 function Hours({ hours, hourNow }: { hours: readonly Hour[]; hourNow: number }) {
-  const most = Math.max(...hours.map(totalOf));
+  const maxTotal = Math.max(...hours.map(totalOf));
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <h3 className="text-base">By hour</h3>
@@ -82,21 +82,21 @@ function Hours({ hours, hourNow }: { hours: readonly Hour[]; hourNow: number }) 
             className="grid grid-cols-[3.5rem_minmax(0,1fr)_2.5rem] items-center gap-2 tabular-nums aria-[current]:font-semibold"
           >
             <span className="whitespace-nowrap">{timeOfDay(hour.hour * 60).replace(':00', '')}</span>
-            <HourBar hour={hour} most={most} />
+            <HourBar hour={hour} maxTotal={maxTotal} />
             <span className="text-end">
               {totalOf(hour).toLocaleString('en-IN')}
-              <span className="sr-only">: {wordsOf(hour)}</span>
+              <span className="sr-only">: {hourWords(hour)}</span>
             </span>
           </li>
         ))}
       </ol>
       <p aria-hidden="true" className="flex flex-wrap gap-x-4 text-ink-muted">
-        {states.map(({ name, word, fill }) => (
+        {statuses.map(({ name, label, fill }) => (
           <span key={name} className="inline-flex items-center gap-1.5">
             <svg viewBox="0 0 10 10" className={`size-2.5 ${fill}`} aria-hidden="true">
               <circle cx="5" cy="5" r="5" />
             </svg>
-            {word}
+            {label}
           </span>
         ))}
       </p>
@@ -104,18 +104,18 @@ function Hours({ hours, hourNow }: { hours: readonly Hour[]; hourNow: number }) 
   );
 }
 
-function wordsOf(hour: Hour): string {
-  return states.flatMap(({ name, word }) => (hour[name] > 0 ? `${hour[name]} ${word}` : [])).join(', ');
+function hourWords(hour: Hour): string {
+  return statuses.flatMap(({ name, label }) => (hour[name] > 0 ? `${hour[name]} ${label}` : [])).join(', ');
 }
 
-/** One bar in three colours, as long as the hour is busy beside the busiest one. */
-function HourBar({ hour, most }: { hour: Hour; most: number }) {
+/** A bar with one colour per status. Its length is relative to the busiest hour. */
+function HourBar({ hour, maxTotal }: { hour: Hour; maxTotal: number }) {
   let x = 0;
   return (
     <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="h-3 w-full" aria-hidden="true">
       <rect width="100" height="8" rx="1" className="fill-surface-sunken" />
-      {states.map(({ name, fill }) => {
-        const width = (hour[name] / most) * 100;
+      {statuses.map(({ name, fill }) => {
+        const width = (hour[name] / maxTotal) * 100;
         const start = x;
         x += width;
         return width > 0 ? <rect key={name} x={start} width={width} height="8" className={fill} /> : null;
