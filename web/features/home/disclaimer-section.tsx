@@ -5,7 +5,7 @@ import * as paths from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { agreeToDisclaimer, useDisclaimer } from './disclaimer-storage.ts';
 
-/** Asks once that everyone understands: this is no emergency service. Nothing but `I agree` takes it away. */
+/** Explains that this is no emergency service. Shown until the visitor presses `I agree`. */
 export function DisclaimerSection() {
   const isHome = useLocation({ select: ({ pathname }) => pathname === paths.home });
   const hasCity = useSelectedCity() !== null;

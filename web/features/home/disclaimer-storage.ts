@@ -1,25 +1,25 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 const agreedKey = 'hasSeenDisclaimer';
-/** For this visit: it has appeared, so it stays on every page until someone agrees. */
+/** Set for this browser session: the disclaimer has appeared and stays on every page until the visitor agrees. */
 const appearedKey = 'disclaimer-appeared';
 const listeners = new Set<() => void>();
 
-function watch(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  addEventListener('storage', listener); // agreed to in another tab
+  addEventListener('storage', listener); // the visitor may agree in another tab
   return () => {
     listeners.delete(listener);
     removeEventListener('storage', listener);
   };
 }
 
-function announce(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-// A browser that keeps nothing (storage switched off) is asked on every page load, and by nothing worse than that.
-function read(storage: () => Storage, key: string): boolean {
+// With storage disabled, the disclaimer appears again after each page load.
+function hasFlag(storage: () => Storage, key: string): boolean {
   try {
     return storage().getItem(key) !== null;
   } catch {
@@ -27,31 +27,31 @@ function read(storage: () => Storage, key: string): boolean {
   }
 }
 
-function keep(storage: () => Storage, key: string): void {
+function setFlag(storage: () => Storage, key: string): void {
   try {
     storage().setItem(key, 'true');
   } catch {}
-  announce();
+  notifyListeners();
 }
 
 let hasAgreedHere = false;
 
 function isPending(): boolean {
-  const hasAgreed = hasAgreedHere || read(() => localStorage, agreedKey);
-  return !hasAgreed && read(() => sessionStorage, appearedKey);
+  const hasAgreed = hasAgreedHere || hasFlag(() => localStorage, agreedKey);
+  return !hasAgreed && hasFlag(() => sessionStorage, appearedKey);
 }
 
-/** Whether the disclaimer shows. It appears where `mayAppear` first holds; the server never renders it, so it never flashes. */
+/** Whether the disclaimer is shown. It appears when `mayAppear` is first true. The server never renders it. */
 export function useDisclaimer(mayAppear: boolean): boolean {
-  const pending = useSyncExternalStore(watch, isPending, () => false);
+  const pending = useSyncExternalStore(subscribe, isPending, () => false);
   useEffect(() => {
-    if (mayAppear) keep(() => sessionStorage, appearedKey);
+    if (mayAppear) setFlag(() => sessionStorage, appearedKey);
   }, [mayAppear]);
   return pending;
 }
 
-/** Remembered for good. */
+/** Stores the consent permanently in this browser. */
 export function agreeToDisclaimer(): void {
   hasAgreedHere = true;
-  keep(() => localStorage, agreedKey);
+  setFlag(() => localStorage, agreedKey);
 }

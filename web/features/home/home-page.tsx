@@ -12,7 +12,7 @@ import { TopDoctorsSection } from './top-doctors-section.tsx';
 
 const sectionClass = 'mx-auto max-w-6xl px-4 py-8 md:py-12';
 
-/** What the product offers, and the shortest ways into it. */
+/** The home page: what the product offers, with links to the main pages. */
 export function HomePage() {
   return (
     <main>

@@ -3,21 +3,21 @@ import { searchClinics } from '#contract/clinics-api.ts';
 import { searchDoctors } from '#contract/doctors-api.ts';
 import { call } from '#web/lib/api.ts';
 
-const howMany = '3';
+const topLimit = '3';
 
-/** Keys start with the noun they show, so that a change of a doctor or clinic refreshes the home page too. */
+/** The query keys start with the feature, so that a change of a doctor or clinic also invalidates these queries. */
 export const homeQueries = {
   topDoctors: () =>
     queryOptions({
       queryKey: ['doctors', 'top'],
-      queryFn: () => call(searchDoctors, { query: { limit: howMany } }),
+      queryFn: () => call(searchDoctors, { query: { limit: topLimit } }),
       select: ({ rows }) => rows,
     }),
 
   topClinics: () =>
     queryOptions({
       queryKey: ['clinics', 'top'],
-      queryFn: () => call(searchClinics, { query: { limit: howMany } }),
+      queryFn: () => call(searchClinics, { query: { limit: topLimit } }),
       select: ({ rows }) => rows,
     }),
 };

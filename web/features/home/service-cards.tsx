@@ -11,7 +11,7 @@ const icons: Record<ServiceId, typeof Users> = {
   records: FolderHeart,
 };
 
-/** The six services, each with its icon. Under a heading of their own they are one level deeper. */
+/** The six services, each with its icon. Use `h3` if the list has its own `h2`. */
 export function ServiceCards({ headingLevel: Heading = 'h3' }: { headingLevel?: 'h2' | 'h3' }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">

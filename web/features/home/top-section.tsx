@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
-/** A heading with its `View all`, and three of what it names. */
+/** A section with a heading, a link `View all` and three cards. */
 export function TopSection({
   heading,
   viewAll,
@@ -28,5 +28,5 @@ export function TopSection({
   );
 }
 
-/** Three cards beside each other where there is room. */
+/** One to three columns of cards, depending on the width. */
 export const topGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3';
