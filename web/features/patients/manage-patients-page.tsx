@@ -41,14 +41,14 @@ const columns: Column<PatientRow>[] = [
   { header: 'Actions', cell: (patient) => <PatientActions patient={patient} /> },
 ];
 
-/** Manage Patients: every family's. */
+/** Manage Patients: the patients of all families, for staff. */
 export function ManagePatientsPage() {
   const list = useList(patients);
   const navigate = useNavigate();
   const { error, data } = list.query;
   const isForbidden = replyOf(error).code === 'forbidden';
   useErrorToast(data || isForbidden ? null : error, 'Failed to load patients', 'Please try again later');
-  useLeaveWhenForbidden(isForbidden);
+  useRedirectWhenForbidden(isForbidden);
 
   return (
     <ListPage
@@ -83,8 +83,8 @@ export function ManagePatientsPage() {
   );
 }
 
-/** Leads a person who loses the permission while the page is open to the login, with a toast. */
-function useLeaveWhenForbidden(isForbidden: boolean): void {
+/** Redirects to the login with a toast, if the viewer loses the permission while the page is open. */
+function useRedirectWhenForbidden(isForbidden: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isForbidden) return;
@@ -96,14 +96,14 @@ function useLeaveWhenForbidden(isForbidden: boolean): void {
 
 function PatientActions({ patient: { id: patientId, name } }: { patient: PatientRow }) {
   const mayEdit = can(useViewer()?.role ?? 'user', 'patient.editAny');
-  const look = buttonClass('quiet', 'small', 'ui-button-icon');
+  const linkClass = buttonClass('quiet', 'small', 'ui-button-icon');
   return (
     <span className="ui-row-actions">
-      <Link to={paths.patient(patientId)} className={look} title="View" aria-label={`View ${name}`}>
+      <Link to={paths.patient(patientId)} className={linkClass} title="View" aria-label={`View ${name}`}>
         <Eye aria-hidden="true" />
       </Link>
       {mayEdit ? (
-        <Link to={paths.editPatient(patientId)} className={look} title="Edit" aria-label={`Edit ${name}`}>
+        <Link to={paths.editPatient(patientId)} className={linkClass} title="Edit" aria-label={`Edit ${name}`}>
           <Pencil aria-hidden="true" />
         </Link>
       ) : null}

@@ -7,13 +7,13 @@ import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { appointmentsOf, yearsOf } from './patient-words.ts';
+import { ageWords, appointmentCountWords } from './patient-words.ts';
 
-// 150 px, and more for people who read larger letters or have a name of two lines.
+// 150 px; higher with a larger font or a name of two lines.
 const cardHeight = 'min-h-[9.375rem]';
 export const patientGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3';
 
-/** One patient in the list: who it is, and what was booked last. */
+/** One patient in the list, with the latest appointment. */
 export function PatientCard({ patient }: { patient: Patient }) {
   return (
     <Card
@@ -32,7 +32,7 @@ export function PatientCard({ patient }: { patient: Patient }) {
           </h2>
           <p className="truncate font-mono text-ink-muted">{patient.patientNumber}</p>
           <p className="truncate text-ink-muted">
-            {yearsOf(patient.age)} · {patient.gender}
+            {ageWords(patient.age)} · {patient.gender}
           </p>
         </div>
       </div>
@@ -42,7 +42,8 @@ export function PatientCard({ patient }: { patient: Patient }) {
 }
 
 function LatestAppointment({ patient: { latestAppointment: latest, appointmentsCount } }: { patient: Patient }) {
-  if (!latest) return <p className="border-t border-line pt-2 text-ink-muted">{appointmentsOf(appointmentsCount)}</p>;
+  if (!latest)
+    return <p className="border-t border-line pt-2 text-ink-muted">{appointmentCountWords(appointmentsCount)}</p>;
   return (
     <div>
       <div className="flex items-center justify-between gap-3">
@@ -50,13 +51,13 @@ function LatestAppointment({ patient: { latestAppointment: latest, appointmentsC
         <StatusBadge status={latest.status} className="flex-none" />
       </div>
       <p className="truncate text-ink-muted">
-        {shortDate(latest.startsAt)} · {appointmentsOf(appointmentsCount)}
+        {shortDate(latest.startsAt)} · {appointmentCountWords(appointmentsCount)}
       </p>
     </div>
   );
 }
 
-/** The dashed place at the end of the list, for one person more. */
+/** The dashed card at the end of the list, a link to Add New Patient. */
 export function AddPatientCard() {
   return (
     <Link
@@ -69,12 +70,12 @@ export function AddPatientCard() {
   );
 }
 
-/** Three patients on their way. */
+/** Placeholders while patients load. */
 export function PatientCardSkeletons() {
   return (
     <div className={patientGridClass}>
-      {['first', 'second', 'third'].map((place) => (
-        <Card key={place} padding="none" className={`flex flex-col justify-between px-4 py-3 ${cardHeight}`}>
+      {['first', 'second', 'third'].map((key) => (
+        <Card key={key} padding="none" className={`flex flex-col justify-between px-4 py-3 ${cardHeight}`}>
           <div className="flex gap-3">
             <Skeleton className="size-11 rounded-full" />
             <div className="grid flex-1 gap-2">

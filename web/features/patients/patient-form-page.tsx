@@ -5,12 +5,12 @@ import { PatientForm } from './patient-form.tsx';
 import { PatientView } from './patient-view.tsx';
 import { PatientsLink } from './patients-link.tsx';
 
-/** Add patient. */
+/** The page Add New Patient. */
 export function NewPatientPage() {
   return <FormPage title="Add New Patient" subtitle="Somebody you care for, or yourself." />;
 }
 
-/** The same form, filled in. */
+/** The page Edit Patient, with the same form. */
 export function EditPatientPage({ patientId }: { patientId: string }) {
   return (
     <PatientView patientId={patientId}>

@@ -25,14 +25,14 @@ const labels = {
   mobileNumber: 'Mobile number',
   medicalHistory: 'Medical history',
 };
-const adding = {
+const addTexts = {
   draft: 'patient-new',
   button: 'Add Patient',
   busy: 'Adding Patient...',
   done: 'Patient added',
   failed: 'Failed to add patient',
 };
-const editing = (id: string) => ({
+const editTexts = (id: string) => ({
   draft: `patient-${id}`,
   button: 'Save Changes',
   busy: 'Saving...',
@@ -40,21 +40,21 @@ const editing = (id: string) => ({
   failed: 'Failed to update patient',
 });
 
-/** Adds a patient; with `patient`, corrects that one. Ends on the patient's own page. */
+/** Adds a patient or edits `patient`, and then opens the patient's page. */
 export function PatientForm({ patient }: { patient?: Patient }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const words = patient ? editing(patient.id) : adding;
-  const form = useContractForm(NewPatient, patient ? formOf(patient) : {}, { draft: words.draft });
-  const discardDraft = useDraftAutosave(form, words.draft);
+  const texts = patient ? editTexts(patient.id) : addTexts;
+  const form = useContractForm(NewPatient, patient ? formOf(patient) : {}, { draft: texts.draft });
+  const discardDraft = useDraftAutosave(form, texts.draft);
   const { errors, isSubmitting } = form.formState;
-  /** The state that the form was filled from, or that the editor was shown since. */
+  /** The version that the user has seen last: the initial one, or the one in the notice about changes by others. */
   const [seen, setSeen] = useState(patient);
   const [changed, setChanged] = useState<{ before: Patient; now: Patient } | null>(null);
 
   const fail = (error: unknown) => {
     const text = wordsFor(error, 'Please try again later.', 'unavailable');
-    form.showError(error, { places: 'patient', text, toast: { title: words.failed } });
+    form.showError(error, { places: 'patient', text, toast: { title: texts.failed } });
   };
   const showChanges = async (before: Patient) => {
     const now = await queryClient.fetchQuery({ ...patientQueries.one(before.id), staleTime: 0 });
@@ -69,11 +69,11 @@ export function PatientForm({ patient }: { patient?: Patient }) {
         : await call(addPatient, { body });
       discardDraft();
       queryClient.setQueryData(patientQueries.one(saved.id).queryKey, saved);
-      // Appointments name the patient too.
+      // Appointments contain the patient's name.
       for (const queryKey of [patientQueries.all, appointmentQueries.all]) {
         void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
       }
-      showToast({ title: words.done, tone: 'success' });
+      showToast({ title: texts.done, tone: 'success' });
       await navigate({ to: paths.patient(saved.id), replace: Boolean(patient) });
     } catch (error) {
       if (seen && replyOf(error).code === 'changed') return showChanges(seen).catch(fail);
@@ -130,7 +130,7 @@ export function PatientForm({ patient }: { patient?: Patient }) {
         {...form.register('medicalHistory')}
       />
       <SubmitButton size="large" busy={isSubmitting} className="justify-self-start max-md:w-full">
-        {isSubmitting ? words.busy : words.button}
+        {isSubmitting ? texts.busy : texts.button}
       </SubmitButton>
     </form>
   );

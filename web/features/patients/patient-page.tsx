@@ -12,16 +12,16 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { mayEditPatient } from './patient-rules.ts';
 import { PatientView } from './patient-view.tsx';
-import { appointmentsOf, yearsOf } from './patient-words.ts';
+import { ageWords, appointmentCountWords } from './patient-words.ts';
 import { PatientsLink } from './patients-link.tsx';
 import { RemovePatientButton } from './remove-patient-button.tsx';
 
-// Only administrators read it, so only their browsers load it.
+// Loaded on demand, because only administrators see it.
 const RecordHistorySection = lazy(() =>
   import('#web/features/audit/record-history-section.tsx').then((part) => ({ default: part.RecordHistorySection })),
 );
 
-/** One patient: who it is, and all appointments. */
+/** The page of one patient: profile, appointments and history. */
 export function PatientPage({ patientId }: { patientId: string }) {
   return (
     <PatientView patientId={patientId}>
@@ -57,7 +57,7 @@ function Profile({ patient }: { patient: Patient }) {
         <div className="min-w-0 flex-1 basis-44">
           <h1 className="text-2xl wrap-anywhere md:text-3xl">{patient.name}</h1>
           <p className="mt-1 text-ink-muted">
-            {yearsOf(patient.age)} · {patient.gender}
+            {ageWords(patient.age)} · {patient.gender}
           </p>
           <p className="font-mono text-ink-muted">{patient.patientNumber}</p>
         </div>
@@ -83,7 +83,7 @@ function Profile({ patient }: { patient: Patient }) {
         </li>
         <li className="flex items-center gap-2">
           <CalendarDays aria-hidden="true" className="size-5 text-ink-muted" />
-          {appointmentsOf(patient.appointmentsCount)}
+          {appointmentCountWords(patient.appointmentsCount)}
         </li>
       </ul>
       {patient.medicalHistory ? (

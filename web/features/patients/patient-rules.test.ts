@@ -5,7 +5,7 @@ import { mayEditPatient } from './patient-rules.ts';
 test.each<[string, Role, string, boolean]>([
   ['a family, its own patient', 'user', 'A1B2C3-P000', true],
   ["a family, somebody else's", 'user', 'A1B2C4-P000', false],
-  ['a number that only begins alike', 'user', 'A1B2C31-P000', false],
+  ['a number that only starts with the same characters', 'user', 'A1B2C31-P000', false],
   ['an assistant, their own patient', 'assistant', 'A1B2C3-P1000', true],
   ["an assistant, a family's", 'assistant', 'FFFFFF-P000', false],
   ["a manager, a family's", 'manager', 'FFFFFF-P000', true],
@@ -14,6 +14,6 @@ test.each<[string, Role, string, boolean]>([
   expect(mayEditPatient({ role, shortId: 'A1B2C3' }, { patientNumber })).toBe(expected);
 });
 
-test('a visitor may not', () => {
+test('a visitor may not edit', () => {
   expect(mayEditPatient(null, { patientNumber: 'A1B2C3-P000' })).toBe(false);
 });

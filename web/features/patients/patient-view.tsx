@@ -11,18 +11,18 @@ import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { PatientsLink } from './patients-link.tsx';
 import { patientQueries } from './queries.ts';
 
-/** Loads one patient for a page. Not yours and does not exist look the same; other failures lead back to the list. */
+/** Loads one patient for a page. A patient of another family looks like a missing one; other errors redirect to the list. */
 export function PatientView({ patientId, children }: { patientId: string; children: (patient: Patient) => ReactNode }) {
   const { data: patient, error } = useQuery(patientQueries.one(patientId));
   const navigate = useNavigate();
-  const isUnknown = isNotFound(error);
-  const hasFailed = error !== null && !isUnknown && !patient;
+  const isMissing = isNotFound(error);
+  const hasFailed = error !== null && !isMissing && !patient;
   useErrorToast(hasFailed ? error : null, 'Failed to load patient data', 'Please try again later.');
   useEffect(() => {
     if (hasFailed) void navigate({ to: paths.patients, replace: true });
   }, [hasFailed, navigate]);
 
-  if (isUnknown) return <UnknownPatient />;
+  if (isMissing) return <MissingPatient />;
   if (patient) return children(patient);
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12" aria-busy="true">
@@ -35,7 +35,7 @@ export function PatientView({ patientId, children }: { patientId: string; childr
   );
 }
 
-function UnknownPatient() {
+function MissingPatient() {
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
       <h1 className="sr-only">Patient not found</h1>

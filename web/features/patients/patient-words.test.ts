@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { appointmentsOf, removalWords, yearsOf } from './patient-words.ts';
+import { ageWords, appointmentCountWords, removalWords } from './patient-words.ts';
 
 test.each([
   [1, '1 year', '1 appointment'],
   [68, '68 years', '68 appointments'],
   [0, '0 years', '0 appointments'],
-])('%i in words', (count, years, appointments) => {
-  expect(yearsOf(count)).toBe(years);
-  expect(appointmentsOf(count)).toBe(appointments);
+])('formats %i as an age and as a number of appointments', (count, years, appointments) => {
+  expect(ageWords(count)).toBe(years);
+  expect(appointmentCountWords(count)).toBe(appointments);
 });
 
 test.each([
@@ -19,6 +19,6 @@ test.each([
     0,
     'Kamala has no appointments, so the profile and its medical history will be erased. This action cannot be undone.',
   ],
-])('removing a patient with %i appointments', (appointmentsCount, words) => {
-  expect(removalWords({ name: 'Kamala', appointmentsCount })).toBe(words);
+])('explains the removal of a patient with %i appointments', (appointmentsCount, expected) => {
+  expect(removalWords({ name: 'Kamala', appointmentsCount })).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
-/** The way back to the list. */
+/** The link back to the list of patients. */
 export function PatientsLink() {
   return (
     <Link to={paths.patients} className={buttonClass('quiet', 'small')}>

@@ -19,27 +19,27 @@ import { AddPatientCard, PatientCard, PatientCardSkeletons, patientGridClass } f
 import { patientQueries } from './queries.ts';
 
 const route = getRouteApi('/_family/patients/');
-const failed = ['Failed to load patients', 'Please try again later.'] as const;
+const loadFailure = ['Failed to load patients', 'Please try again later.'] as const;
 
-// Names of people stay out of the address: it ends up in logs and over shoulders.
+// The search text is not part of the address: addresses are logged and visible to others, and names are personal data.
 declare module '@tanstack/react-router' {
   interface HistoryState {
     patientSearch?: HistoryText | undefined;
   }
 }
 
-/** Your Patients: everyone a family cares for; for staff everyone there is. */
+/** Your Patients: a family sees its own patients, staff see all patients. */
 export function PatientsPage() {
   const { mine } = route.useSearch();
   const navigate = route.useNavigate();
-  const kept = useLocation({ select: ({ state }) => state.patientSearch });
-  const q = readHistoryText(kept);
+  const historyText = useLocation({ select: ({ state }) => state.patientSearch });
+  const q = readHistoryText(historyText);
   const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
   const patients = useInfiniteQuery(patientQueries.list({ q, mine: isStaff && mine }));
-  useErrorToast(patients.data ? null : patients.error, ...failed);
+  useErrorToast(patients.data ? null : patients.error, ...loadFailure);
 
   const search = (typed: string) => {
-    const patientSearch = storeHistoryText(typed.trim(), kept);
+    const patientSearch = storeHistoryText(typed.trim(), historyText);
     void navigate({
       search: true,
       state: (now) => ({ ...now, patientSearch }),
@@ -64,7 +64,7 @@ export function PatientsPage() {
       ) : null}
       <AsyncView
         query={patients}
-        error={`${failed[0]}. ${failed[1]}`}
+        error={`${loadFailure[0]}. ${loadFailure[1]}`}
         isEmpty={({ pages }) => pages[0]?.rows.length === 0}
         empty={<NoPatients isSearch={Boolean(q)} />}
         skeleton={<PatientCardSkeletons />}
@@ -82,7 +82,7 @@ export function PatientsPage() {
             <LoadMore
               hasMore={patients.hasNextPage}
               busy={patients.isFetchingNextPage}
-              error={patients.isFetchNextPageError ? `${failed[0]}. ${failed[1]}` : undefined}
+              error={patients.isFetchNextPageError ? `${loadFailure[0]}. ${loadFailure[1]}` : undefined}
               onVisible={() => void patients.fetchNextPage()}
             />
           </>
@@ -92,7 +92,7 @@ export function PatientsPage() {
   );
 }
 
-/** The heading, with a search that opens on demand: most families see everyone at once. */
+/** The heading with a search box that opens on demand, because most families have few patients. */
 function PatientSearch({ value, onChange }: { value: string; onChange: (typed: string) => void }) {
   const [isOpen, setIsOpen] = useState(value !== '');
   const box = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { getPatient, listPatients, searchPatients } from '#contract/patients-api
 import { isSearchable } from '#contract/search-text.ts';
 import { call } from '#web/lib/api.ts';
 
-/** What the list is narrowed by. `mine` matters to staff, who otherwise see everybody's. */
+/** The filters of the list. `mine` is for staff, who see all patients without it. */
 export type PatientFilter = { q?: string | undefined; mine?: boolean | undefined };
 
 export const patientQueries = {
@@ -19,7 +19,7 @@ export const patientQueries = {
       },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next ?? undefined,
-      placeholderData: keepPreviousData, // while somebody types, the cards stay until the next ones are there
+      placeholderData: keepPreviousData, // the previous cards stay while the next ones load
     }),
 
   one: (patientId: string) =>

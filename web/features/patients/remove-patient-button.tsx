@@ -12,9 +12,9 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { removalWords } from './patient-words.ts';
 import { patientQueries } from './queries.ts';
 
-/** Removes a patient, once it was said what that means. */
+/** Removes a patient after a confirmation that explains the consequences. */
 export function RemovePatientButton({ patient }: { patient: Patient }) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const remove = useMutation({
@@ -26,7 +26,7 @@ export function RemovePatientButton({ patient }: { patient: Patient }) {
       await queryClient.invalidateQueries({ queryKey: patientQueries.all });
     },
     onError: (error) => {
-      setIsAsked(false);
+      setIsConfirming(false);
       const isConflict = replyOf(error).code === 'conflict';
       const description = isConflict ? wordsFor(error) : wordsFor(error, 'Please try again later.', 'rejected');
       showToast({ title: 'Failed to remove patient', description, tone: 'destructive' });
@@ -35,12 +35,12 @@ export function RemovePatientButton({ patient }: { patient: Patient }) {
 
   return (
     <>
-      <Button variant="quiet" onClick={() => setIsAsked(true)}>
+      <Button variant="quiet" onClick={() => setIsConfirming(true)}>
         Remove
       </Button>
       <ConfirmDialog
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={`Remove ${patient.name}?`}
         description={removalWords(patient)}
         confirmLabel="Remove patient"

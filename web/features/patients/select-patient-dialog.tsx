@@ -18,11 +18,11 @@ import { patientQueries } from './queries.ts';
 type SelectPatientDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** What happens with the chosen one; without it, booking for them begins. */
+  /** Receives the chosen patient. Without it, each patient is a link to the booking page. */
   onChoose?: ((patientId: string) => void) | undefined;
 };
 
-/** A booking begins with whom it is for. */
+/** Chooses the patient of a booking. */
 export function SelectPatientDialog({ open, onClose, onChoose }: SelectPatientDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Select Patient" description="Who is the appointment for?">
@@ -32,8 +32,8 @@ export function SelectPatientDialog({ open, onClose, onChoose }: SelectPatientDi
 }
 
 const failed = 'Failed to retrieve patients. Please try again later.';
-/** From here on, reading the list takes longer than typing a name. */
-const longList = 8;
+/** A longer list has a search box. */
+const maxRowsWithoutSearch = 8;
 
 const choiceClass =
   '-mx-2 flex w-[calc(100%+16px)] min-h-14 items-center gap-3 rounded-control px-2 py-2 text-start hover:bg-surface-sunken';
@@ -45,7 +45,7 @@ function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>)
   const found = patients.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <div className="grid gap-4">
-      {isStaff || q || found.length > longList ? (
+      {isStaff || q || found.length > maxRowsWithoutSearch ? (
         <SearchBox
           label="Search by name or patient ID"
           placeholder="Search by name or patient ID"
@@ -61,11 +61,11 @@ function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>)
                 <li key={patient.id}>
                   {onChoose ? (
                     <button type="button" className={choiceClass} onClick={() => onChoose(patient.id)}>
-                      <PatientLine patient={patient} />
+                      <PatientRow patient={patient} />
                     </button>
                   ) : (
                     <Link to={paths.booking} search={{ patient: patient.id }} className={choiceClass}>
-                      <PatientLine patient={patient} />
+                      <PatientRow patient={patient} />
                     </Link>
                   )}
                 </li>
@@ -84,7 +84,7 @@ function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>)
   );
 }
 
-function PatientLine({ patient }: { patient: Patient }) {
+function PatientRow({ patient }: { patient: Patient }) {
   return (
     <>
       <Avatar name={patient.name} />
