@@ -37,23 +37,23 @@ const columns: Column<ManagedType>[] = [
   },
 ];
 
-type Asked = { what: 'edit' | 'rules' | 'add rule'; typeId: string } | { what: 'create' } | null;
+type OpenDialog = { kind: 'edit' | 'rules' | 'add rule'; typeId: string } | { kind: 'create' } | null;
 
-/** Appointment Types: what can be booked, what it costs, and what it costs in each city. */
+/** Appointment Types: the types that can be booked, with base price and price rules per city. */
 export function AppointmentTypesPage() {
   const viewer = useViewer();
   const mayEdit = viewer !== null && can(viewer.role, 'pricing.edit');
   const types = useQuery(managedPricingQueries.types());
-  const [asked, setAsked] = useState<Asked>(null);
-  const close = () => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const close = () => setOpenDialog(null);
   const rows = types.data?.types ?? [];
-  const chosen = asked && 'typeId' in asked ? rows.find(({ id }) => id === asked.typeId) : undefined;
+  const chosen = openDialog && 'typeId' in openDialog ? rows.find(({ id }) => id === openDialog.typeId) : undefined;
   const actions: Column<ManagedType> = {
     header: 'Actions',
-    cell: (type) => <TypeActions type={type} onAsk={(what) => setAsked({ what, typeId: type.id })} />,
+    cell: (type) => <TypeActions type={type} onAction={(kind) => setOpenDialog({ kind, typeId: type.id })} />,
   };
   const create = mayEdit ? (
-    <Button onClick={() => setAsked({ what: 'create' })}>
+    <Button onClick={() => setOpenDialog({ kind: 'create' })}>
       <Plus aria-hidden="true" />
       Create Appointment Type
     </Button>
@@ -81,15 +81,21 @@ export function AppointmentTypesPage() {
           />
         </div>
       )}
-      {asked?.what === 'create' ? <TypeDialog type={null} onClose={close} /> : null}
-      {chosen && asked?.what === 'edit' ? <TypeDialog type={chosen} onClose={close} /> : null}
-      {chosen && asked?.what === 'add rule' ? <RuleDialog type={chosen} rule={null} onClose={close} /> : null}
-      {chosen && asked?.what === 'rules' ? <RulesDialog type={chosen} onClose={close} /> : null}
+      {openDialog?.kind === 'create' ? <TypeDialog type={null} onClose={close} /> : null}
+      {chosen && openDialog?.kind === 'edit' ? <TypeDialog type={chosen} onClose={close} /> : null}
+      {chosen && openDialog?.kind === 'add rule' ? <RuleDialog type={chosen} rule={null} onClose={close} /> : null}
+      {chosen && openDialog?.kind === 'rules' ? <RulesDialog type={chosen} onClose={close} /> : null}
     </>
   );
 }
 
-function TypeActions({ type, onAsk }: { type: ManagedType; onAsk: (what: 'edit' | 'rules' | 'add rule') => void }) {
+function TypeActions({
+  type,
+  onAction,
+}: {
+  type: ManagedType;
+  onAction: (kind: 'edit' | 'rules' | 'add rule') => void;
+}) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(setTypeActive, { params: { typeId: type.id }, body: { isActive: !type.isActive } }),
@@ -106,13 +112,13 @@ function TypeActions({ type, onAsk }: { type: ManagedType; onAsk: (what: 'edit' 
   });
   return (
     <span className="ui-row-actions">
-      <IconButton size="small" label={`Edit ${type.name}`} onClick={() => onAsk('edit')}>
+      <IconButton size="small" label={`Edit ${type.name}`} onClick={() => onAction('edit')}>
         <Pencil aria-hidden="true" />
       </IconButton>
-      <IconButton size="small" label={`Add pricing rule for ${type.name}`} onClick={() => onAsk('add rule')}>
+      <IconButton size="small" label={`Add pricing rule for ${type.name}`} onClick={() => onAction('add rule')}>
         <IndianRupee aria-hidden="true" />
       </IconButton>
-      <IconButton size="small" label={`Pricing rules of ${type.name}`} onClick={() => onAsk('rules')}>
+      <IconButton size="small" label={`Pricing rules of ${type.name}`} onClick={() => onAction('rules')}>
         <List aria-hidden="true" />
       </IconButton>
       <Button variant="quiet" size="small" busy={isPending} onClick={() => mutate()}>

@@ -11,7 +11,7 @@ export const managedPricingQueries = {
       staleTime: 0,
       meta: { shows: ['appointment-types', 'cities'] },
     }),
-  /** What a change would do to prices, city by city. */
+  /** The price in each city after an unsaved change. */
   preview: (body: InputOf<typeof previewPrices>['body']) =>
     queryOptions({
       queryKey: ['appointment-types', 'preview', body],

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { pricingQueries } from './queries.ts';
 
-/** What each appointment type costs in the chosen city, and why. */
+/** The price of each appointment type in the chosen city, with the applied rule. */
 export function PriceList() {
   const prices = useQuery(pricingQueries.list(useSelectedCity()?.name));
 

@@ -5,11 +5,11 @@ import { totalRupees } from '#contract/money.ts';
 import type { previewPrices } from '#contract/pricing-admin-api.ts';
 import { managedPricingQueries } from './manage-queries.ts';
 
-type Trial = InputOf<typeof previewPrices>['body'];
+type PriceChange = InputOf<typeof previewPrices>['body'];
 
-/** What each city would pay after saving. Its place is kept from the start, so that no button moves under a finger. */
-export function PricePreviewSection({ trial }: { trial: Trial }) {
-  const { data, isError } = useQuery(managedPricingQueries.preview(useSettled(trial)));
+/** The price in each city after saving. It has a minimum height, to avoid a layout shift while it loads. */
+export function PricePreviewSection({ change }: { change: PriceChange }) {
+  const { data, isError } = useQuery(managedPricingQueries.preview(useDebounced(change)));
   const cities = data?.cities ?? [];
 
   return (
@@ -18,18 +18,18 @@ export function PricePreviewSection({ trial }: { trial: Trial }) {
       {isError ? <p className="text-ink-muted">The preview could not be loaded.</p> : null}
       {data && cities.length === 0 ? <p className="text-ink-muted">No cities available</p> : null}
       <dl className="grid gap-x-6 gap-y-1 md:grid-cols-2">
-        {cities.map((one) => (
-          <div key={one.city} className="flex flex-wrap justify-between gap-x-3">
-            <dt>{one.city}</dt>
-            <dd className={`ms-auto tabular-nums ${isChanged(one) ? 'font-semibold' : 'text-ink-muted'}`}>
-              {isChanged(one) ? (
+        {cities.map((row) => (
+          <div key={row.city} className="flex flex-wrap justify-between gap-x-3">
+            <dt>{row.city}</dt>
+            <dd className={`ms-auto tabular-nums ${isChanged(row) ? 'font-semibold' : 'text-ink-muted'}`}>
+              {isChanged(row) ? (
                 <>
                   <span className="sr-only">from </span>
-                  <s className="me-2 font-normal text-ink-muted">{totalRupees(one.before ?? 0)}</s>
+                  <s className="me-2 font-normal text-ink-muted">{totalRupees(row.before ?? 0)}</s>
                   <span className="sr-only">to </span>
                 </>
               ) : null}
-              {totalRupees(one.price)}
+              {totalRupees(row.price)}
             </dd>
           </div>
         ))}
@@ -38,16 +38,16 @@ export function PricePreviewSection({ trial }: { trial: Trial }) {
   );
 }
 
-/** A value once it has rested for a moment: not every key press is worth a question. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
+/** Debounces a value, so that not every key press sends a request. */
+function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value);
   const key = JSON.stringify(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal values are the same value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: values are compared by content
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), 200);
+    const timer = setTimeout(() => setDebounced(value), 200);
     return () => clearTimeout(timer);
   }, [key]);
-  return settled;
+  return debounced;
 }
 
 type CityPrice = { price: number; before: number | null };

@@ -3,7 +3,7 @@ import { listPrices } from '#contract/pricing-api.ts';
 import { call } from '#web/lib/api.ts';
 
 export const pricingQueries = {
-  /** Without a city: the server's default one. The last list stays in sight while another city's is on its way. */
+  /** Without a city, the server uses its default. The previous list stays visible while another one loads. */
   list: (city: string | undefined) =>
     queryOptions({
       queryKey: ['pricing', 'list', city ?? null],

@@ -22,7 +22,7 @@ const kinds = [
 
 type RuleDialogProps = { type: ManagedType; rule: PriceRule | null; onClose: () => void };
 
-/** Add Pricing Rule, and the same for editing one: what a type costs in one city. */
+/** Adds or edits a pricing rule: the price of a type in one city. */
 export function RuleDialog({ type, rule, onClose }: RuleDialogProps) {
   const title = rule ? 'Edit Pricing Rule' : 'Add Pricing Rule';
   return (
@@ -36,16 +36,16 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
   const form = useContractForm(RuleForm, formOf(rule ?? newRule));
   const { errors, isSubmitting, isSubmitted } = form.formState;
   const { city = '', multiplier, fixedPrice } = form.watch();
-  const set = (part: Partial<RuleForm>) => {
+  const setFields = (part: Partial<RuleForm>) => {
     for (const [name, value] of Object.entries(part))
       form.setValue(name as keyof RuleForm, value, { shouldDirty: true, shouldValidate: isSubmitted });
   };
-  const { save, theirs, forgetTheirs } = usePriceSave<PriceRule>({
+  const { save, theirs, clearTheirs } = usePriceSave<PriceRule>({
     seen: rule,
     form,
     onSaved: onClose,
     find: (types) => types.flatMap(({ rules }) => rules).find((one) => one.id === rule?.id),
-    words: rule
+    texts: rule
       ? { saved: 'Pricing rule updated successfully', failed: 'Failed to update pricing rule' }
       : { saved: 'Pricing rule created successfully', failed: 'Failed to create pricing rule' },
   });
@@ -56,7 +56,7 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
         : call(addRule, { params: { typeId: type.id }, body }),
     ),
   );
-  const trial = RuleForm.safeParse({ city, multiplier, fixedPrice });
+  const parsed = RuleForm.safeParse({ city, multiplier, fixedPrice });
 
   return (
     <DialogForm
@@ -71,18 +71,20 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
           fields={[{ label: 'Rule', now: ruleWords(theirs) }]}
           onUseTheirs={() => {
             form.reset(formOf(theirs));
-            forgetTheirs();
+            clearTheirs();
           }}
         />
       ) : null}
-      <CityField value={city} onChange={(chosen) => set({ city: chosen })} error={errors.city?.message} />
+      <CityField value={city} onChange={(chosen) => setFields({ city: chosen })} error={errors.city?.message} />
       <RadioGroup
         label="How is the price decided?"
         layout="tiles"
         options={kinds}
         value={fixedPrice === null ? 'multiplier' : 'fixed'}
         onChange={({ target }) =>
-          set(target.value === 'fixed' ? { multiplier: null, fixedPrice: 0 } : { multiplier: 1, fixedPrice: null })
+          setFields(
+            target.value === 'fixed' ? { multiplier: null, fixedPrice: 0 } : { multiplier: 1, fixedPrice: null },
+          )
         }
       />
       {fixedPrice === null ? (
@@ -93,7 +95,7 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
           step={0.1}
           otherwise={1}
           value={multiplier ?? 1}
-          onChange={(value) => set({ multiplier: value })}
+          onChange={(value) => setFields({ multiplier: value })}
           onBlur={() => void form.trigger('multiplier')}
           error={errors.multiplier?.message}
         />
@@ -106,13 +108,18 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
           step={0.01}
           scale={100}
           value={fixedPrice}
-          onChange={(value) => set({ fixedPrice: value })}
+          onChange={(value) => setFields({ fixedPrice: value })}
           onBlur={() => void form.trigger('fixedPrice')}
           error={errors.fixedPrice?.message}
         />
       )}
       <PricePreviewSection
-        trial={{ typeId: type.id, basePrice: null, rule: trial.success ? trial.data : null, ruleId: rule?.id ?? null }}
+        change={{
+          typeId: type.id,
+          basePrice: null,
+          rule: parsed.success ? parsed.data : null,
+          ruleId: rule?.id ?? null,
+        }}
       />
     </DialogForm>
   );

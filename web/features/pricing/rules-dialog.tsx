@@ -26,19 +26,19 @@ const columns: Column<PriceRule>[] = [
   },
 ];
 
-type Asked = { what: 'edit' | 'delete'; rule: PriceRule } | { what: 'add' } | null;
+type OpenDialog = { kind: 'edit' | 'delete'; rule: PriceRule } | { kind: 'add' } | null;
 
-/** The city rules of one type: edit, switch off and on, delete, add. */
+/** The price rules of one type: staff add, edit, deactivate and delete them. */
 export function RulesDialog({ type, onClose }: { type: ManagedType; onClose: () => void }) {
-  const [asked, setAsked] = useState<Asked>(null);
-  const close = () => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const close = () => setOpenDialog(null);
   const actions: Column<PriceRule> = {
     header: 'Actions',
     cell: (rule) => (
       <RuleActions
         rule={rule}
-        onEdit={() => setAsked({ what: 'edit', rule })}
-        onDelete={() => setAsked({ what: 'delete', rule })}
+        onEdit={() => setOpenDialog({ kind: 'edit', rule })}
+        onDelete={() => setOpenDialog({ kind: 'delete', rule })}
       />
     ),
   };
@@ -55,7 +55,7 @@ export function RulesDialog({ type, onClose }: { type: ManagedType; onClose: () 
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          <Button onClick={() => setAsked({ what: 'add' })}>
+          <Button onClick={() => setOpenDialog({ kind: 'add' })}>
             <Plus aria-hidden="true" />
             Add Pricing Rule
           </Button>
@@ -68,10 +68,10 @@ export function RulesDialog({ type, onClose }: { type: ManagedType; onClose: () 
         rows={type.rules}
         empty={<EmptyState title="No pricing rules yet." />}
       />
-      {asked?.what === 'add' || asked?.what === 'edit' ? (
-        <RuleDialog type={type} rule={asked.what === 'edit' ? asked.rule : null} onClose={close} />
+      {openDialog?.kind === 'add' || openDialog?.kind === 'edit' ? (
+        <RuleDialog type={type} rule={openDialog.kind === 'edit' ? openDialog.rule : null} onClose={close} />
       ) : null}
-      {asked?.what === 'delete' ? <DeleteRule rule={asked.rule} type={type} onClose={close} /> : null}
+      {openDialog?.kind === 'delete' ? <DeleteRule rule={openDialog.rule} type={type} onClose={close} /> : null}
     </Dialog>
   );
 }

@@ -15,14 +15,14 @@ import { usePriceSave } from './use-price-save.ts';
 
 const labels = { name: 'Name', description: 'Description', basePrice: 'Base Price (₹)' };
 const formOf = ({ name, description, basePrice }: TypeForm): TypeForm => ({ name, description, basePrice });
-const wordsOf = (field: string, value: unknown) =>
+const fieldWords = (field: string, value: unknown) =>
   field === 'basePrice' ? totalRupees(value as number) : String(value);
 
 const isPrice = (value: number) => TypeForm.shape.basePrice.safeParse(value).success;
 
 type TypeDialogProps = { type: ManagedType | null; onClose: () => void };
 
-/** Create or edit an appointment type. */
+/** Creates or edits an appointment type. */
 export function TypeDialog({ type, onClose }: TypeDialogProps) {
   return (
     <Dialog open title={type ? 'Edit Appointment Type' : 'Create Appointment Type'} onClose={onClose}>
@@ -35,12 +35,12 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
   const form = useContractForm(TypeForm, formOf(type ?? { name: '', description: '', basePrice: 0 }));
   const { isSubmitting } = form.formState;
   const basePrice = form.watch('basePrice');
-  const { save, theirs, forgetTheirs } = usePriceSave<ManagedType>({
+  const { save, theirs, clearTheirs } = usePriceSave<ManagedType>({
     seen: type,
     form,
     onSaved: onClose,
     find: (types) => types.find((one) => one.id === type?.id),
-    words: type
+    texts: type
       ? { saved: 'Appointment type updated successfully', failed: 'Failed to update appointment type' }
       : { saved: 'Appointment type created successfully', failed: 'Failed to create appointment type' },
   });
@@ -55,10 +55,10 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
       <Alert message={form.alert} />
       {theirs && type ? (
         <ChangedNotice
-          fields={changedFields(labels, wordsOf, type, theirs)}
+          fields={changedFields(labels, fieldWords, type, theirs)}
           onUseTheirs={() => {
             form.reset(formOf(theirs));
-            forgetTheirs();
+            clearTheirs();
           }}
         />
       ) : null}
@@ -75,7 +75,7 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
         {...form.controlled('basePrice')}
       />
       <PricePreviewSection
-        trial={{ typeId: type?.id ?? null, basePrice: isPrice(basePrice) ? basePrice : 0, rule: null }}
+        change={{ typeId: type?.id ?? null, basePrice: isPrice(basePrice) ? basePrice : 0, rule: null }}
       />
     </DialogForm>
   );

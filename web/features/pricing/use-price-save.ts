@@ -8,46 +8,46 @@ import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type Options<Seen> = {
-  /** What was being edited when the dialog opened; null for something new. */
+  /** The record at the time the dialog opened; null for a new one. */
   seen: Seen | null;
   form: Pick<ContractForm<never, unknown>, 'showError'>;
-  /** Finds it again among what is there now. */
+  /** Finds the same record in the current types. */
   find: (types: ManagedType[]) => Seen | undefined;
-  words: { saved: string; failed: string };
+  texts: { saved: string; failed: string };
   onSaved: () => void;
 };
 
-/** Saves a type or rule; where somebody else saved it meanwhile, shows what they saved. */
+/** Saves a type or rule. If somebody else has saved it in the meantime, returns their version as `theirs`. */
 export function usePriceSave<Seen extends { version: number }>({
   form,
   find,
-  words,
+  texts,
   onSaved,
-  ...given
+  ...options
 }: Options<Seen>) {
   const queryClient = useQueryClient();
-  const [seen, setSeen] = useState(given.seen);
+  const [seen, setSeen] = useState(options.seen);
   const [theirs, setTheirs] = useState<Seen | null>(null);
 
-  const fail = (error: unknown) =>
+  const showFailure = (error: unknown) =>
     void form.showError(error, {
       places: 'record',
-      toast: { title: 'Error', description: `${words.failed}: ${wordsFor(error)}` },
+      toast: { title: 'Error', description: `${texts.failed}: ${wordsFor(error)}` },
     });
 
   const save = async (send: (version: number) => Promise<unknown>) => {
     try {
       await send(seen?.version ?? 0);
     } catch (error) {
-      if (replyOf(error).code !== 'changed') return fail(error);
+      if (replyOf(error).code !== 'changed') return showFailure(error);
       const now = find((await call(listTypes).catch(() => ({ types: [] }))).types);
-      if (!now) return fail(error);
+      if (!now) return showFailure(error);
       setTheirs(now);
       return setSeen(now);
     }
-    showToast({ title: 'Success', description: words.saved, tone: 'success' });
+    showToast({ title: 'Success', description: texts.saved, tone: 'success' });
     onSaved();
     await queryClient.invalidateQueries({ queryKey: ['appointment-types'] });
   };
-  return { save, theirs, forgetTheirs: () => setTheirs(null) };
+  return { save, theirs, clearTheirs: () => setTheirs(null) };
 }
