@@ -15,20 +15,20 @@ type CalendarProps = {
   onChoose: (day: string) => void;
 };
 
-/** A month of days. One of them is in the Tab order; the arrow keys, Home, End and Page keys move between them. */
+/** A month as a grid of days with one tab stop. Arrow keys, Home, End, Page Up and Page Down move the focus. */
 export function Calendar({ month, onMonth, range, chosen, freeCount, isLoading, onChoose }: CalendarProps) {
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
-  const [reached, setReached] = useState('');
-  const stop = tabStop({ month, range, chosen, reached, freeCount });
+  const [focusedDay, setFocusedDay] = useState('');
+  const tabStop = findTabStop({ month, range, chosen, focusedDay, freeCount });
 
   const move = (event: KeyboardEvent) => {
-    const day = dayAfterKey(stop, event.key, range);
+    const day = dayAfterKey(tabStop, event.key, range);
     if (!day) return;
     event.preventDefault();
-    setReached(day);
+    setFocusedDay(day);
     if (monthOf(day) !== month) onMonth(monthOf(day));
-    // The day's month may have to be drawn first.
+    // The focus moves after React has rendered another month.
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus());
   };
 
@@ -67,23 +67,23 @@ export function Calendar({ month, onMonth, range, chosen, freeCount, isLoading, 
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week.find(Boolean)}>
-              {week.map((day, at) =>
+              {week.map((day, index) =>
                 day ? (
                   <DayCell
                     key={day}
                     day={day}
-                    free={freeCount(day)}
+                    freeCount={freeCount(day)}
                     isChosen={day === chosen}
-                    isStop={day === stop}
+                    isTabStop={day === tabStop}
                     onKeyDown={move}
                     onChoose={() => {
-                      setReached(day);
+                      setFocusedDay(day);
                       onChoose(day);
                     }}
                   />
                 ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty place of the grid, always the same one
-                  <td key={at} />
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell that is never reordered
+                  <td key={index} />
                 ),
               )}
             </tr>
@@ -96,27 +96,27 @@ export function Calendar({ month, onMonth, range, chosen, freeCount, isLoading, 
 
 type DayCellProps = {
   day: string;
-  free: number;
+  freeCount: number;
   isChosen: boolean;
-  isStop: boolean;
+  isTabStop: boolean;
   onKeyDown: (event: KeyboardEvent) => void;
   onChoose: () => void;
 };
 
-function DayCell({ day, free, isChosen, isStop, onKeyDown, onChoose }: DayCellProps) {
+function DayCell({ day, freeCount, isChosen, isTabStop, onKeyDown, onChoose }: DayCellProps) {
   const name = `${weekdayOf(day)}, ${shortDate(indiaInstant(day, '12:00'))}`;
   return (
     <td>
       <button
         type="button"
         data-day={day}
-        tabIndex={isStop ? 0 : -1}
-        aria-disabled={free === 0}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-disabled={freeCount === 0}
         aria-pressed={isChosen}
-        aria-label={free === 0 ? `${name}, no free times` : `${name}, ${free} free`}
+        aria-label={freeCount === 0 ? `${name}, no free times` : `${name}, ${freeCount} free`}
         onKeyDown={onKeyDown}
         onClick={() => {
-          if (free > 0) onChoose();
+          if (freeCount > 0) onChoose();
         }}
       >
         {Number(day.slice(8))}
@@ -125,11 +125,11 @@ function DayCell({ day, free, isChosen, isStop, onKeyDown, onChoose }: DayCellPr
   );
 }
 
-type Stop = Pick<CalendarProps, 'month' | 'range' | 'chosen' | 'freeCount'> & { reached: string };
+type TabStopInput = Pick<CalendarProps, 'month' | 'range' | 'chosen' | 'freeCount'> & { focusedDay: string };
 
-/** Where Tab enters: where the keys were last, else the chosen day, else the first free one. */
-function tabStop({ month, range, chosen, reached, freeCount }: Stop): string {
-  for (const day of [reached, chosen]) if (monthOf(day) === month) return day;
+/** Finds the day in the tab order: the last focused day, else the chosen day, else the first free day. */
+function findTabStop({ month, range, chosen, focusedDay, freeCount }: TabStopInput): string {
+  for (const day of [focusedDay, chosen]) if (monthOf(day) === month) return day;
   const first = `${month}-01` < range.first ? range.first : `${month}-01`;
   const days = weeksOf(month).flat();
   return days.find((day) => day && day >= first && freeCount(day) > 0) ?? (first > lastDayOf(month) ? '' : first);

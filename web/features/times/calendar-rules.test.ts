@@ -28,7 +28,7 @@ test.each([
   ['2026-12', 1, '2027-01'],
   ['2027-01', -1, '2026-12'],
   ['2027-01', 14, '2028-03'],
-])('%s and %i months is %s', (month, count, expected) => {
+])('%s plus %i months is %s', (month, count, expected) => {
   expect(addMonths(month, count)).toBe(expected);
 });
 
@@ -52,7 +52,7 @@ test.each([
   ['2027-01-31', 'PageDown', '2027-02-28'],
   ['2027-03-31', 'PageUp', '2027-02-28'],
   ['2026-11-20', 'a', null],
-])('%s and %s leads to %s', (day, key, expected) => {
+])('on %s, %s moves to %s', (day, key, expected) => {
   expect(dayAfterKey(day, key, range)).toBe(expected);
 });
 
@@ -60,13 +60,13 @@ test.each([
   ['2026-11', { from: '2026-11-15', days: 16 }],
   ['2026-12', { from: '2026-12-01', days: 31 }],
   ['2027-11', { from: '2027-11-01', days: 15 }],
-])('%s is asked for by %o', (month, expected) => {
+])('%s is requested as %o', (month, expected) => {
   expect(monthRange(month, range)).toEqual(expected);
 });
 
 test.each([
-  ['a Sunday of a clinic that rests on Sundays', '2027-01-10', true],
-  ['the day after', '2027-01-11', false],
+  ['a weekly closed day', '2027-01-10', true],
+  ['the day after it', '2027-01-11', false],
   ['a holiday', '2027-01-26', true],
   ['no day yet', '', false],
 ])('closed on %s', (_name, day, expected) => {

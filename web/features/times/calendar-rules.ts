@@ -2,7 +2,7 @@ import { addDays, weekdays } from '#contract/clock.ts';
 
 const longMonth = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** `2027-01`, of a day like `2027-01-05`. */
+/** The month of a day: `2027-01` for `2027-01-05`. */
 export function monthOf(day: string): string {
   return day.slice(0, 7);
 }
@@ -12,7 +12,7 @@ export function monthName(month: string): string {
   return longMonth.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** A number of months later, or earlier: `2026-12` and 1 is `2027-01`. */
+/** Adds months, also negative ones: `2026-12` plus 1 is `2027-01`. */
 export function addMonths(month: string, count: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
@@ -23,29 +23,29 @@ export function lastDayOf(month: string): string {
   return addDays(`${addMonths(month, 1)}-01`, -1);
 }
 
-/** Monday is 0. */
+/** The index of the weekday; Monday is 0. */
 function weekdayIndex(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % weekdays.length;
 }
 
-/** Whether a clinic sees nobody on a day: by its week, or because it is one of its single closed days. */
+/** Whether a clinic is closed on a day, by its weekly or its single closed days. */
 export function isClosedOn(clinic: { closedWeekdays: number[]; closedDays: string[] }, day: string): boolean {
   return day !== '' && (clinic.closedWeekdays.includes(weekdayIndex(day) + 1) || clinic.closedDays.includes(day));
 }
 
-/** A month as rows of seven, Monday first; null where another month's day would stand. */
+/** The weeks of a month, seven cells each, Monday first. Cells outside the month are null. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`;
   const count = Number(lastDayOf(month).slice(8));
   const cells: (string | null)[] = Array.from({ length: weekdayIndex(first) }, () => null);
-  for (let at = 0; at < count; at++) cells.push(addDays(first, at));
+  for (let index = 0; index < count; index++) cells.push(addDays(first, index));
   while (cells.length % weekdays.length > 0) cells.push(null);
   return Array.from({ length: cells.length / weekdays.length }, (_, row) =>
     cells.slice(row * weekdays.length, (row + 1) * weekdays.length),
   );
 }
 
-/** Where a key leads in a calendar, inside the days that can be shown; null for a key that means nothing there. */
+/** The day to focus after a key press, limited to the range; null for a key without a function in the calendar. */
 export function dayAfterKey(day: string, key: string, range: { first: string; last: string }): string | null {
   const target = targetOf(day, key);
   if (target === null) return null;
@@ -76,14 +76,14 @@ function targetOf(day: string, key: string): string | null {
   }
 }
 
-/** 31 January and a month later is 28 February. */
+/** The same day in another month, or its last day: 31 January becomes 28 February. */
 function sameDayIn(month: string, day: string): string {
   const wanted = `${month}-${day.slice(8)}`;
   const last = lastDayOf(month);
   return wanted > last ? last : wanted;
 }
 
-/** What to ask the server for, to fill a month: never a day that is over, never beyond the last bookable one. */
+/** The days to request for a month: no past days, and none after the last bookable day. */
 export function monthRange(month: string, range: { first: string; last: string }): { from: string; days: number } {
   const from = `${month}-01` < range.first ? range.first : `${month}-01`;
   const to = lastDayOf(month) > range.last ? range.last : lastDayOf(month);

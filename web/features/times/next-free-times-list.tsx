@@ -4,7 +4,7 @@ import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { timeQueries } from './queries.ts';
 
-/** The next times at which a doctor with weekly hours can be booked, by day in India. */
+/** The next free times of a doctor with weekly hours, grouped by day in India. */
 export function NextFreeTimesList({ doctorId }: { doctorId: string }) {
   const times = useQuery(timeQueries.nextFree(doctorId));
   return (
@@ -16,7 +16,7 @@ export function NextFreeTimesList({ doctorId }: { doctorId: string }) {
     >
       {(data) => (
         <dl className="grid gap-3">
-          {[...byDay(data.times)].map(([day, starts]) => (
+          {[...groupByDay(data.times)].map(([day, starts]) => (
             <div key={day} className="grid gap-1.5">
               <dt className="font-medium">
                 {weekdayOf(day)}, {shortDate(`${day}T12:00:00+05:30`)}
@@ -40,7 +40,7 @@ export function NextFreeTimesList({ doctorId }: { doctorId: string }) {
   );
 }
 
-function byDay(times: { startsAt: string }[]): Map<string, string[]> {
+function groupByDay(times: { startsAt: string }[]): Map<string, string[]> {
   const days = new Map<string, string[]>();
   for (const { startsAt } of times) {
     const day = dayInIndia(startsAt);

@@ -3,14 +3,14 @@ import { listFreeTimes } from '#contract/doctors-api.ts';
 import { call } from '#web/lib/api.ts';
 
 export const timeQueries = {
-  /** A doctor's free times within some days; at a clinic, only on days on which it is open. */
+  /** A doctor's free times in a range of days. With a clinic, only on days on which it is open. */
   free: (doctorId: string, clinic: string | undefined, from: string, days: number) =>
     queryOptions({
       queryKey: ['doctors', 'free-times', doctorId, clinic ?? null, from, days],
       queryFn: () => call(listFreeTimes, { params: { doctorId }, query: { clinic, from, days: String(days) } }),
     }),
 
-  /** The next few times at which a doctor can be booked. */
+  /** A doctor's next free times. */
   nextFree: (doctorId: string) =>
     queryOptions({
       queryKey: ['doctors', 'free-times', doctorId],

@@ -17,21 +17,21 @@ type SlotPickerProps = {
   onChange: (value: ChosenTime) => void;
 };
 
-/** The free times of one doctor: a month to choose the day in, and the times of that day. */
+/** Chooses a free time of one doctor: first the day in a calendar, then the time. */
 export function SlotPicker({ doctorId, clinicId, range, value, onChange }: SlotPickerProps) {
-  const [turnedTo, setMonth] = useState<string>();
-  const month = turnedTo ?? monthOf(value.date >= range.first ? value.date : range.first);
+  const [chosenMonth, setMonth] = useState<string>();
+  const month = chosenMonth ?? monthOf(value.date >= range.first ? value.date : range.first);
   const { from, days } = monthRange(month, range);
   const query = useQuery(timeQueries.free(doctorId, clinicId, from, days));
   const free = query.data ? timesByDay(query.data.times) : undefined;
   const times = free?.get(value.date) ?? [];
-  const lost = Boolean(
+  const isTimeTaken = Boolean(
     value.time && !query.isFetching && free && monthOf(value.date) === month && !times.includes(value.time),
   );
 
-  // A time that somebody else took meanwhile must not stay chosen out of sight.
+  // A time that somebody else has booked in the meantime is no longer visible and must not stay chosen.
   useEffect(() => {
-    if (lost) onChange({ ...value, time: '' });
+    if (isTimeTaken) onChange({ ...value, time: '' });
   });
 
   if (query.isError && !free) {
@@ -76,9 +76,9 @@ function dayName(day: string): string {
   return `${weekdayOf(day)}, ${shortDate(indiaInstant(day, '12:00'))}`;
 }
 
-type Seen = { month: string; isLoading: boolean; date: string; times: string[]; free: number };
+type AnnouncementInput = { month: string; isLoading: boolean; date: string; times: string[]; free: number };
 
-function announcement({ month, isLoading, date, times, free }: Seen): string {
+function announcement({ month, isLoading, date, times, free }: AnnouncementInput): string {
   if (isLoading) return 'Loading free times…';
   if (free === 0) return `No free times in ${monthName(month)}.`;
   if (times.length > 0) return `Free times on ${dayName(date)}: ${times.length}. All times are India time.`;

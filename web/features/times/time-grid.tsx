@@ -4,14 +4,14 @@ import { partsOfDay } from './time-rules.ts';
 
 type TimeGridProps = { label: string; times: string[]; value: string; onChange: (time: string) => void };
 
-/** The free times of one day, by part of day. They are one group of radio buttons: the arrow keys are the platform's. */
+/** The free times of one day, grouped by part of day. Radio buttons with one name, so that arrow keys work natively. */
 export function TimeGrid({ label, times, value, onChange }: TimeGridProps) {
   const name = useId();
   return (
     <fieldset className="grid gap-4">
       <legend className="ui-label mb-2">{label}</legend>
       {partsOfDay(times).map((part) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would be read twice at every time
+        // biome-ignore lint/a11y/useSemanticElements: screen readers would announce nested fieldsets at every time
         <div key={part.name} role="group" aria-labelledby={`${name}-${part.name}`}>
           <p id={`${name}-${part.name}`} className="mb-1.5 text-ink-muted">
             {part.name}
@@ -37,7 +37,7 @@ export function TimeGrid({ label, times, value, onChange }: TimeGridProps) {
   );
 }
 
-/** `3:30 PM`, of `15:30`. */
+/** Formats `15:30` as `3:30 PM`. */
 function clockWords(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return timeOfDay(hours * 60 + minutes);

@@ -6,7 +6,7 @@ import { TimeField } from '#web/ui/time-field.tsx';
 import { isClosedOn } from './calendar-rules.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
-/** A day and a time on a clock in India; empty where not chosen yet. */
+/** A day and a time of day in India; empty until chosen. */
 export type ChosenTime = { date: string; time: string };
 
 type TimePickerProps = {
@@ -17,15 +17,15 @@ type TimePickerProps = {
   errors?: { [field in keyof ChosenTime]?: string | undefined };
 };
 
-/** The days that can be booked: from today in India, one year ahead. */
+/** The bookable days: one year from today in India. */
 function bookableDays(now: Date): { first: string; last: string } {
   const first = todayInIndia(now);
   return { first, last: addDays(first, 365) };
 }
 
 /**
- * When: a doctor with weekly hours offers the times that are free; otherwise any time ahead can be asked for. A clinic
- * that is closed then is named at once.
+ * Chooses date and time. A doctor with weekly hours offers free times; otherwise any future time can be requested. A
+ * closed day of the clinic is shown as an error before the form is sent.
  */
 export function TimePicker({ doctor, clinic, value, onChange, errors = {} }: TimePickerProps) {
   const range = bookableDays(new Date());

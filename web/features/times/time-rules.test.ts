@@ -18,7 +18,7 @@ test.each([
   expect(partsOfDay(times).map((part) => [part.name, part.times])).toEqual(expected);
 });
 
-test('times belong to the day it is in India', () => {
+test('groups times by their day in India', () => {
   const times = [
     { startsAt: '2027-01-05T18:00:00Z' },
     { startsAt: '2027-01-05T18:30:00Z' },

@@ -2,19 +2,19 @@ import { clockInIndia, dayInIndia } from '#contract/clock.ts';
 
 type PartOfDay = { name: 'Morning' | 'Afternoon' | 'Evening'; times: string[] };
 
-/** Free times by day in India, each as `15:30`. */
+/** Groups free times by day in India, each as `15:30`. */
 export function timesByDay(times: readonly { startsAt: string }[]): Map<string, string[]> {
   const days = new Map<string, string[]>();
   for (const { startsAt } of times) {
     const day = dayInIndia(startsAt);
-    const known = days.get(day);
-    if (known) known.push(clockInIndia(startsAt));
+    const existing = days.get(day);
+    if (existing) existing.push(clockInIndia(startsAt));
     else days.set(day, [clockInIndia(startsAt)]);
   }
   return days;
 }
 
-/** The times of one day, in the parts people think in; a part without any is left out. */
+/** Groups the times of one day into morning, afternoon and evening, without empty groups. */
 export function partsOfDay(times: readonly string[]): PartOfDay[] {
   const parts: PartOfDay[] = [
     { name: 'Morning', times: times.filter((time) => time < '12:00') },
