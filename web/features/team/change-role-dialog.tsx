@@ -14,7 +14,7 @@ const hints: Record<TeamRole, string> = {
   assistant: 'Runs appointments; sees the rest.',
 };
 
-/** Another role for somebody. They sign in again with what they may do then. */
+/** Changes the role of a member, who must then sign in again with the new permissions. */
 export function ChangeRoleDialog({ member, open, onClose }: { member: Member; open: boolean; onClose: () => void }) {
   const [chosen, setChosen] = useState<TeamRole | null>(null);
   const role = chosen ?? member.role;
@@ -22,8 +22,8 @@ export function ChangeRoleDialog({ member, open, onClose }: { member: Member; op
     setChosen(null);
     onClose();
   };
-  const words = { done: 'Role changed', describe: `${member.name} is now ${roleLabels[role]}` };
-  const change = useChangeRole(member.id, words, close);
+  const texts = { title: 'Role changed', description: `${member.name} is now ${roleLabels[role]}` };
+  const change = useChangeRole(member.id, texts, close);
 
   return (
     <Dialog

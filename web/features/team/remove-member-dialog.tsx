@@ -3,10 +3,10 @@ import { useChangeRole } from './use-change-role.ts';
 
 type RemoveMemberDialogProps = { member: { id: string; name: string }; open: boolean; onClose: () => void };
 
-/** Asks before somebody loses the way into the admin area. */
+/** Confirms the removal of a member from the team. */
 export function RemoveMemberDialog({ member, open, onClose }: RemoveMemberDialogProps) {
-  const words = { done: 'Team member removed', describe: `${member.name} is no longer on the team` };
-  const remove = useChangeRole(member.id, words, onClose);
+  const texts = { title: 'Team member removed', description: `${member.name} is no longer on the team` };
+  const remove = useChangeRole(member.id, texts, onClose);
   return (
     <ConfirmDialog
       open={open}

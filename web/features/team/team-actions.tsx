@@ -10,11 +10,11 @@ import { RowMenu } from '#web/ui/row-menu.tsx';
 import { ChangeRoleDialog } from './change-role-dialog.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
-/** What can be done with a member of the team. Nobody changes or removes themselves. */
+/** The menu of a team member. Members cannot change or remove themselves. */
 export function TeamActions({ member }: { member: TeamMember }) {
-  const [asked, setAsked] = useState<'role' | 'remove' | 'reset' | 'show' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'role' | 'remove' | 'reset' | 'show' | null>(null);
   const isSelf = useViewer()?.id === member.id;
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   const person = { ...member, name: member.name ?? 'this member' };
 
   return (
@@ -22,9 +22,9 @@ export function TeamActions({ member }: { member: TeamMember }) {
       <RowMenu label={`Actions for ${person.name}`}>
         {isSelf ? null : (
           <>
-            <MenuItem onClick={() => setAsked('role')}>Change role</MenuItem>
-            <MenuItem onClick={() => setAsked('reset')}>Reset password</MenuItem>
-            <MenuItem onClick={() => setAsked('show')}>Show temporary password</MenuItem>
+            <MenuItem onClick={() => setOpenDialog('role')}>Change role</MenuItem>
+            <MenuItem onClick={() => setOpenDialog('reset')}>Reset password</MenuItem>
+            <MenuItem onClick={() => setOpenDialog('show')}>Show temporary password</MenuItem>
           </>
         )}
         <Link {...menuItemProps} to={paths.auditLog} search={{ actor: member.id }}>
@@ -34,15 +34,15 @@ export function TeamActions({ member }: { member: TeamMember }) {
           History
         </Link>
         {isSelf ? null : (
-          <MenuItem tone="danger" onClick={() => setAsked('remove')}>
+          <MenuItem tone="danger" onClick={() => setOpenDialog('remove')}>
             Remove from team
           </MenuItem>
         )}
       </RowMenu>
-      <ChangeRoleDialog member={person} open={asked === 'role'} onClose={close} />
-      <ResetPasswordDialog user={person} open={asked === 'reset'} onClose={close} />
-      <ShowPasswordDialog user={person} open={asked === 'show'} onClose={close} />
-      <RemoveMemberDialog member={person} open={asked === 'remove'} onClose={close} />
+      <ChangeRoleDialog member={person} open={openDialog === 'role'} onClose={close} />
+      <ResetPasswordDialog user={person} open={openDialog === 'reset'} onClose={close} />
+      <ShowPasswordDialog user={person} open={openDialog === 'show'} onClose={close} />
+      <RemoveMemberDialog member={person} open={openDialog === 'remove'} onClose={close} />
     </>
   );
 }

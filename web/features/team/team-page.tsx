@@ -54,7 +54,7 @@ function MemberName({ member: { id, name, isActive } }: { member: TeamMember }) 
   );
 }
 
-/** Team Management: everybody who works in the admin area. */
+/** Team Management: all staff accounts. */
 export function TeamPage() {
   const list = useList(team);
   const [isAdding, setIsAdding] = useState(false);

@@ -5,13 +5,13 @@ import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** Gives somebody another role; `user` removes them from the team. */
-export function useChangeRole(accountId: string, words: { done: string; describe: string }, onSettled: () => void) {
+/** Changes the role of an account. The role `user` removes it from the team. */
+export function useChangeRole(accountId: string, texts: { title: string; description: string }, onSettled: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (role: Role) => call(changeRole, { params: { accountId }, body: { role } }),
     onSuccess: () => {
-      showToast({ title: words.done, description: words.describe, tone: 'success' });
+      showToast({ title: texts.title, description: texts.description, tone: 'success' });
       return queryClient.invalidateQueries({ queryKey: ['accounts'] });
     },
     onError: (error) => showToast({ title: 'Error', description: wordsFor(error), tone: 'destructive' }),

@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 const { name, phone, password } = NewAccount.shape;
 const NewUser = z.strictObject({ name, phone, password, isAdmin: z.boolean('Please say yes or no') });
 
-/** Add User: an account with a temporary password, which staff read to its owner. */
+/** Add User: an account with a temporary password, which staff pass on to its owner. */
 export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Add User" size="small">

@@ -5,7 +5,7 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** Shuts an account out (`false`), or lets it in again. */
+/** Deactivates (`false`) or reactivates an account. */
 export function useSetActive(user: { id: string; name: string | null }, onSettled: () => void = () => undefined) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -22,7 +22,7 @@ export function useSetActive(user: { id: string; name: string | null }, onSettle
 
 type DeactivateDialogProps = { user: { id: string; name: string }; open: boolean; onClose: () => void };
 
-/** Asks before somebody is shut out. */
+/** Confirms the deactivation of an account. */
 export function DeactivateDialog({ user, open, onClose }: DeactivateDialogProps) {
   const deactivate = useSetActive(user, onClose);
   return (

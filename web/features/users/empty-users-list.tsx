@@ -8,7 +8,7 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** Nobody is there, or nobody matches. With demo data two accounts to try things out with are offered. */
+/** The empty state of the list. With demo data it offers to add two test users. */
 export function EmptyUsersList({ list }: { list: Pick<List<unknown>, 'isNarrowed' | 'clear'> }) {
   const queryClient = useQueryClient();
   const { data } = useQuery({ queryKey: ['test-users'], queryFn: () => call(getTestUsers), staleTime: Infinity });

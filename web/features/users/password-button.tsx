@@ -6,7 +6,7 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** Masked. The toggle reveals a temporary password that staff issued; one that its owner chose nobody can read. */
+/** A masked password. The toggle reveals a temporary password; a password that the user has set cannot be read. */
 export function PasswordButton({ user }: { user: { id: string; name: string | null } }) {
   const { mutate, reset, data, isPending } = useMutation({
     mutationFn: () => call(revealPassword, { params: { accountId: user.id }, body: {} }),
@@ -17,7 +17,7 @@ export function PasswordButton({ user }: { user: { id: string; name: string | nu
     },
   });
   const isShown = data !== undefined;
-  const whose = user.name ?? 'this user';
+  const userName = user.name ?? 'this user';
 
   return (
     <span className="flex items-center gap-1">
@@ -33,7 +33,7 @@ export function PasswordButton({ user }: { user: { id: string; name: string | nu
         )}
       </span>
       <IconButton
-        label={isShown ? `Hide password of ${whose}` : `Show password of ${whose}`}
+        label={isShown ? `Hide password of ${userName}` : `Show password of ${userName}`}
         size="small"
         busy={isPending}
         onClick={() => (isShown ? reset() : mutate())}

@@ -6,11 +6,11 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { PasswordToRead } from './show-password-dialog.tsx';
+import { PasswordOutput } from './show-password-dialog.tsx';
 
 type ResetPasswordDialogProps = { user: { id: string; name: string }; open: boolean; onClose: () => void };
 
-/** Asks, issues a temporary password, and shows it to be read out. */
+/** Confirms the reset, issues a temporary password and shows it. */
 export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialogProps) {
   const { mutate, data, isPending, reset } = useMutation({
     mutationFn: () => call(resetPassword, { params: { accountId: user.id }, body: {} }),
@@ -39,7 +39,7 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
           </Button>
         }
       >
-        <PasswordToRead>{data.temporaryPassword}</PasswordToRead>
+        <PasswordOutput>{data.temporaryPassword}</PasswordOutput>
       </Dialog>
     );
   }

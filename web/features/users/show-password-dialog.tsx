@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 type ShowPasswordDialogProps = { user: { id: string; name: string }; open: boolean; onClose: () => void };
 
-/** Shows a temporary password once more. That it was shown is in the audit log. */
+/** Shows a temporary password again. The server writes this to the audit log. */
 export function ShowPasswordDialog({ user, open, onClose }: ShowPasswordDialogProps) {
   return (
     <Dialog
@@ -21,12 +21,12 @@ export function ShowPasswordDialog({ user, open, onClose }: ShowPasswordDialogPr
         </Button>
       }
     >
-      {open ? <Revealed accountId={user.id} /> : null}
+      {open ? <RevealedPassword accountId={user.id} /> : null}
     </Dialog>
   );
 }
 
-function Revealed({ accountId }: { accountId: string }) {
+function RevealedPassword({ accountId }: { accountId: string }) {
   const password = useQuery({
     queryKey: ['revealed-password', accountId],
     queryFn: () => call(revealPassword, { params: { accountId }, body: {} }),
@@ -40,15 +40,15 @@ function Revealed({ accountId }: { accountId: string }) {
         temporaryPassword === null ? (
           <p className="text-center text-ink-muted">Set by user</p>
         ) : (
-          <PasswordToRead>{temporaryPassword}</PasswordToRead>
+          <PasswordOutput>{temporaryPassword}</PasswordOutput>
         )
       }
     </AsyncView>
   );
 }
 
-/** A password in letters that can be read out. */
-export function PasswordToRead({ children }: { children: string }) {
+/** A password in large monospaced characters, easy to read out. */
+export function PasswordOutput({ children }: { children: string }) {
   return (
     <output className="block rounded-control bg-surface-sunken px-4 py-3 text-center font-mono text-xl tracking-wide select-all">
       {children}

@@ -8,19 +8,19 @@ import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 
 type Person = { id: string; name: string | null; isActive: boolean };
 
-/** What can be done with an account. */
+/** The menu of an account. */
 export function UserActions({ user }: { user: Person }) {
-  const [asked, setAsked] = useState<'reset' | 'deactivate' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'reset' | 'deactivate' | null>(null);
   const reactivate = useSetActive(user);
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   const person = { ...user, name: user.name ?? 'this user' };
 
   return (
     <>
       <RowMenu label={`Actions for ${person.name}`}>
-        <MenuItem onClick={() => setAsked('reset')}>Reset password</MenuItem>
+        <MenuItem onClick={() => setOpenDialog('reset')}>Reset password</MenuItem>
         {user.isActive ? (
-          <MenuItem tone="danger" onClick={() => setAsked('deactivate')}>
+          <MenuItem tone="danger" onClick={() => setOpenDialog('deactivate')}>
             Deactivate
           </MenuItem>
         ) : (
@@ -30,8 +30,8 @@ export function UserActions({ user }: { user: Person }) {
           History
         </Link>
       </RowMenu>
-      <ResetPasswordDialog user={person} open={asked === 'reset'} onClose={close} />
-      <DeactivateDialog user={person} open={asked === 'deactivate'} onClose={close} />
+      <ResetPasswordDialog user={person} open={openDialog === 'reset'} onClose={close} />
+      <DeactivateDialog user={person} open={openDialog === 'deactivate'} onClose={close} />
     </>
   );
 }

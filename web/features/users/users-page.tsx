@@ -47,7 +47,7 @@ const columns: Column<UserRow>[] = [
   { header: 'Actions', cell: (user) => <UserActions user={user} /> },
 ];
 
-/** Manage Users: everybody who has an account and is no administrator. */
+/** Manage Users: all accounts except administrators. */
 export function UsersPage() {
   const list = useList(users);
   const [isAdding, setIsAdding] = useState(false);
