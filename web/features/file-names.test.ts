@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
 
-/** How a file of a feature may be named, and what it is. Rename a file that fits no kind, or add the kind with a word. */
+/** The allowed file names of a feature, with a description. Rename a file that matches none, or add a kind. */
 const kinds: [RegExp, string][] = [
-  [/^([a-z-]+-)?queries\.ts$/, 'what is asked of the server'],
+  [/^([a-z-]+-)?queries\.ts$/, 'requests to the server'],
   [/-page\.tsx$/, 'a whole page'],
   [/-section\.tsx$/, 'a part of a page'],
   [/-form\.tsx$/, 'a form with its submit'],
   [/-fields?\.tsx$/, 'a control of a form'],
   [/-tabs\.tsx$/, 'the tabs of a form'],
-  [/-picker\.tsx$/, 'a control that offers what the server has'],
+  [/-picker\.tsx$/, 'a control whose options come from the server'],
   [/-grid\.tsx$/, 'days or times to choose from'],
   [/-dialog\.tsx$/, 'a dialog'],
   [/-cards?\.tsx$/, 'a card'],
   [/-list\.tsx$/, 'a list'],
   [/-columns\.tsx$/, 'the columns of a table'],
-  [/-facts\.tsx$/, 'what is known of a record'],
-  [/-view\.tsx$/, 'a record on its way'],
+  [/-facts\.tsx$/, 'the facts of a record'],
+  [/-view\.tsx$/, 'loads a record and shows it'],
   [/-badge\.tsx$/, 'a badge'],
   [/-picture\.tsx$/, 'a picture'],
-  [/-actions\.tsx$/, 'what can be done with a record'],
+  [/-actions\.tsx$/, 'the actions of a record'],
   [/-button\.tsx$/, 'a button with its request'],
   [/-link\.tsx$/, 'a link'],
   [/^use-[a-z-]+\.ts$/, 'a hook'],
   [/-kind\.ts$/, 'a kind of record that staff manage'],
-  [/-words\.ts$/, 'data in words'],
-  [/-search\.ts$/, 'what an address says'],
+  [/-words\.ts$/, 'formats data for display'],
+  [/-search\.ts$/, 'reads the search parameters of an address'],
   [/-rules\.ts$/, 'pure rules'],
-  [/-storage\.ts$/, 'what the browser stores'],
-  [/^(start-)?identity\.ts$/, 'who is signed in'],
+  [/-storage\.ts$/, 'data in the browser storage'],
+  [/^(start-)?identity\.ts$/, 'the signed-in account'],
   [/^(lazy-)?sign-out\.ts$/, 'the logout'],
 ];
 
