@@ -18,7 +18,7 @@ import { Toaster } from '#web/ui/toast.tsx';
 import styles from '../styles.css?url';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; selectedCity: SelectedCity }>()({
-  // Known before anything is shown: the bar at the top greets the right person at once.
+  // Loaded before the first render, because the navigation bar shows the viewer.
   beforeLoad: ({ context: { queryClient } }) => queryClient.prefetchQuery(accountQueries.viewer()),
   head: () => ({
     meta: [
@@ -42,16 +42,16 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; sele
 });
 
 function Shell({ children }: { children: ReactNode }) {
-  // The page answers from here on, and the start script's global goes: journeys wait for that.
+  // The page is interactive from here on. Removes the global of the start script; browser tests wait for that.
   useEffect(() => window.$_TSR?.h(), []);
-  const isMoving = useRouterState({ select: (state) => state.isLoading });
+  const isNavigating = useRouterState({ select: (state) => state.isLoading });
   return (
     <html lang="en-IN">
       <head>
         <HeadContent />
       </head>
       <body>
-        <ProgressBar active={isMoving} />
+        <ProgressBar active={isNavigating} />
         {children}
         <CityDialog />
         <Toaster />

@@ -17,5 +17,5 @@ export const Route = createFileRoute('/_public/clinics/$clinicId')({
   },
   head: recordHead,
   component: ClinicPage,
-  notFoundComponent: NotFoundPage, // inside the layout, with the links around it
+  notFoundComponent: NotFoundPage, // inside the layout, with the navigation links
 });

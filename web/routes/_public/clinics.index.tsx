@@ -6,7 +6,7 @@ import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_public/clinics/')({
   validateSearch: readClinicList,
-  // Only what the list reads: parameters of others (`utm_source`) stay in `search`, and name no other data.
+  // Only the parameters of the list: others, such as `utm_source`, stay in `search` and must not load data again.
   loaderDeps: ({ search }) => readClinicList(search),
   loader: ({ context: { queryClient }, deps }) => loadClinicList(queryClient, deps),
   head: () =>

@@ -21,5 +21,5 @@ export const Route = createFileRoute('/_public/doctors/$doctorId')({
   },
   head: recordHead,
   component: DoctorPage,
-  notFoundComponent: NotFoundPage, // inside the layout, with the links around it
+  notFoundComponent: NotFoundPage, // inside the layout, with the navigation links
 });

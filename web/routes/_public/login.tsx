@@ -7,10 +7,10 @@ import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: loginSearch,
-  // Whoever is signed in already goes on.
+  // A signed-in viewer is redirected.
   beforeLoad: ({ context: { queryClient }, search }) => {
-    const known = queryClient.getQueryData(accountQueries.viewer().queryKey);
-    if (known?.viewer) throw redirect({ href: search.from ?? paths.patients });
+    const cached = queryClient.getQueryData(accountQueries.viewer().queryKey);
+    if (cached?.viewer) throw redirect({ href: search.from ?? paths.patients });
   },
   head: () => titled('Login'),
   component: LoginPage,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccessRecordsPage } from '#web/features/access-records/access-records-page.tsx';
 
-/** What links narrow the records to. The list itself reads and checks the query. */
+/** The filters that links can set. The list reads and validates the parameters itself. */
 type AccessRecordsSearch = { viewer?: string; patient?: string };
 
 export const Route = createFileRoute('/admin/audit/access-records')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuditPage } from '#web/features/audit/audit-page.tsx';
 
-/** What links narrow the log to. The list itself reads and checks the query. */
+/** The filters that links can set. The list reads and validates the parameters itself. */
 type AuditSearch = { actor?: string; entity?: string; record?: string };
 
 export const Route = createFileRoute('/admin/audit/')({
