@@ -4,7 +4,7 @@ import { requireSignedIn } from '#web/layouts/guards.ts';
 import { Placeholder } from '#web/layouts/placeholder.tsx';
 import { PublicLayout } from '#web/layouts/public-layout.tsx';
 
-// Signed-in pages are rendered only in the browser: their data is personal, so a rendered page could not be reused.
+// Rendered only in the browser: the data belongs to one person, so rendering it on the server too is not worth the cost.
 export const Route = createFileRoute('/_family')({
   ssr: false,
   beforeLoad: (visit) => {
