@@ -5,10 +5,10 @@ import { hydrateRoot } from 'react-dom/client';
 import { startIdentity } from './features/accounts/start-identity.ts';
 import { getRouter } from './router.tsx';
 
-// Start's own entry also brings its server functions and their serialiser (10 KiB); we have none.
+// Replaces the default entry of TanStack Start, which also loads the client of server functions (10 KiB). We have none.
 const router = getRouter();
 
-// Not with a top-level await: the page's own chunk imports this one, and would wait for it for ever.
+// Not a top-level await: the chunk of the page imports this chunk and would wait for it forever.
 void hydrate(router).then(() => {
   startIdentity(router, router.options.context.queryClient);
   startTransition(() => {

@@ -7,9 +7,9 @@ import { cityOfRequest } from './lib/page-context.ts';
 import { createQueryClient, dehydrateQueries, hydrateQueries } from './lib/query-client.ts';
 import { routeTree } from './routeTree.gen.ts';
 
-type Packed = { queries: string; city: City | null };
+type PageState = { queries: string; city: City | null };
 
-/** Called once in the browser, and once for every page that the server renders. */
+/** Creates the router: once in the browser, and once for each page that the server renders. */
 export function getRouter() {
   const queryClient = createQueryClient();
   const selectedCity = createSelectedCity(cityOfRequest());
@@ -17,19 +17,19 @@ export function getRouter() {
     routeTree,
     context: { queryClient, selectedCity },
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-    dehydrate: (): Packed => ({
+    dehydrate: (): PageState => ({
       queries: dehydrateQueries(queryClient) as unknown as string,
       city: selectedCity.rendered(),
     }),
-    hydrate: ({ queries, city }: Packed) => {
+    hydrate: ({ queries, city }: PageState) => {
       hydrateQueries(queryClient, queries as unknown as DehydratedState);
       selectedCity.start(city);
     },
-    // Parameters are plain text, as a form without script sends them: `q=400050` is what somebody typed, not a number.
+    // Search parameters are plain text, as a form without script sends them: `q=400050` is a string, not a number.
     parseSearch: parseSearchWith((value) => value),
     stringifySearch: stringifySearchWith(String),
     defaultPreload: 'intent',
-    defaultPreloadStaleTime: 0, // how fresh data is, the query cache knows
+    defaultPreloadStaleTime: 0, // the query cache decides whether data is stale
     scrollRestoration: true,
   });
 }

@@ -1,4 +1,4 @@
 import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
 
-/** Renders pages. Fastify mounts it as the handler of everything that is not the API or a file. */
+/** Renders pages. Fastify mounts it as the handler of all addresses that are neither the API nor a file. */
 export default { fetch: createStartHandler(defaultRenderHandler) };

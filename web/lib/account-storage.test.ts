@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-// Each tab is a copy of the module with a session storage of its own; local storage belongs to the whole browser.
+// Each tab is a copy of the module with its own session storage. All tabs share local storage.
 type Tab = typeof import('./account-storage.ts') & { session: Map<string, string> };
 let local: Map<string, string>;
 
-/** What a browser offers as storage: entries are also properties. */
+/** A `Storage` whose entries are also properties, as in a browser. */
 function storageOf(entries: Map<string, string>): Storage {
   return new Proxy({} as Storage, {
     get: (_target, name) =>
@@ -18,7 +18,7 @@ function storageOf(entries: Map<string, string>): Storage {
   });
 }
 
-/** Opens a tab, or with `session` opens a closed one again. Only the tab that was opened last can be used. */
+/** Opens a tab. With `session`, reopens a closed one. Only the tab that was opened last can be used. */
 async function openTab(session = new Map<string, string>()): Promise<Tab> {
   vi.stubGlobal('localStorage', storageOf(local));
   vi.stubGlobal('sessionStorage', storageOf(session));
@@ -30,7 +30,7 @@ beforeEach(() => {
   local = new Map();
 });
 
-test('an account finds its entries after a reload, and after a sign-in that ran out', async () => {
+test('an account can read its entries after a reload and after an expired session', async () => {
   const tab = await openTab();
   tab.openAccountStorage('a');
   tab.storeEntry('form:patient', 'asthma');
@@ -47,7 +47,7 @@ test('an account finds its entries after a reload, and after a sign-in that ran 
   expect([...reloaded.session.keys()]).toEqual([]);
 });
 
-test('a sign-out on purpose erases everything, also for the same account', async () => {
+test('a sign-out erases all entries, also for the same account', async () => {
   const tab = await openTab();
   tab.openAccountStorage('a');
   tab.storeEntry('form:patient', 'asthma');
@@ -57,7 +57,7 @@ test('a sign-out on purpose erases everything, also for the same account', async
   expect(tab.readEntry('form:patient')).toBeNull();
 });
 
-test('another account finds nothing, and neither does the first one afterwards', async () => {
+test('the sign-in of another account erases all entries, also for the first account', async () => {
   const tab = await openTab();
   tab.openAccountStorage('a');
   tab.storeEntry('form:patient', 'asthma');
@@ -69,7 +69,7 @@ test('another account finds nothing, and neither does the first one afterwards',
   expect(tab.readEntry('form:patient')).toBeNull();
 });
 
-test('an id that begins like another one is another account', async () => {
+test('an id that is a prefix of another id is another account', async () => {
   const tab = await openTab();
   tab.openAccountStorage('abc');
   tab.storeEntry('form:patient', 'asthma');
@@ -78,7 +78,7 @@ test('an id that begins like another one is another account', async () => {
   expect(tab.readEntry('form:patient')).toBeNull();
 });
 
-test('a sign-out in another tab voids what this one stored, and it can store nothing more', async () => {
+test('after a sign-out in another tab, the entries of this tab are void and it cannot store more', async () => {
   const tab = await openTab();
   tab.openAccountStorage('a');
   tab.storeEntry('form:patient', 'asthma');
@@ -89,7 +89,7 @@ test('a sign-out in another tab voids what this one stored, and it can store not
   expect([...tab.session.values()]).toEqual([]);
 });
 
-test('the same account again after a sign-out in another tab: what was typed before it stays erased', async () => {
+test('after a sign-out in another tab and a new sign-in, the old entries of the same account stay erased', async () => {
   const tab = await openTab();
   tab.openAccountStorage('a');
   tab.storeEntry('form:patient', 'asthma');
@@ -109,7 +109,7 @@ test('without an account nothing is stored', async () => {
   expect(tab.readEntry('form:patient')).toBeNull();
 });
 
-test('a browser that forbids storage keeps entries for as long as the page lives', async () => {
+test('if the browser forbids storage, entries last as long as the page', async () => {
   const tab = await openTab();
   const forbidden = () => {
     throw new Error('Access is denied');

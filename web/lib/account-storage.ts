@@ -1,12 +1,13 @@
 import { readStored, removeStored, store } from './browser-storage.ts';
 
-// Owns everything that the browser stores for a signed-in person: drafts, searches in lists of people, places in lists.
-// Nothing is stored without an account, and nothing outlives it (decision 024).
+// Owns all data that the browser stores for a signed-in account: drafts, searches for people, cursors of lists. Nothing is
+// stored without an account, and nothing outlives it (decision 024).
 //
-// Entries live in session storage, under the *mark* of their account. The mark is in local storage, which all tabs share:
-// the id of the account and a random part. A sign-out removes the mark, and the sign-in of another account replaces it.
-// Entries under any other mark are void and are removed by the next tab that looks: also in a tab that was closed, frozen
-// or restored in the meantime. An expired session leaves the mark, so that the same account finds its entries.
+// The name of an entry in session storage contains the *mark* of its account: the account's id and a random part. The mark
+// itself is in local storage, which all tabs share. A sign-out removes it, and the sign-in of another account replaces it.
+// Entries under another mark are void. A tab removes its void entries when it starts or its account changes, so tabs that
+// were closed, frozen or restored are covered too. An expired session keeps the mark: the same account can read its
+// entries after it signs in again.
 
 const markName = 'account';
 const prefix = 'account:';
@@ -14,18 +15,18 @@ const prefix = 'account:';
 type Account = { id: string; mark: string; isMarkStored: boolean };
 /** The account of this document, once the server has confirmed it. */
 let account: Account | null = null;
-/** What this document stored, for browsers that forbid storage. */
+/** The entries that this document stored, for browsers that forbid storage. */
 const memory = new Map<string, string>();
 
 const storedMark = () => readStored('local', markName);
 const isMarkOf = (mark: string | null, accountId: string) => mark?.startsWith(`${accountId} `) ?? false;
 
-/** Whether this account was the last one that signed in in this browser, and has not signed out since. */
+/** Whether this account was the last to sign in in this browser, and has not signed out. */
 export function isLastAccount(accountId: string): boolean {
   return isMarkOf(storedMark(), accountId);
 }
 
-/** For the account that the server says is signed in. Voids the entries of every other account, in all tabs. */
+/** Opens the storage of the account that the server confirmed. Voids the entries of other accounts in all tabs. */
 export function openAccountStorage(accountId: string): void {
   if (account?.id === accountId && !hasAccountEnded()) return;
   const stored = storedMark();
@@ -39,14 +40,14 @@ export function openAccountStorage(accountId: string): void {
   removeVoidEntries();
 }
 
-/** The session expired: entries stay stored for the same account, and cannot be read until it signs in again. */
+/** For an expired session: entries stay stored, but cannot be read until the same account signs in again. */
 export function closeAccountStorage(): void {
   account = null;
   memory.clear();
   removeVoidEntries();
 }
 
-/** For a sign-out: erases every entry in this tab, and voids those of the other tabs. */
+/** For a sign-out: erases the entries of this tab and voids those of the other tabs. */
 export function eraseAccountStorage(): void {
   removeStored('local', (name) => name === markName);
   closeAccountStorage();
@@ -64,15 +65,15 @@ export function onAccountChangeInOtherTab(handler: () => void): void {
   });
 }
 
-/** Removes the entries that no account can read any more. Called when a page starts, because the tab may be restored. */
+/** Removes the entries that no account can read. Called when a page starts, because the tab may have been restored. */
 export function removeVoidEntries(): void {
   const mark = storedMark();
   removeStored('session', (name) => name.startsWith(prefix) && !(mark && name.startsWith(entryName(mark, ''))));
 }
 
 export function readEntry(name: string): string | null {
-  const held = memory.get(name);
-  if (held !== undefined || !account || hasAccountEnded()) return held ?? null;
+  const inMemory = memory.get(name);
+  if (inMemory !== undefined || !account || hasAccountEnded()) return inMemory ?? null;
   return readStored('session', entryName(account.mark, name));
 }
 

@@ -4,7 +4,7 @@ import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 
 const timeoutMs = 20_000;
 
-/** A failed call, with the server's reply. `status` is 0 where no server answered. */
+/** A failed call, with the server's reply. `status` is 0 if no server responded. */
 export class ApiError extends Error {
   readonly status: number;
   readonly reply: ErrorReply;
@@ -17,17 +17,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The status and body of a response. The status is 0 where no server answered. */
-export type Answer = { status: number; json: string };
+/** The status and body of a response. The status is 0 if no server responded. */
+export type RawResponse = { status: number; json: string };
 
 const unreachable: ErrorReply = {
   code: 'unavailable',
   message: 'We could not reach the server. Please check your connection and try again.',
 };
 
-export const noAnswer: Answer = { status: 0, json: JSON.stringify(unreachable) };
+export const noResponse: RawResponse = { status: 0, json: JSON.stringify(unreachable) };
 
-async function sendByHttp(endpoint: Endpoint, input: RawInput): Promise<Answer> {
+async function sendByHttp(endpoint: Endpoint, input: RawInput): Promise<RawResponse> {
   try {
     const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
@@ -36,7 +36,7 @@ async function sendByHttp(endpoint: Endpoint, input: RawInput): Promise<Answer> 
     });
     return { status: response.status, json: await response.text() };
   } catch {
-    return noAnswer;
+    return noResponse;
   }
 }
 
@@ -47,7 +47,7 @@ const send = createIsomorphicFn()
   })
   .client(sendByHttp);
 
-/** Calls an endpoint, in the browser or while the server renders. Throws an `ApiError` when it fails. */
+/** Calls an endpoint, in the browser or while the server renders a page. Throws an `ApiError` if the call fails. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: keyof InputOf<E> extends never ? [] : [InputOf<E>]
@@ -55,8 +55,8 @@ export async function call<E extends Endpoint>(
   return readReply(endpoint, await send(endpoint, input ?? {}));
 }
 
-/** Reads the reply of an endpoint. Throws an `ApiError` when the call failed. */
-export function readReply<E extends Endpoint>(endpoint: E, { status, json }: Answer): ReplyOf<E> {
+/** Parses the reply of an endpoint. Throws an `ApiError` if the call failed. */
+export function readReply<E extends Endpoint>(endpoint: E, { status, json }: RawResponse): ReplyOf<E> {
   if (status >= 200 && status < 300) return JSON.parse(json) as ReplyOf<E>;
   const reply = parseError(status, json);
   if (endpoint.access !== 'anyone' && identityCodes.has(reply.code)) identityRejected?.();
@@ -66,17 +66,17 @@ export function readReply<E extends Endpoint>(endpoint: E, { status, json }: Ans
 const identityCodes = new Set<ErrorCode>(['unauthenticated', 'password_change_required']);
 let identityRejected: (() => void) | null = null;
 
-/** Registers the handler of replies that say that nobody is signed in any more, or that the password must be changed. */
+/** Registers the handler for replies with `unauthenticated` or `password_change_required`. */
 export function onIdentityRejected(handler: () => void): void {
   identityRejected = handler;
 }
 
-/** Whether there is no such record, or none that this person may see. An id in the wrong format is rejected with 400. */
+/** Whether the record does not exist, or the user may not see it. The server rejects an id in the wrong format with 400. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** The server's reply, or one that fits the status: a proxy may answer with a page or JSON of its own. */
+/** Returns the server's reply, or a generic one: a proxy may respond with a page or with its own JSON. */
 function parseError(status: number, json: string): ErrorReply {
   try {
     const reply = JSON.parse(json) as ErrorReply;

@@ -17,7 +17,7 @@ export function store(kind: Kind, key: string, value: string): void {
   try {
     storage(kind)?.setItem(key, value);
   } catch {
-    // Full or forbidden. Nothing depends on it.
+    // The storage is full or forbidden. No feature depends on it.
   }
 }
 

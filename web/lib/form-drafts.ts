@@ -1,23 +1,23 @@
 import { readEntry, removeEntry, storeEntry } from './account-storage.ts';
 
-const entry = (form: string) => `form:${form}`;
+const entryName = (form: string) => `form:${form}`;
 const isSecret = (name: string) => /password|code/i.test(name);
 
-/** Stores what was typed into a form, for the account that typed it; never passwords and codes. */
+/** Stores the values of a form in the account's storage, without passwords and codes. */
 export function saveDraft(form: string, values: Record<string, unknown>): void {
-  const typed = Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
-  storeEntry(entry(form), JSON.stringify(typed));
+  const draft = Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
+  storeEntry(entryName(form), JSON.stringify(draft));
 }
 
 /** Reads a draft and removes it. */
 export function takeDraft(form: string): Record<string, unknown> {
-  const stored = readEntry(entry(form));
+  const stored = readEntry(entryName(form));
   removeDraft(form);
   return JSON.parse(stored ?? '{}');
 }
 
 export function removeDraft(form: string): void {
-  removeEntry(entry(form));
+  removeEntry(entryName(form));
 }
 
 const savers = new Set<() => void>();
@@ -28,7 +28,7 @@ export function onSessionExpired(save: () => void): () => void {
   return () => savers.delete(save);
 }
 
-/** Called before a page is left because the session has expired. */
+/** Runs the registered functions. Called before the page is replaced because the session has expired. */
 export function saveAllDrafts(): void {
   for (const save of savers) save();
 }

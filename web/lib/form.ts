@@ -22,9 +22,9 @@ import { errorPlaces, failureOf, replyOf, wordsFor } from './words-for.ts';
 /** How a form shows an error of a call. */
 type ShownError = {
   places: keyof typeof errorPlaces;
-  /** What the alert says; the server's message if absent. */
+  /** The text of the alert. Default: the server's message. */
   text?: string;
-  /** Required where a place is a toast. Its description is `text` if absent. */
+  /** Required if a place is a toast. Default description: `text`. */
   toast?: { title: string; description?: string };
 };
 
@@ -34,7 +34,7 @@ export type ContractForm<Given extends FieldValues, Parsed> = UseFormReturn<Give
   /** The error of the whole form, for its alert. */
   alert: string | undefined;
   showAlert(text: string): void;
-  /** Shows an error of a call where `errorPlaces` says. Returns the fields that it is shown under. */
+  /** Shows an error of a call in the places that `errorPlaces` lists. Returns the fields that it is shown under. */
   showError(error: unknown, shown: ShownError): string[];
   /** The props of a field of the UI kit: the registration of its control, and its error. */
   field<Name extends Path<Given>>(
@@ -52,9 +52,9 @@ export type ContractForm<Given extends FieldValues, Parsed> = UseFormReturn<Give
 };
 
 /**
- * A form with the rules and texts of the contract. A field is checked when it loses the focus, then at every change, and
- * at submit. With `draft`, what was typed is restored after an expired session. `focusesFirstError: false` is for forms
- * that focus it themselves, because it may be on another tab.
+ * A form with the rules and texts of the contract. A field is validated when it loses the focus, then at every change, and
+ * at submit. `draft` names the draft that is saved when the session expires and restored when the form opens again. Forms
+ * with tabs set `focusesFirstError: false` and focus the field themselves, because it may be on another tab.
  */
 export function useContractForm<S extends FormSchema>(
   schema: S,
@@ -66,18 +66,18 @@ export function useContractForm<S extends FormSchema>(
     resolver: resolverOf(schema),
     mode: 'onTouched',
     shouldFocusError: options.focusesFirstError ?? true,
-    // An empty default would erase what was typed, or filled in by a password manager, before the script loaded.
+    // An empty default would erase text that the user or a password manager entered before hydration.
     defaultValues: Object.fromEntries(
       Object.entries(defaults).filter(([, value]) => value !== ''),
     ) as DefaultValues<Given>,
   });
   const { draft } = options;
   const { setValue, getValues } = form;
-  const changed = useRef<string[]>([]);
-  const isUnderWay = useRef(false);
+  const changedNames = useRef<string[]>([]);
+  const isSubmitRunning = useRef(false);
   const dirtyFields = draft ? form.formState.dirtyFields : {};
   useEffect(() => {
-    changed.current = Object.keys(dirtyFields);
+    changedNames.current = Object.keys(dirtyFields);
   });
 
   useEffect(() => {
@@ -87,32 +87,32 @@ export function useContractForm<S extends FormSchema>(
     }
     return onSessionExpired(() => {
       const values: Record<string, unknown> = getValues();
-      // Other fields may have been corrected elsewhere in the meantime.
-      const typed = changed.current.map((name) => [name, values[name]]);
-      if (typed.length > 0) saveDraft(draft, Object.fromEntries(typed));
+      // Only the changed fields: the others may get new values elsewhere before the draft is restored.
+      const changed = changedNames.current.map((name) => [name, values[name]]);
+      if (changed.length > 0) saveDraft(draft, Object.fromEntries(changed));
     });
   }, [draft, setValue, getValues]);
 
   const showAlert = (message: string) => form.setError('root.server', { message });
   const showError = (error: unknown, { places: name, text = wordsFor(error), toast }: ShownError) => {
     const { code, fields = {} } = replyOf(error);
-    const own = Object.entries(fields).filter(([field]) => (field.split('.')[0] ?? '') in form.getValues());
-    const reason = own.length > 0 ? 'fields' : code === 'unauthenticated' ? 'signedOut' : failureOf(error);
+    const formFields = Object.entries(fields).filter(([field]) => (field.split('.')[0] ?? '') in form.getValues());
+    const reason = formFields.length > 0 ? 'fields' : code === 'unauthenticated' ? 'signedOut' : failureOf(error);
     const places: readonly string[] = errorPlaces[name][reason];
     if (places.includes('field')) {
-      for (const [at, [field, message]] of own.entries()) {
-        form.setError(field as Path<Given>, { type: 'server', message }, { shouldFocus: at === 0 });
+      for (const [index, [field, message]] of formFields.entries()) {
+        form.setError(field as Path<Given>, { type: 'server', message }, { shouldFocus: index === 0 });
       }
     }
     if (places.includes('alert')) showAlert(text);
     if (places.includes('toast') && toast) showToast({ description: text, ...toast, tone: 'destructive' });
-    return own.map(([field]) => field);
+    return formFields.map(([field]) => field);
   };
 
   const { errors, isSubmitted } = form.formState;
   const errorOf = (name: string): string | undefined =>
     (get(errors, name) as { message?: string } | undefined)?.message;
-  const own: Omit<ContractForm<Given, z.output<S>>, keyof typeof form> = {
+  const additions: Omit<ContractForm<Given, z.output<S>>, keyof typeof form> = {
     alert: errors.root?.server?.message,
     showAlert,
     showError,
@@ -124,39 +124,39 @@ export function useContractForm<S extends FormSchema>(
     }),
   };
   const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) => {
-    const submit = form.handleSubmit(onValid, (wrong, event) => {
-      // The browser does not scroll to a field that has the focus already.
+    const submit = form.handleSubmit(onValid, (fieldErrors, event) => {
+      // Browsers do not scroll to a field that already has the focus.
       document.activeElement?.scrollIntoView({ block: 'nearest' });
-      return onInvalid?.(wrong, event);
+      return onInvalid?.(fieldErrors, event);
     });
     return async (event) => {
       event?.preventDefault();
-      if (isUnderWay.current) return; // a double click sends once
-      isUnderWay.current = true;
+      if (isSubmitRunning.current) return; // a double click submits only once
+      isSubmitRunning.current = true;
       await submit(event).finally(() => {
-        isUnderWay.current = false;
+        isSubmitRunning.current = false;
       });
     };
   };
-  return { ...form, ...own, handleSubmit };
+  return { ...form, ...additions, handleSubmit };
 }
 
 /**
- * Saves the changed fields of a form at every change, so that a reload loses nothing. `useContractForm` restores them: give
- * it the same name as `draft`. Returns a function that removes the draft.
+ * Saves the changed fields of a form at every change, so that a reload loses nothing. Pass the same name to
+ * `useContractForm` as `draft`, which restores them. Returns a function that removes the draft.
  */
 export function useDraftAutosave<Given extends FieldValues, Parsed>(
   form: Pick<UseFormReturn<Given, unknown, Parsed>, 'watch' | 'formState'>,
   name: string,
 ): () => void {
   const values: Record<string, unknown> = form.watch();
-  // Other fields may have been corrected elsewhere in the meantime.
+  // Only the changed fields: the others may get new values elsewhere before the draft is restored.
   const changed = Object.keys(form.formState.dirtyFields).map((field) => [field, values[field]]);
-  const typed = JSON.stringify(Object.fromEntries(changed));
+  const draft = JSON.stringify(Object.fromEntries(changed));
   useEffect(() => {
-    if (typed === '{}') removeDraft(name);
-    else saveDraft(name, JSON.parse(typed));
-  }, [typed, name]);
+    if (draft === '{}') removeDraft(name);
+    else saveDraft(name, JSON.parse(draft));
+  }, [draft, name]);
   return () => removeDraft(name);
 }
 

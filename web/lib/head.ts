@@ -1,8 +1,8 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { organisation } from '#contract/organisation.ts';
 
-// The public origin. The server is configured with it; the browser reads it from the page, because the address it used
-// may be another one (a proxy, `localhost`).
+// The public origin. The server reads it from its configuration. The browser reads it from the page, because its own
+// address may differ (a proxy, `localhost`).
 const publicOrigin = createIsomorphicFn()
   .server(() => (getGlobalStartContext() as unknown as { origin: string }).origin)
   .client(() => {
@@ -11,16 +11,16 @@ const publicOrigin = createIsomorphicFn()
   });
 
 type Page = {
-  /** Without the product's name, which follows. None: the name alone. */
+  /** Without the product's name, which is appended. Default: the product's name alone. */
   title?: string;
   description: string;
-  /** The one address of this page, however it was reached. */
+  /** The path of the canonical address. */
   path: string;
-  /** An address on our own site; the product's own picture otherwise. */
+  /** A path on this site. Default: the product's picture. */
   image?: string | null | undefined;
 };
 
-/** What search engines, chats and bookmarks show of a page. */
+/** The head of a public page: title, description, social preview and canonical address. */
 export function pageHead({ title, description, path, image }: Page) {
   const origin = publicOrigin();
   const fullTitle = title ? `${title} · ${organisation.name}` : organisation.name;
@@ -42,17 +42,17 @@ export function pageHead({ title, description, path, image }: Page) {
   };
 }
 
-/** A page that only has a title. */
+/** The head of a page that only needs a title. */
 export const titled = (title: string) => ({ meta: [{ title: `${title} · ${organisation.name}` }] });
 
-/** A page that search engines must not list. */
+/** The head of a page that search engines must not list. */
 export const unlisted = (title: string) => ({
   meta: [...titled(title).meta, { name: 'robots', content: 'noindex' }],
 });
 
 export const notFoundHead = () => titled('Page not found');
 
-/** The page of one record, which may not exist. */
+/** The head of the page of one record, which may not exist. */
 export function recordHead({ loaderData, match }: { loaderData?: Page | undefined; match: { status: string } }) {
   if (loaderData) return pageHead(loaderData);
   return match.status === 'notFound' ? notFoundHead() : {};

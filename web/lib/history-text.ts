@@ -2,15 +2,15 @@ import { readEntry, removeEntry, storeEntry } from './account-storage.ts';
 import { newId } from './new-id.ts';
 
 /**
- * The name of a text about people that belongs to a history entry, such as a search. The history holds only the name: a
- * script cannot erase the history, but the text is erased with the account's other entries.
+ * The name of a text about people that belongs to a history entry, such as a search. The history entry contains only this
+ * name, because a script cannot erase the history. The text itself is erased with the other entries of the account.
  */
 export type HistoryText = string;
 
-const entry = (name: HistoryText) => `history:${name}`;
+const entryName = (name: HistoryText) => `history:${name}`;
 
 export function readHistoryText(name: HistoryText | undefined): string | undefined {
-  return (name && readEntry(entry(name))) || undefined;
+  return (name && readEntry(entryName(name))) || undefined;
 }
 
 /** Stores a text under a new name. `replaced` is the name that the history entry had before. */
@@ -18,9 +18,9 @@ export function storeHistoryText(
   text: string | undefined,
   replaced?: HistoryText | undefined,
 ): HistoryText | undefined {
-  if (replaced) removeEntry(entry(replaced));
+  if (replaced) removeEntry(entryName(replaced));
   if (!text) return undefined;
   const name = newId();
-  storeEntry(entry(name), text);
+  storeEntry(entryName(name), text);
   return name;
 }

@@ -6,7 +6,7 @@ export function hoursWords({ weekday, opens, closes }: HoursRange): string {
   return `${weekdays[weekday - 1]} ${timeOfDay(opens)} – ${timeOfDay(closes)}`;
 }
 
-/** `Dec 20, 2026 – Jan 2, 2027`, or the one day. */
+/** `Dec 20, 2026 – Jan 2, 2027`, or `Dec 20, 2026` for a single day. */
 export function leaveWords({ firstDay, lastDay }: Pick<DoctorForm['leave'][number], 'firstDay' | 'lastDay'>): string {
   return firstDay === lastDay ? shortDate(firstDay) : `${shortDate(firstDay)} – ${shortDate(lastDay)}`;
 }

@@ -4,26 +4,26 @@ import { hasSteps, ifKnown, readListSearch } from './list-search.ts';
 test.each([
   ['an empty address', {}, {}],
   ['everything', { q: ' rao ', city: 'Pune', page: '3' }, { q: 'rao', city: 'Pune', page: 3 }],
-  ['what a script gives', { page: 2 }, { page: 2 }],
-  ['empty values, as a plain form sends them', { q: '', city: '', page: '' }, {}],
-  ['signs that HTML cannot hold', { q: 'ra\u0000o\u0007', city: '\u0000' }, { q: 'rao' }],
+  ['a page as a number, as a script sets it', { page: 2 }, { page: 2 }],
+  ['empty values, as a form without script sends them', { q: '', city: '', page: '' }, {}],
+  ['control characters', { q: 'ra\u0000o\u0007', city: '\u0000' }, { q: 'rao' }],
   ['only spaces', { q: '   ' }, {}],
   ['digits stay text', { q: '400050' }, { q: '400050' }],
-  ['a hopeless search stays', { q: 'x'.repeat(500) }, { q: 'x'.repeat(500) }],
+  ['a very long search stays', { q: 'x'.repeat(500) }, { q: 'x'.repeat(500) }],
   ['a parameter given twice', { q: ['a', 'b'], page: ['1', '2'] }, {}],
   ['the first page', { page: '1' }, {}],
   ['page zero', { page: '0' }, {}],
   ['a page below zero', { page: '-2' }, {}],
   ['a page with a fraction', { page: '2.5' }, {}],
   ['a page that is a word', { page: 'two' }, {}],
-  ['a page in another notation', { page: '1e1' }, {}],
+  ['a page in scientific notation', { page: '1e1' }, {}],
   ['a page beyond the last', { page: '41' }, { page: 40 }],
-  ['a page beyond all', { page: '999999999999' }, {}],
+  ['a page far beyond the last', { page: '999999999999' }, {}],
 ])('%s', (_name, raw, expected) => {
   expect(readListSearch(raw)).toEqual({ q: undefined, city: undefined, page: undefined, ...expected });
 });
 
-test('a filter counts only where it can be chosen', () => {
+test('a filter value is ignored if it is not one of the choices', () => {
   expect(ifKnown('Pune', ['Pune', 'Agra'])).toBe('Pune');
   expect(ifKnown('Atlantis', ['Pune'])).toBeUndefined();
   expect(ifKnown(undefined, ['Pune'])).toBeUndefined();
@@ -31,10 +31,10 @@ test('a filter counts only where it can be chosen', () => {
 });
 
 test.each([
-  ['nothing is there', undefined, 1, false],
-  ['enough is there', [{ next: 'x' }, { next: 'y' }], 2, true],
-  ['more is wanted', [{ next: 'x' }], 2, false],
-  ['more is wanted, but there is none', [{ next: null }], 5, true],
+  ['no page is loaded', undefined, 1, false],
+  ['all pages are loaded', [{ next: 'x' }, { next: 'y' }], 2, true],
+  ['a page is missing', [{ next: 'x' }], 2, false],
+  ['fewer pages than steps, but the last one is loaded', [{ next: null }], 5, true],
 ])('%s', (_name, pages, steps, expected) => {
   expect(hasSteps(pages, steps)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router';
 import { isNotFound } from './api.ts';
 
-/** Loads the record of a page. Throws the not-found page where there is none, or its id has the wrong format. */
+/** Awaits the record of a page. Throws the router's `notFound()` if it does not exist or its id has the wrong format. */
 export async function loadOrNotFound<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading;

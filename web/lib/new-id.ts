@@ -1,4 +1,4 @@
-/** A random UUID. Browsers offer `randomUUID` only over TLS and on localhost. */
+/** Returns a random UUID. Browsers offer `randomUUID` only over HTTPS and on localhost. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -4,7 +4,7 @@ import type { Transport } from '#contract/endpoint.ts';
 
 type PageContext = { transport: Transport; city: City | null };
 
-/** The city that the visitor's cookie names, as the server found it. The browser learns it from the page itself. */
+/** The city of the visitor's cookie while the server renders. Null in the browser, which reads it from the page. */
 export const cityOfRequest = createIsomorphicFn()
   .server((): City | null => (getGlobalStartContext() as unknown as PageContext).city)
   .client((): City | null => null);

@@ -1,11 +1,11 @@
 import type { FileRouteTypes } from '#web/routeTree.gen.ts';
 
-// Every address of ours. Import all of it, `import * as paths`: the bundler puts the constants in place of their names.
+// Every address of the site. Use `import * as paths`: the bundler then inlines the constants.
 
-/** Every route but the one for unknown addresses. */
+/** Every route except the one for unknown addresses. */
 type Route = Exclude<FileRouteTypes['to'], '/$'>;
 type RouteWithId = Extract<Route, `${string}/$${string}`>;
-/** The address of a page without parameters in its path: what a `Link` takes as `to`, and an anchor as `href`. */
+/** The address of a page without path parameters, for the `to` of a `Link` or the `href` of an anchor. */
 export type Address = Exclude<Route, RouteWithId>;
 /** The addresses of a route: `/patients/$patientId/edit` becomes `/patients/${string}/edit`. */
 type AddressOf<To extends RouteWithId> = To extends `${infer Start}/$${infer Rest}`
@@ -40,11 +40,11 @@ export const editPatient = (id: string): string =>
 export const appointments = '/appointments' satisfies Address;
 export const appointmentSlip = (id: string): string =>
   `/appointments/${id}/slip` satisfies AddressOf<'/appointments/$appointmentId/slip'>;
-/** The list with the dialog of one appointment. */
+/** The list of appointments with the dialog of one of them open. */
 export const openAppointment = (id: string) => withQuery(appointments, { open: id });
 
 export const booking = '/appointment' satisfies Address;
-/** The booking form with what is known already. A router link takes `booking`, and the same query as its `search`. */
+/** The booking form, prefilled, for an anchor. A `Link` takes `booking` as `to` and the same query as `search`. */
 export const bookingOf = (query: BookingQuery) => withQuery(booking, query);
 
 export const admin = '/admin' satisfies Address;
@@ -66,12 +66,12 @@ export type BookingQuery = {
   patient?: string | undefined;
   /** The appointment that a follow-up step belongs to. */
   relatedAppointment?: string | undefined;
-  /** A free time that was pressed on the doctor's page. */
+  /** The free time that was chosen on the doctor's page. */
   date?: string | undefined;
   time?: string | undefined;
 };
 
-/** An address with a query, for an anchor. Values that are undefined are left out. */
+/** Adds a query to an address, for an anchor. Leaves out undefined values. */
 export function withQuery<Path extends Address>(
   path: Path,
   query: Record<string, string | number | undefined>,

@@ -1,13 +1,13 @@
 import { type DehydratedState, dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-/** One per browser, and one per page that the server renders. */
+/** Creates the query cache: one per browser tab, and one per page that the server renders. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A rejection stays one; only a transient failure is tried again.
+        // Only transient failures are retried.
         retry: (failures, error) => !import.meta.env.SSR && failures < 2 && isTransient(error),
         retryDelay: 1_000,
         refetchOnWindowFocus: false,
@@ -17,26 +17,26 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * For a query that the route's loader has run: where it failed, after its own retries, the page shows the error, and only
- * Retry runs it again.
+ * Options of a query that the route's loader runs first. If the loader failed after its retries, the component does not
+ * fetch again: the page shows the error, and only Retry starts the query.
  */
 export const loadedByRoute = {
   enabled: ({ state }: { state: { error: unknown; data?: unknown } }) => !state.error || state.data !== undefined,
 };
 
-// No answer, or the answer of a gateway that could not reach the server.
-const transient = [0, 502, 503, 504];
+// No response, or the response of a gateway that could not reach the server.
+const transientStatuses = [0, 502, 503, 504];
 
 function isTransient(error: Error): boolean {
-  return !(error instanceof ApiError) || transient.includes(error.status);
+  return !(error instanceof ApiError) || transientStatuses.includes(error.status);
 }
 
-/** What the server loaded is part of the page, so that the browser does not load it again. */
+/** Serialises the queries that the server ran into the page, so that the browser does not run them again. */
 export function dehydrateQueries(queryClient: QueryClient): DehydratedState {
-  return import.meta.env.SSR ? dehydrate(queryClient) : { mutations: [], queries: [] }; // the browser bundle leaves `dehydrate` out
+  return import.meta.env.SSR ? dehydrate(queryClient) : { mutations: [], queries: [] }; // removes `dehydrate` from the browser bundle
 }
 
-/** The data counts as fresh from now on: a cached page may be old, but it is dropped when its data changes. */
+/** Restores the queries of the page as fresh data: a cached page may be old, but the server drops it when its data changes. */
 export function hydrateQueries(queryClient: QueryClient, { queries, ...rest }: DehydratedState): void {
   const dataUpdatedAt = Date.now();
   const fresh = queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } }));

@@ -8,7 +8,7 @@ test.each([
   ['/doctors?q=//example.com', '/doctors?q=//example.com'],
   ['/a/../patients', '/patients'],
   ['/login-help', '/login-help'],
-])('%s is a page of ours', (value, expected) => {
+])('%s is a page of this site', (value, expected) => {
   expect(safeReturnPath(value)).toBe(expected);
 });
 
@@ -16,7 +16,7 @@ test.each([
   ['nothing', undefined],
   ['a number', 5],
   ['an object', { href: '/patients' }],
-  ['an empty text', ''],
+  ['an empty string', ''],
   ['no leading slash', 'patients'],
   ['another host', '//example.com'],
   ['another host by three slashes', '///example.com'],
@@ -37,6 +37,6 @@ test.each([
   ['the login with a query', '/login?from=/login'],
   ['the admin login', '/Admin/Login/'],
   ['a very long path', `/${'a'.repeat(2_000)}`],
-])('%s is refused', (_name, value) => {
+])('%s is rejected', (_name, value) => {
   expect(safeReturnPath(value)).toBeNull();
 });

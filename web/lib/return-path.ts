@@ -1,21 +1,21 @@
 import * as paths from './paths.ts';
 
-const longest = 2_000;
-// The pages of signing in itself: no target after signing in.
+const maxLength = 2_000;
+// The sign-in pages are not valid targets after signing in.
 const signInPages: string[] = [paths.login, paths.verify, paths.forgotPassword, paths.changePassword, paths.adminLogin];
 
 /**
- * Where to go after signing in, if that is a page of this site; else null. The value comes from the address, so
- * anybody may have written it: a link to our login must not end on a stranger's page.
+ * Returns the path to open after signing in, or null if the value is not a page of this site. The value comes from the
+ * address, so an attacker can choose it: a link to our login must not redirect to another site.
  */
 export function safeReturnPath(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > longest) return null;
-  // Browsers read a backslash as a slash, and skip control characters: both can hide a `//host`.
+  if (typeof value !== 'string' || value.length > maxLength) return null;
+  // Browsers treat a backslash as a slash and ignore control characters: both can hide a `//host`.
   if (!/^\/(?!\/)[^\\\u0000-\u0020\u007f-\u009f]*$/.test(value)) return null;
 
-  const here = 'http://here.invalid';
-  const { origin, pathname, search, hash } = new URL(value, here);
-  if (origin !== here || pathname.startsWith('//') || isSignInPage(pathname)) return null;
+  const base = 'http://here.invalid';
+  const { origin, pathname, search, hash } = new URL(value, base);
+  if (origin !== base || pathname.startsWith('//') || isSignInPage(pathname)) return null;
   return pathname + search + hash;
 }
 

@@ -1,11 +1,11 @@
 import { readEntry, removeEntry, storeEntry } from './account-storage.ts';
 import type { BookingQuery } from './paths.ts';
 
-// A family without patients has to add one before it can book. What it wanted to book is stored meanwhile.
+// A family without patients has to add one before it can book. The booking that it started is stored until then.
 
 const name = 'wanted-booking';
 
-/** Stores the place and time of a booking, if it has any. */
+/** Stores the doctor or clinic, date and time of a booking, unless all are absent. */
 export function saveWantedBooking({ doctor, clinic, date, time }: BookingQuery): void {
   const wanted = JSON.stringify({ doctor, clinic, date, time });
   if (wanted !== '{}') storeEntry(name, wanted);

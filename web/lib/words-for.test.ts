@@ -17,9 +17,9 @@ test.each([
   ['busy', busy, busy.message, busy.message, own, own],
   ['unreachable', unreachable, unreachable.message, unreachable.message, own, own],
   ['broken', broken, broken.message, ownWithReference, ownWithReference, ownWithReference],
-  ['a bug of ours', bug, 'Please try again later.', own, own, own],
-])('%s', (_name, error, withoutOwn, fromUnexpected, fromUnavailable, fromRejected) => {
-  expect(wordsFor(error)).toBe(withoutOwn);
+  ['a bug in this program', bug, 'Please try again later.', own, own, own],
+])('%s', (_name, error, byDefault, fromUnexpected, fromUnavailable, fromRejected) => {
+  expect(wordsFor(error)).toBe(byDefault);
   expect(wordsFor(error, own)).toBe(fromUnexpected);
   expect(wordsFor(error, own, 'unavailable')).toBe(fromUnavailable);
   expect(wordsFor(error, own, 'rejected')).toBe(fromRejected);

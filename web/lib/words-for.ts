@@ -3,8 +3,8 @@ import { ApiError } from './api.ts';
 
 /**
  * How a call failed.
- * - `rejected`: the server said no to this request (4xx).
- * - `unavailable`: no server answered, or it cannot serve at the moment.
+ * - `rejected`: the server rejected this request (4xx).
+ * - `unavailable`: no server responded, or it cannot serve requests at the moment.
  * - `unexpected`: a bug, in the server or in this program.
  */
 const failures = ['rejected', 'unavailable', 'unexpected'] as const;
@@ -16,8 +16,9 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * The text that a person reads about an error of a call. It is the server's message, unless the screen has its own words:
- * these are shown for failures of the kind `from` and of the kinds after it, with the reference of the server's log.
+ * Returns the text to show for an error of a call. By default it is the server's message. If the screen passes its `own`
+ * text, that text replaces the message for failures of the kind `from` and of the kinds after it in `failures`, and the
+ * reference of the server's log is appended.
  */
 export function wordsFor(error: unknown, own?: string, from: Failure = 'unexpected'): string {
   const { message, reference } = replyOf(error);
@@ -25,26 +26,26 @@ export function wordsFor(error: unknown, own?: string, from: Failure = 'unexpect
   return reference ? `${own} (Reference: ${reference})` : own;
 }
 
-/** What the server replied. An error that is no reply counts as unexpected. */
+/** Returns the server's reply. An error without a reply counts as unexpected. */
 export function replyOf(error: unknown): ErrorReply {
   return error instanceof ApiError ? error.reply : { code: 'unexpected', message: 'Please try again later.' };
 }
 
-/** Whether no server answered at all. */
+/** Whether no server responded. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
 type Place = 'field' | 'alert' | 'toast';
-/** `fields`: a rejection that names fields of the form. `signedOut`: the session has ended. */
+/** `fields`: the rejection names fields of the form. `signedOut`: the session has ended. */
 type Places = Record<'fields' | 'signedOut' | Failure, readonly Place[]>;
 
 /**
- * Where a form shows an error: under the field, in the form's alert, or as a toast. Outside forms there is no choice: a
- * failed action is a toast, and a failed query is the view's own error with Retry.
+ * Where a form shows an error: under the field, in the form's alert, or as a toast. Outside forms, a failed action always
+ * shows a toast, and a failed query shows an error with Retry in its view.
  */
 export const errorPlaces = {
-  /** Login, codes, passwords, the own name: the form says everything. */
+  /** Login, codes, passwords, the user's own name: all errors are in the form. */
   page: {
     fields: ['field'],
     signedOut: ['alert'],
@@ -52,7 +53,7 @@ export const errorPlaces = {
     unavailable: ['alert'],
     unexpected: ['alert'],
   },
-  /** A patient: the form shows what can be corrected in it. */
+  /** A patient: the form shows the errors that can be corrected in it. */
   patient: {
     fields: ['field'],
     signedOut: ['alert'],
@@ -76,7 +77,7 @@ export const errorPlaces = {
     unavailable: ['toast'],
     unexpected: ['toast'],
   },
-  /** Steps of an appointment, in the middle of a long dialog. */
+  /** Steps of an appointment. The toast is needed because the form is in the middle of a long dialog. */
   step: {
     fields: ['field', 'toast'],
     signedOut: ['alert', 'toast'],
@@ -84,7 +85,7 @@ export const errorPlaces = {
     unavailable: ['alert', 'toast'],
     unexpected: ['toast'],
   },
-  /** A booking: the alert stands beside the button, far from the fields. */
+  /** A booking: the alert is needed beside the button, which is far from the fields. */
   booking: {
     fields: ['field', 'alert', 'toast'],
     signedOut: ['alert', 'toast'],
