@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react';
 import { changedMeanwhile } from '#contract/catalogue.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** One field that somebody else saved: what it is now, in words. */
+/** A field that another user changed. `now` is its new value as text. */
 export type ChangedField = { label: string; now: string };
 
 type ChangedNoticeProps = { fields: readonly ChangedField[]; onUseTheirs: () => void };
 
-/** Somebody else saved the same record: what they changed, and the choice between theirs and one's own. */
+/** Shown when another user saved the same record: lists the changed fields and offers to load the saved version. */
 export function ChangedNotice({ fields, onUseTheirs }: ChangedNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
-  // Whoever saved from the end of a long form would not see it appear at the beginning.
+  // After a submit from the end of a long form, the notice at its beginning is out of view.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'start' });
   }, []);
@@ -39,7 +39,7 @@ export function ChangedNotice({ fields, onUseTheirs }: ChangedNoticeProps) {
   );
 }
 
-/** Which of these fields differ between two states of a record, in the words of a screen. */
+/** Returns the fields that differ between two versions of a record, with their labels and new values as text. */
 export function changedFields<Saved extends object>(
   labels: Record<string, string>,
   wordsOf: (field: string, value: unknown) => string,

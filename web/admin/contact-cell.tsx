@@ -1,6 +1,6 @@
 import { EmailText } from '#web/ui/email-text.tsx';
 
-/** How to reach somebody, in a table. */
+/** A table cell with phone and e-mail. */
 export function ContactCell({ phone, email }: { phone: string; email: string }) {
   if (!phone && !email) return <span className="text-ink-muted">Not specified</span>;
   return (

@@ -7,17 +7,17 @@ type EmptyListProps = {
   list: Pick<List<unknown>, 'isNarrowed' | 'clear'>;
   title: string;
   drawing: ReactNode;
-  /** What else could be searched for. */
+  /** A suggestion for another search. */
   hint?: string;
-  /** The way back to all, e.g. `Show all users`. */
+  /** The label of the button that clears search and filters, e.g. `Show all users`. */
   showAll: string;
-  /** What can be done besides. */
+  /** Another button. */
   action?: ReactNode;
 };
 
-/** What a list shows when nothing is there; where a search or filter left nothing, the way out of it. */
+/** The empty state of a list. If a search or filter is set, a button clears it. */
 export function EmptyList({ list, title, drawing, hint, showAll, action }: EmptyListProps) {
-  const toAll = list.isNarrowed ? (
+  const clearButton = list.isNarrowed ? (
     <Button variant="secondary" onClick={list.clear}>
       {showAll}
     </Button>
@@ -28,13 +28,13 @@ export function EmptyList({ list, title, drawing, hint, showAll, action }: Empty
       drawing={drawing}
       hint={list.isNarrowed ? hint : undefined}
       action={
-        toAll && action ? (
+        clearButton && action ? (
           <>
-            {toAll}
+            {clearButton}
             {action}
           </>
         ) : (
-          (toAll ?? action)
+          (clearButton ?? action)
         )
       }
     />

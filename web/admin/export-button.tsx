@@ -5,12 +5,12 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** Saves the rows that match as a file for spreadsheets. */
+/** Downloads the matching rows as a CSV file. */
 export function ExportButton({ exportFile }: { exportFile: () => Promise<CsvFile> }) {
   const { mutate, isPending } = useMutation({
     mutationFn: exportFile,
     onSuccess: (file) => {
-      save(file);
+      download(file);
       const rows = file.rowCount === 1 ? '1 row' : `${file.rowCount.toLocaleString('en-IN')} rows`;
       showToast({
         title: 'Export ready',
@@ -34,7 +34,7 @@ export function ExportButton({ exportFile }: { exportFile: () => Promise<CsvFile
   );
 }
 
-function save({ fileName, text }: CsvFile): void {
+function download({ fileName, text }: CsvFile): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
   link.click();

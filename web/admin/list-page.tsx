@@ -16,7 +16,7 @@ import type { List } from './use-list.ts';
 type ListFilter<Filter extends string> = {
   name: Filter;
   label: string;
-  /** The words for no filter, e.g. `All roles`. */
+  /** The label of the option without a filter, e.g. `All roles`. */
   all: string;
   options: readonly { value: string; label: string }[];
 };
@@ -27,32 +27,32 @@ export type ListPageProps<Row, Filter extends string> = {
   list: List<Row, Filter>;
   /** Buttons; the main one last. */
   actions?: ReactNode;
-  /** What can be searched for, e.g. `Search by name, phone or ID`. */
+  /** The label of the search box, e.g. `Search by name, phone or ID`. */
   search: string;
   filters?: readonly ListFilter<Filter>[];
-  /** Further controls beside the filters. */
+  /** More controls beside the filters. */
   controls?: ReactNode;
   /** What the rows are, for screen readers: `Users`. */
   caption: string;
   columns: readonly Column<Row>[];
   loading: string;
-  /** The words for a failure, of the server's. */
+  /** Returns the text of a failure. `message` is the server's. */
   error: (message: string) => string;
-  /** A whole `EmptyList`. */
+  /** An `EmptyList`. */
   empty: ReactNode;
   onRowClick?: (row: Row) => void;
   rowLabel?: (row: Row) => string;
   exportFile?: (request: List<Row, Filter>['request']) => Promise<CsvFile>;
 };
 
-/** A screen of the admin area that is one list: what it is, what narrows it, the rows, how many, and the way through them. */
+/** An admin screen with one list: header, search and filters, table, row count, export, and paging. */
 export function ListPage<Row extends { id: string }, Filter extends string>(props: ListPageProps<Row, Filter>) {
   const { list } = props;
   const { query } = list;
   return (
     <>
       <PageHeader title={props.title} subtitle={props.subtitle} actions={<HeaderActions {...props} />} />
-      <Narrowing {...props} />
+      <SearchAndFilters {...props} />
       {query.isError && !query.data ? (
         <LoadError message={props.error(wordsFor(query.error))} onRetry={query.refetch} />
       ) : (
@@ -62,13 +62,13 @@ export function ListPage<Row extends { id: string }, Filter extends string>(prop
             columns={props.columns}
             rows={query.data?.rows ?? []}
             loading={query.isPending}
-            empty={list.goToPrevious ? <NothingHere list={list} /> : props.empty}
+            empty={list.goToPrevious ? <PastLastPage list={list} /> : props.empty}
             sorting={list.sorting}
             onSort={list.setSorting}
             onRowClick={props.onRowClick}
             rowLabel={props.rowLabel}
           />
-          <Foot {...props} />
+          <ListFooter {...props} />
         </div>
       )}
     </>
@@ -87,7 +87,7 @@ function HeaderActions<Row, Filter extends string>({ list, actions }: ListPagePr
   );
 }
 
-function Narrowing<Row, Filter extends string>({ list, search, filters, controls }: ListPageProps<Row, Filter>) {
+function SearchAndFilters<Row, Filter extends string>({ list, search, filters, controls }: ListPageProps<Row, Filter>) {
   return (
     <search className="list-narrowing">
       <SearchBox shortcut label={search} placeholder={search} value={list.state.q ?? ''} onChange={list.setSearch} />
@@ -107,8 +107,8 @@ function Narrowing<Row, Filter extends string>({ list, search, filters, controls
   );
 }
 
-/** Everything on this page is gone, or the link leads beyond the end. */
-function NothingHere<Row, Filter extends string>({ list }: { list: List<Row, Filter> }) {
+/** Shown if a later page is empty: its rows were removed, or an old link has a cursor after the last row. */
+function PastLastPage<Row, Filter extends string>({ list }: { list: List<Row, Filter> }) {
   return (
     <div className="px-4 py-10 text-center">
       <p className="mb-4">There is nothing further down.</p>
@@ -119,10 +119,10 @@ function NothingHere<Row, Filter extends string>({ list }: { list: List<Row, Fil
   );
 }
 
-function Foot<Row, Filter extends string>({ list, loading, exportFile }: ListPageProps<Row, Filter>) {
+function ListFooter<Row, Filter extends string>({ list, loading, exportFile }: ListPageProps<Row, Filter>) {
   const { data, isPending, isError } = list.query;
   const { after, previousCursors } = list.state;
-  const words = data?.count?.value
+  const countText = data?.count?.value
     ? countWords(data.rows.length, data.count, after ? previousCursors?.length : 0, rowsPerPage)
     : isPending
       ? loading
@@ -130,7 +130,7 @@ function Foot<Row, Filter extends string>({ list, loading, exportFile }: ListPag
   return (
     <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status" className="me-auto text-ink-muted">
-        {words}
+        {countText}
         {isError ? ' · could not be refreshed' : ''}
       </p>
       {exportFile && data?.rows.length ? <ExportButton exportFile={() => exportFile(list.request)} /> : null}

@@ -16,16 +16,16 @@ test.each([
     { q: ' rao ', sort: 'name', city: 'Pune', after: 'abc' },
     { q: 'rao', sort: 'name', filters: { city: 'Pune' }, after: 'abc', previousCursors: undefined },
   ],
-  ['an order and a city that do not exist', { sort: 'rating', city: 'Atlantis' }, {}],
-  ['text that is no cursor', { after: '<x>' }, {}],
+  ['an unknown sort order and an unknown city', { sort: 'rating', city: 'Atlantis' }, {}],
+  ['text that is not a cursor', { after: '<x>' }, {}],
   ['parameters given twice', { q: ['a'], city: ['Pune'], after: ['x'] }, {}],
-  ['a text that is too long for a filter', { name: 'x'.repeat(101) }, {}],
+  ['a filter value that is too long', { name: 'x'.repeat(101) }, {}],
 ])('%s', (_name, search, expected) => {
   const nothing = { sort: '-created', filters: {}, q: undefined, after: undefined, previousCursors: [] };
   expect(readListState(things, search, undefined)).toEqual({ ...nothing, ...expected });
 });
 
-test('in a list of people, the search and the cursor are read from the history, never from the address', () => {
+test('in a list of people, the search and the cursor come from the stored state, never from the address', () => {
   const state = readListState(
     people,
     { q: 'Asha', after: 'abc', sort: 'name' },
@@ -38,7 +38,7 @@ test('in a list of people, the search and the cursor are read from the history, 
   });
 });
 
-test('in a list of things, all but the previous cursors is in the address', () => {
+test('in a list of things, everything except the previous cursors is in the address', () => {
   const state = readListState(things, { q: 'Rao', after: 'def', city: 'Agra' }, { previousCursors: [null] });
   expect(writeListState(things, state)).toEqual({
     search: { q: 'Rao', after: 'def', city: 'Agra' },

@@ -1,11 +1,11 @@
 import type { ListCount } from '#contract/lists.ts';
 
-/** The part of a list's state that is stored beside the history entry, not in the address. Lists of people store all of it. */
+/** The part of a list's state that is stored for the history entry, not in the address. Lists of people store all of it. */
 export type StoredListState = {
   q?: string | undefined;
   /** The cursor at which the previous page ended; absent on the first page. */
   after?: string | undefined;
-  /** The cursors of the pages before this one, null for the first. Absent where they are unknown: the page was opened by a link. */
+  /** The cursors of the previous pages, null for the first page. Absent if unknown, because a link opened this page. */
   previousCursors?: readonly (string | null)[] | undefined;
 };
 
@@ -15,20 +15,21 @@ export type ListState<Filter extends string = string> = {
 } & StoredListState;
 
 export type ListRules<Filter extends string = string> = {
-  /** The columns that can be sorted by; the first order, e.g. `-created`. */
+  /** The sortable columns. */
   columns: readonly string[];
+  /** The default sort order, e.g. `-created` for descending. */
   firstSort: string;
-  /** The values of each filter; `null` for any text up to 100 characters. */
+  /** The valid values of each filter. `null` allows any text of up to 100 characters. */
   filters: Record<Filter, readonly string[] | null>;
-  /** Names and numbers of people stay out of the address. */
+  /** Keeps the search and the cursor, which contain names and numbers of people, out of the address. */
   isAboutPeople: boolean;
 };
 
 const isCursor = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,1000}$/.test(value);
-const word = (value: unknown): string | undefined =>
+const readText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.replace(/[\u0000-\u001f\u007f]/g, '').trim() || undefined : undefined;
 
-/** Reads the address, and what is stored beside the history entry. An invalid value counts as absent. */
+/** Reads a list's state from the address and from the stored part. Ignores invalid values. */
 export function readListState<Filter extends string>(
   rules: ListRules<Filter>,
   search: Record<string, unknown>,
@@ -37,7 +38,7 @@ export function readListState<Filter extends string>(
   const orders = rules.columns.flatMap((column) => [column, `-${column}`]);
   const filters: Partial<Record<Filter, string>> = {};
   for (const [name, choices] of Object.entries<readonly string[] | null>(rules.filters)) {
-    const value = word(search[name]);
+    const value = readText(search[name]);
     if (value && (choices ? choices.includes(value) : value.length <= 100)) filters[name as Filter] = value;
   }
   const source: StoredListState = rules.isAboutPeople ? (stored ?? {}) : (search as StoredListState);
@@ -45,25 +46,25 @@ export function readListState<Filter extends string>(
   return {
     sort: orders.find((order) => order === search.sort) ?? rules.firstSort,
     filters,
-    q: word(source.q),
+    q: readText(source.q),
     after,
     previousCursors: after ? stored?.previousCursors : [],
   };
 }
 
-/** The address of a list in this state, and what is stored beside the history entry. Default values are left out. */
+/** Splits a list's state into search parameters and the stored part. Leaves out default values. */
 export function writeListState<Filter extends string>(
   rules: ListRules<Filter>,
   state: ListState<Filter>,
 ): { search: Record<string, string>; stored: StoredListState } {
   const { previousCursors } = state;
   const page = { q: state.q || undefined, after: state.after };
-  const shown = {
+  const parameters = {
     ...state.filters,
     sort: state.sort === rules.firstSort ? undefined : state.sort,
     ...(rules.isAboutPeople ? {} : page),
   };
-  const search = Object.fromEntries(Object.entries(shown).filter(([, value]) => value)) as Record<string, string>;
+  const search = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value)) as Record<string, string>;
   return { search, stored: rules.isAboutPeople ? { ...page, previousCursors } : { previousCursors } };
 }
 

@@ -1,6 +1,6 @@
 import { Badge } from '#web/ui/badge.tsx';
 
-/** The first few of a list as badges, and how many more there are. */
+/** The first entries of a list as badges, and a badge with the number of the others. */
 export function MoreBadges({ entries, shown = 2 }: { entries: readonly string[]; shown?: number }) {
   const more = entries.slice(shown);
   if (entries.length === 0) return <span className="text-ink-muted">None</span>;

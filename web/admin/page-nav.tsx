@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '#web/ui/button.tsx';
 import type { List } from './use-list.ts';
 
-/** Buttons to the previous and the next page; nothing where one page has all rows. */
+/** Buttons to the previous and the next page. Renders nothing if all rows are on one page. */
 export function PageNav({ list }: { list: Pick<List<unknown>, 'goToNext' | 'goToPrevious'> }) {
   const { goToNext, goToPrevious } = list;
   if (!goToNext && !goToPrevious) return null;

@@ -13,11 +13,11 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { PictureField } from '#web/ui/picture-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-const accepted = ['image/jpeg', 'image/png', 'image/webp'];
+const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp'];
 
 export type PictureState = 'ready' | 'uploading' | 'failed';
 
-/** Why nothing can be saved now. */
+/** Why the form cannot be saved in each state. */
 export const pictureReason: Record<PictureState, string | undefined> = {
   ready: undefined,
   uploading: 'The picture is still being uploaded.',
@@ -27,46 +27,46 @@ export const pictureReason: Record<PictureState, string | undefined> = {
 type PictureUploadProps = {
   label: string;
   kind: ImageKind;
-  /** The picture that will be saved; null for none. */
+  /** The hash of the picture that will be saved, or null. */
   value: string | null;
   onChange: (hash: string | null) => void;
-  /** Nothing should be saved while a picture is on its way, nor after it was refused. */
+  /** The form must not be saved while a picture is uploading, nor after it was rejected. */
   onState: (state: PictureState) => void;
   error?: string | undefined;
 };
 
-/** Sends a chosen picture at once and shows it as the server drew it: what is seen here is what families will see. */
+/** Uploads a picture as soon as it is chosen, and shows the version that the server processed, as families will see it. */
 export function PictureUpload({ label, kind, value, onChange, onState, error }: PictureUploadProps) {
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string>();
-  const sending = useRef<AbortController>(undefined);
-  useEffect(() => () => sending.current?.abort(), []);
+  const activeUpload = useRef<AbortController>(undefined);
+  useEffect(() => () => activeUpload.current?.abort(), []);
 
   const fail = (reason: string) => {
     setProblem(reason);
     onState('failed');
     showToast({ title: 'Failed to upload image', description: reason, tone: 'destructive' });
   };
-  const settle = (next: string | null) => {
+  const setPicture = (next: string | null) => {
     setProblem(undefined);
     onState('ready');
     onChange(next);
   };
 
-  const pick = async (file: File) => {
-    if (!accepted.includes(file.type)) return fail(notAnImage);
+  const upload = async (file: File) => {
+    if (!acceptedTypes.includes(file.type)) return fail(notAnImage);
     if (file.size > maxImageBytes) return fail(imageTooLarge);
-    const own = new AbortController();
-    sending.current = own;
+    const controller = new AbortController();
+    activeUpload.current = controller;
     setProblem(undefined);
     setProgress(0);
     onState('uploading');
     try {
-      const signal = own.signal;
+      const signal = controller.signal;
       const sent = await sendFile(uploadImage, { params: { kind } }, file, { onProgress: setProgress, signal });
-      settle(sent.hash);
+      setPicture(sent.hash);
     } catch (failure) {
-      if (own.signal.aborted) onState('ready');
+      if (controller.signal.aborted) onState('ready');
       else fail(wordsFor(failure));
     } finally {
       setProgress(null);
@@ -81,11 +81,11 @@ export function PictureUpload({ label, kind, value, onChange, onState, error }: 
       error={problem ?? error}
       picture={imageAddress(kind, value)}
       shape={kind === 'doctors' ? 'square' : 'wide'}
-      accept={accepted.join(',')}
+      accept={acceptedTypes.join(',')}
       progress={progress}
-      onPick={(file) => void pick(file)}
-      onRemove={() => settle(null)}
-      onCancel={() => sending.current?.abort()}
+      onPick={(file) => void upload(file)}
+      onRemove={() => setPicture(null)}
+      onCancel={() => activeUpload.current?.abort()}
     />
   );
 }

@@ -3,7 +3,7 @@ import { IconButton } from '#web/ui/button.tsx';
 
 type RecordActionsProps = { name: string; mayEdit: boolean; onOpen: () => void; onDelete: () => void };
 
-/** What can be done with a row: edited and deleted; without the permission, looked at. */
+/** The buttons of a row: edit and delete or, without the permission, view. */
 export function RecordActions({ name, mayEdit, onOpen, onDelete }: RecordActionsProps) {
   if (!mayEdit) {
     return (

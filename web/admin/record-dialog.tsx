@@ -10,14 +10,14 @@ import type { RecordKind, SavedRecord } from './record-kind.ts';
 
 type RecordDialogProps<Form extends FieldValues, Saved> = {
   kind: RecordKind<Form, Saved>;
-  /** Null: a new one. */
+  /** Null for a new record. */
   id: string | null;
-  /** Without the permission to edit, it can be looked at. */
+  /** The user may view, but not edit. */
   isReadOnly: boolean;
   onClose: () => void;
 };
 
-/** Adds or edits a record: loads it first, and asks before what was typed is thrown away. */
+/** Adds or edits a record. Loads it first, and asks for confirmation before it discards changes. */
 export function RecordDialog<Form extends FieldValues, Saved extends SavedRecord>(
   props: RecordDialogProps<Form, Saved>,
 ) {
@@ -25,21 +25,21 @@ export function RecordDialog<Form extends FieldValues, Saved extends SavedRecord
   const { words } = kind;
   const record = useQuery({ ...kind.one(id ?? ''), enabled: id !== null });
   const isDirty = useRef(false);
-  const [isLeaving, setIsLeaving] = useState(false);
-  const leave = () => (isDirty.current && !isReadOnly ? setIsLeaving(true) : onClose());
+  const [isConfirming, setIsConfirming] = useState(false);
+  const closeOrConfirm = () => (isDirty.current && !isReadOnly ? setIsConfirming(true) : onClose());
   const form = (saved: Saved | null) => (
     <RecordForm
       kind={kind}
       isReadOnly={isReadOnly}
       isDirty={isDirty}
       record={saved}
-      onCancel={leave}
+      onCancel={closeOrConfirm}
       onSaved={onClose}
     />
   );
 
   return (
-    <Dialog open size="large" title={id ? (isReadOnly ? words.one : words.edit) : words.add} onClose={leave}>
+    <Dialog open size="large" title={id ? (isReadOnly ? words.one : words.edit) : words.add} onClose={closeOrConfirm}>
       {id ? (
         <AsyncView query={record} error={words.loadFailed} skeleton={<SkeletonText lines={8} />}>
           {form}
@@ -48,8 +48,8 @@ export function RecordDialog<Form extends FieldValues, Saved extends SavedRecord
         form(null)
       )}
       <ConfirmDialog
-        open={isLeaving}
-        onClose={() => setIsLeaving(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title="Discard your changes?"
         description="What you entered has not been saved."
         confirmLabel="Discard"

@@ -12,16 +12,16 @@ import { useRecordSave } from './use-record-save.ts';
 
 type RecordFormProps<Form extends FieldValues, Saved> = {
   kind: RecordKind<Form, Saved>;
-  /** What is being edited; null for a new one. */
+  /** The record to edit, or null for a new one. */
   record: Saved | null;
   isReadOnly: boolean;
-  /** Told whether closing would lose something. */
+  /** Set by the form: whether closing would lose changes. */
   isDirty: RefObject<boolean>;
   onCancel: () => void;
   onSaved: () => void;
 };
 
-/** A form over several tabs. All of it stays in the page, so that nothing typed on another tab is lost. */
+/** A form with several tabs. All tabs stay mounted, so that their fields keep their values. */
 export function RecordForm<Form extends FieldValues, Saved extends SavedRecord>(props: RecordFormProps<Form, Saved>) {
   const { kind, record, isReadOnly, isDirty, onCancel, onSaved } = props;
   const form = useContractForm(kind.schema, kind.formOf(record), {
@@ -35,7 +35,7 @@ export function RecordForm<Form extends FieldValues, Saved extends SavedRecord>(
     isDirty.current = hasChanges;
   }, [isDirty, hasChanges]);
   const saving = useRecordSave({ kind, record, form, reveal: tabs.reveal, onSaved });
-  const submit = form.handleSubmit(saving.save, (wrong) => tabs.reveal(Object.keys(wrong)));
+  const submit = form.handleSubmit(saving.save, (invalid) => tabs.reveal(Object.keys(invalid)));
   const { changed } = saving;
 
   return (
@@ -55,7 +55,7 @@ export function RecordForm<Form extends FieldValues, Saved extends SavedRecord>(
             fields={changedFields(kind.labels, kind.valueWords, changed.before, changed.now)}
             onUseTheirs={() => {
               form.reset(kind.formOf(changed.now));
-              saving.forgetChanged();
+              saving.dismissChanged();
             }}
           />
         ) : null}
@@ -79,7 +79,7 @@ export function RecordForm<Form extends FieldValues, Saved extends SavedRecord>(
       <StrandedDialog
         list={saving.stranded?.list}
         because={kind.words.stranded}
-        onClose={saving.keepHours}
+        onClose={saving.dismissStranded}
         onConfirm={saving.saveAnyway}
       />
     </>

@@ -6,18 +6,18 @@ import type { StrandedList } from '#contract/catalogue.ts';
 import type { ContractForm } from '#web/lib/form.ts';
 import type { PictureState } from './picture-upload.tsx';
 
-/** What a tab of the form is given. */
+/** The props of a tab of the form. */
 export type RecordTabProps<Form extends FieldValues> = {
   form: ContractForm<Form, Form>;
   onPicture: (state: PictureState) => void;
 };
 
-/** One kind of record that families book, doctors or clinics: what its dialogs ask, say and send. */
+/** Describes one kind of record, doctors or clinics, for the dialogs that add, edit and delete it: texts, fields, calls. */
 export type RecordKind<Form extends FieldValues, Saved> = {
-  /** The first word of its cache keys. */
+  /** The first part of its cache keys. */
   feature: 'doctors' | 'clinics';
   words: {
-    /** The titles of the dialog: to look at, to edit, to add; the last also names the button. */
+    /** The titles of the dialog for viewing, editing and adding. `add` is also the label of the button. */
     one: string;
     edit: string;
     add: string;
@@ -28,34 +28,36 @@ export type RecordKind<Form extends FieldValues, Saved> = {
     updateFailed: string;
     deleteFailed: string;
     loadFailed: string;
-    /** The button that deletes. */
+    /** The label of the button that deletes. */
     delete: string;
-    /** What deleting means. */
+    /** Explains the effect of deleting. */
     deletes: (name: string) => string;
     /** Why booked appointments no longer fit its hours. */
     stranded: string;
   };
   schema: z.core.$ZodType<Form, Form>;
-  /** The form for a record as it is; for null, for a new one. */
+  /** Returns the form values of a record, or the defaults for a new one. */
   formOf: (record: Saved | null) => Form & DefaultValues<Form>;
-  /** What each field is called, and a value of it in words, where somebody else changed it. */
+  /** The labels of the fields, for the notice that another user changed the record. */
   labels: Record<keyof Form & string, string>;
+  /** Returns a field's value as text, for the same notice. */
   valueWords: (field: string, value: unknown) => string;
-  /** Which fields a tab holds: one that is wrong opens its tab. */
+  /** `fields` lists the fields of a tab, so that an invalid field opens its tab. */
   tabs: readonly {
     id: string;
     label: string;
     fields: readonly (keyof Form & string)[];
     Content: ComponentType<RecordTabProps<Form>>;
   }[];
+  /** The query of one record. */
   one: (id: string) => UseQueryOptions<Saved, Error, Saved, QueryKey>;
   add: (form: Form) => Promise<unknown>;
   edit: (id: string, form: Form, seen: { version: number; acceptsStranded: boolean }) => Promise<unknown>;
-  /** `seenUpcoming`: how many upcoming appointments the person was shown. */
+  /** `seenUpcoming`: the number of upcoming appointments that the dialog showed. */
   remove: (id: string, seenUpcoming: string) => Promise<unknown>;
-  /** Which booked appointments a form would strand. */
+  /** Returns the booked appointments that would no longer fit the hours of the form. */
   preview: (id: string, form: Form) => Promise<StrandedList>;
 };
 
-/** What every record of such a kind has. */
+/** The properties that every kind of record has. */
 export type SavedRecord = { id: string; name: string; version: number; upcomingCount: number };

@@ -19,13 +19,13 @@ type RecordsPageProps<Row, Form extends FieldValues, Saved> = Pick<
 > & {
   kind: RecordKind<Form, Saved>;
   list: ListDescription<Row, never>;
-  /** `showAll` leads out of a search that found none. */
+  /** `showAll` is the label of the button that clears the search. */
   empty: { title: string; drawing: ReactNode; showAll: string };
 };
 
-type Asked<Row> = { what: 'open' | 'delete'; row: Row } | { what: 'add' } | null;
+type OpenDialog<Row> = { action: 'open' | 'delete'; row: Row } | { action: 'add' } | null;
 
-/** The list of one kind of record; a row is opened, edited and deleted from here, a new one added. */
+/** The admin screen of one kind of record: the list, and the dialogs that add, view, edit and delete. */
 export function RecordsPage<
   Row extends { id: string; name: string },
   Form extends FieldValues,
@@ -34,8 +34,8 @@ export function RecordsPage<
   const list = useList(description);
   const viewer = useViewer();
   const mayEdit = viewer !== null && can(viewer.role, 'directory.edit');
-  const [asked, setAsked] = useState<Asked<Row>>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<OpenDialog<Row>>(null);
+  const close = () => setDialog(null);
 
   const withActions = useMemo(
     (): Column<Row>[] => [
@@ -46,8 +46,8 @@ export function RecordsPage<
           <RecordActions
             name={row.name}
             mayEdit={mayEdit}
-            onOpen={() => setAsked({ what: 'open', row })}
-            onDelete={() => setAsked({ what: 'delete', row })}
+            onOpen={() => setDialog({ action: 'open', row })}
+            onDelete={() => setDialog({ action: 'delete', row })}
           />
         ),
       },
@@ -55,7 +55,7 @@ export function RecordsPage<
     [columns, mayEdit],
   );
   const add = mayEdit ? (
-    <Button onClick={() => setAsked({ what: 'add' })}>
+    <Button onClick={() => setDialog({ action: 'add' })}>
       <Plus aria-hidden="true" />
       {kind.words.add}
     </Button>
@@ -69,18 +69,18 @@ export function RecordsPage<
         actions={add}
         columns={withActions}
         empty={<EmptyList {...empty} list={list} action={list.isNarrowed ? null : add} />}
-        onRowClick={(row) => setAsked({ what: 'open', row })}
+        onRowClick={(row) => setDialog({ action: 'open', row })}
         rowLabel={(row) => row.name}
       />
-      {asked?.what === 'add' || asked?.what === 'open' ? (
+      {dialog?.action === 'add' || dialog?.action === 'open' ? (
         <RecordDialog
           kind={kind}
-          id={asked.what === 'open' ? asked.row.id : null}
+          id={dialog.action === 'open' ? dialog.row.id : null}
           isReadOnly={!mayEdit}
           onClose={close}
         />
       ) : null}
-      {asked?.what === 'delete' ? <RemoveRecordDialog kind={kind} record={asked.row} onClose={close} /> : null}
+      {dialog?.action === 'delete' ? <RemoveRecordDialog kind={kind} record={dialog.row} onClose={close} /> : null}
     </>
   );
 }

@@ -11,7 +11,7 @@ type RemoveRecordDialogProps<Form extends FieldValues, Saved> = {
   onClose: () => void;
 };
 
-/** Asks before a doctor or clinic is removed, and says what happens to what is booked there. */
+/** Asks for confirmation before a doctor or clinic is deleted, and explains what happens to booked appointments. */
 export function RemoveRecordDialog<Form extends FieldValues, Saved extends SavedRecord>(
   props: RemoveRecordDialogProps<Form, Saved>,
 ) {
@@ -29,7 +29,7 @@ export function RemoveRecordDialog<Form extends FieldValues, Saved extends Saved
     },
     onError: (error) => {
       showToast({ title: words.deleteFailed, description: wordsFor(error), tone: 'destructive' });
-      return saved.refetch(); // somebody may have booked meanwhile: the dialog shows how many there are now
+      return saved.refetch(); // a new booking may be the reason: the dialog then shows the new number
     },
   });
 

@@ -5,13 +5,13 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 type StrandedDialogProps = {
   list: StrandedList | undefined;
-  /** Why they no longer fit, in a sentence. */
+  /** Why the appointments no longer fit, as a sentence. */
   because: string;
   onClose: () => void;
   onConfirm: () => Promise<void>;
 };
 
-/** Before hours are saved: who is booked at a time that will no longer be kept. */
+/** Asks for confirmation before hours are saved that booked appointments do not fit, and lists these appointments. */
 export function StrandedDialog({ list, because, onClose, onConfirm }: StrandedDialogProps) {
   const [isSaving, setIsSaving] = useState(false);
   const confirm = async () => {

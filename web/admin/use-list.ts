@@ -16,12 +16,12 @@ declare module '@tanstack/react-router' {
 }
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The changes that make a reply stale, where the first word of its key does not name them. */
+    /** The changes that make a reply stale. Default: the first part of the query key. */
     queryMeta: { shows?: readonly ChangeNoun[] };
   }
 }
 
-/** The parameters of one page. */
+/** The parameters of a request for one page. */
 type ListRequest<Filter extends string> = {
   q: string | undefined;
   sort: string;
@@ -29,9 +29,9 @@ type ListRequest<Filter extends string> = {
 } & Partial<Record<Filter, string>>;
 
 export type ListDescription<Row, Filter extends string> = ListRules<Filter> & {
-  /** Begins with the feature's name. */
+  /** The query key. Starts with the feature's name. */
   key: QueryKey;
-  /** Changes of these refresh the list while it is open. */
+  /** A change of one of these nouns refreshes the open list. */
   shows: readonly ChangeNoun[];
   /** Reads one page. The server checks the parameters. */
   read: (request: ListRequest<Filter>) => Promise<ListReply<Row>>;
@@ -40,7 +40,7 @@ export type ListDescription<Row, Filter extends string> = ListRules<Filter> & {
 export type List<Row, Filter extends string = string> = {
   state: ListState<Filter>;
   query: UseQueryResult<ListReply<Row>>;
-  /** A search or a filter is set. */
+  /** Whether a search or a filter is set. */
   isNarrowed: boolean;
   sorting: Sorting;
   setSearch(typed: string): void;
@@ -49,10 +49,10 @@ export type List<Row, Filter extends string = string> = {
   /** Removes the search and all filters. */
   clear(): void;
   goToFirst(): void;
-  /** Absent where there is no such page. */
+  /** Undefined if there is no such page. */
   goToNext: (() => void) | undefined;
   goToPrevious: (() => void) | undefined;
-  /** The parameters of an export of the same rows. */
+  /** The parameters for an export of the same rows. */
   request: Omit<ListRequest<Filter>, 'after'>;
 };
 
@@ -68,7 +68,7 @@ export function useList<Row, Filter extends string>(list: ListDescription<Row, F
   const query = useQuery(listQueryOf(list, state));
 
   const go = (next: Partial<ListState<Filter>>, replace = false) => {
-    // Not the state of the last render: a search that arrives late must not undo a filter that was set meanwhile.
+    // Uses the latest location, not the last render: a debounced search must not undo a filter that was set meanwhile.
     const now = stateAt(router.latestLocation as ParsedLocation);
     const { search, stored } = writeListState(list, { ...now, after: undefined, previousCursors: [], ...next });
     const replaced = replace ? router.latestLocation.state.list : undefined;
@@ -83,7 +83,7 @@ export function useList<Row, Filter extends string>(list: ListDescription<Row, F
   };
   const goToFirst = () => go({}, true);
   useEffect(() => {
-    // An old link may have a cursor that the server rejects.
+    // The server may reject the cursor of an old link.
     if (state.after && query.error && replyOf(query.error).fields?.after) goToFirst();
   });
 
@@ -122,9 +122,9 @@ function listQueryOf<Row, Filter extends string>(list: ListDescription<Row, Filt
   const request = { ...requestOf(state), after: state.after } as ListRequest<Filter>;
   return queryOptions({
     queryKey: [...list.key, request],
-    queryFn: () => (isSearchable(state.q) ? list.read(request) : nothing<Row>()),
-    placeholderData: keepPreviousData, // the rows stay until those of the next search or page have arrived
-    staleTime: 0, // a list is read again whenever it is opened
+    queryFn: () => (isSearchable(state.q) ? list.read(request) : emptyReply<Row>()),
+    placeholderData: keepPreviousData, // shows the previous rows until the new ones are loaded
+    staleTime: 0, // a list is fetched again whenever it is opened
     meta: { shows: list.shows },
   });
 }
@@ -133,7 +133,7 @@ function requestOf<Filter extends string>({ q, sort, filters }: ListState<Filter
   return { ...filters, q, sort } as Omit<ListRequest<Filter>, 'after'>;
 }
 
-function nothing<Row>(): ListReply<Row> {
+function emptyReply<Row>(): ListReply<Row> {
   return { rows: [], next: null, count: { value: 0, isCapped: false } };
 }
 

@@ -9,7 +9,7 @@ import type { RecordKind, SavedRecord } from './record-kind.ts';
 
 type Options<Form extends FieldValues, Saved> = {
   kind: RecordKind<Form, Saved>;
-  /** What is being edited; null for a new one. */
+  /** The record to edit, or null for a new one. */
   record: Saved | null;
   form: Pick<ContractForm<Form, Form>, 'showError'>;
   reveal: (fields: readonly string[]) => void;
@@ -17,12 +17,13 @@ type Options<Form extends FieldValues, Saved> = {
 };
 
 /**
- * Saves a doctor or clinic, with the two questions that may come up: families who are booked at a time that no longer
- * fits, and somebody else who saved the same record meanwhile.
+ * Saves a doctor or clinic. Two rejections need a decision of the user: `stranded` (booked appointments do not fit the new
+ * hours) and `changed` (another user has saved the same record).
  */
 export function useRecordSave<Form extends FieldValues, Saved extends SavedRecord>(options: Options<Form, Saved>) {
   const { kind, record, form } = options;
   const queryClient = useQueryClient();
+  /** The version that the user has seen. The server rejects a save that is based on an older version. */
   const [seen, setSeen] = useState(record);
   const [stranded, setStranded] = useState<{ list: StrandedList; form: Form } | null>(null);
   const [changed, setChanged] = useState<{ before: Saved; now: Saved } | null>(null);
@@ -33,7 +34,7 @@ export function useRecordSave<Form extends FieldValues, Saved extends SavedRecor
     options.reveal(fields);
   };
 
-  const ask = async (code: string, given: Form, { id }: Saved) => {
+  const showConflict = async (code: string, given: Form, { id }: Saved) => {
     if (code === 'stranded') return setStranded({ list: await kind.preview(id, given), form: given });
     const now = await queryClient.fetchQuery(kind.one(id));
     setChanged({ before: changed?.before ?? seen ?? now, now });
@@ -47,7 +48,7 @@ export function useRecordSave<Form extends FieldValues, Saved extends SavedRecor
     } catch (error) {
       setStranded(null);
       const { code } = replyOf(error);
-      if (seen && (code === 'stranded' || code === 'changed')) return ask(code, given, seen).catch(fail);
+      if (seen && (code === 'stranded' || code === 'changed')) return showConflict(code, given, seen).catch(fail);
       return fail(error);
     }
     showToast({ title: seen ? kind.words.updated : kind.words.added, tone: 'success' });
@@ -59,8 +60,8 @@ export function useRecordSave<Form extends FieldValues, Saved extends SavedRecor
     save: (given: Form) => send(given, false),
     stranded,
     saveAnyway: () => (stranded ? send(stranded.form, true) : Promise.resolve()),
-    keepHours: () => setStranded(null),
+    dismissStranded: () => setStranded(null),
     changed,
-    forgetChanged: () => setChanged(null),
+    dismissChanged: () => setChanged(null),
   };
 }
