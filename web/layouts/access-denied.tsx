@@ -3,7 +3,7 @@ import { ShieldAlert } from 'lucide-react';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
-/** Instead of a screen that the role may not open. One stays signed in. */
+/** Replaces a screen that the user's role may not open. The user stays signed in. */
 export function AccessDenied() {
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center gap-4 px-4 py-16 text-center">

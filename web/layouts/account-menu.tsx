@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Menu, MenuItem, menuItemProps } from '#web/ui/menu.tsx';
 import { accountLinks } from './site-links.ts';
 
-/** Behind the initial at the end of the bar: everything that is one's own. */
+/** The account menu of the navigation bar. Its button is the user's avatar. */
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   return (
     <Menu
@@ -14,7 +14,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
       triggerLabel={`Account menu of ${viewer.name}`}
       triggerClassName={buttonClass('quiet', 'medium', 'ui-button-icon rounded-full')}
       trigger={<Avatar name={viewer.name} size="small" />}
-      header={<WhoIsSignedIn viewer={viewer} />}
+      header={<ViewerName viewer={viewer} />}
     >
       {accountLinks(viewer).map(({ to, label }) => (
         <Link key={to} {...menuItemProps} to={to}>
@@ -26,13 +26,13 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** The same inside the phone's menu, without another menu to open. */
+/** The same links inside the menu on a phone, without a nested menu. */
 export function PhoneAccount({ viewer }: { viewer: Viewer }) {
   return (
     <div className="mt-3 border-t border-line pt-3">
       <div className="flex items-center gap-3 px-3 pb-2">
         <Avatar name={viewer.name} />
-        <WhoIsSignedIn viewer={viewer} />
+        <ViewerName viewer={viewer} />
       </div>
       <nav aria-label="Account">
         <ul>
@@ -52,7 +52,7 @@ export function PhoneAccount({ viewer }: { viewer: Viewer }) {
   );
 }
 
-function WhoIsSignedIn({ viewer }: { viewer: Viewer }) {
+function ViewerName({ viewer }: { viewer: Viewer }) {
   return (
     <div className="min-w-0">
       <p className="font-semibold break-words">{viewer.name}</p>

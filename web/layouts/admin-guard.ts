@@ -5,32 +5,32 @@ import { accountQueries } from '#web/features/accounts/queries.ts';
 import { watchAccount } from '#web/features/accounts/start-identity.ts';
 import * as paths from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import type { Visit } from './guards.ts';
-import { untilHydrated } from './placeholder.tsx';
+import type { GuardInput } from './guards.ts';
+import { waitForHydration } from './placeholder.tsx';
 
-/** Lets only staff through, asking the server afresh whenever the area is entered. */
-export async function requireStaff({ context, location, cause, preload }: Visit): Promise<void> {
+/** Allows only staff, and redirects others to the admin login. Asks the server again each time the admin area is entered. */
+export async function requireStaff({ context, location, cause, preload }: GuardInput): Promise<void> {
   if (preload) return;
-  const viewer = accountQueries.viewer();
-  const answer = await context.queryClient
-    .fetchQuery(cause === 'enter' ? { ...viewer, staleTime: 0 } : viewer)
+  const query = accountQueries.viewer();
+  const reply = await context.queryClient
+    .fetchQuery(cause === 'enter' ? { ...query, staleTime: 0 } : query)
     .catch(() => null);
-  const person = answer?.viewer;
+  const user = reply?.viewer;
 
-  if (!person || !can(person.role, 'admin.enter')) {
+  if (!user || !can(user.role, 'admin.enter')) {
     forgetIsAdmin();
-    const title = person
+    const title = user
       ? "Access denied: You don't have administrator privileges to access this page."
       : 'Error verifying admin privileges. Please try again.';
-    if (person || !answer) showToast({ title, tone: 'destructive' });
-    // What was known before is no answer either: the login page would send staff straight back here.
-    if (!answer) context.queryClient.removeQueries({ queryKey: viewer.queryKey });
-    await untilHydrated();
+    if (user || !reply) showToast({ title, tone: 'destructive' });
+    // Without a reply, the cached viewer must go too: with it, the login page would redirect staff back here in a loop.
+    if (!reply) context.queryClient.removeQueries({ queryKey: query.queryKey });
+    await waitForHydration();
     throw redirect({ to: paths.adminLogin, search: { from: location.href } });
   }
   await watchAccount();
-  if (person.mustChangePassword) {
-    await untilHydrated();
+  if (user.mustChangePassword) {
+    await waitForHydration();
     throw redirect({ to: paths.changePassword, search: { from: location.href } });
   }
 }

@@ -15,18 +15,20 @@ import { useFocusOnNewPage } from './focus-on-new-page.ts';
 import { useLiveRefresh } from './live-refresh.ts';
 
 const narrowKey = 'admin-sidebar-narrow';
-/** Where the names beside the icons would cost a table its last columns. */
-const isTight = () => matchMedia('(min-width: 64rem) and (max-width: 79.99rem)').matches;
+/** At this width, labels beside the icons of the sidebar would push the last columns of a table out of view. */
+const isNarrowByDefault = () => matchMedia('(min-width: 64rem) and (max-width: 79.99rem)').matches;
 
-/** Around every page of the admin area: where to go, where one is, who is signed in, the way out. */
+/** The frame of every admin page: sidebar with the user and the logout, breadcrumbs, content. */
 export function AdminLayout() {
   const viewer = useViewer();
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
-  const [isNarrow, setIsNarrow] = useState(() => (readStored('local', narrowKey) ?? String(isTight())) === 'true');
+  const [isNarrow, setIsNarrow] = useState(
+    () => (readStored('local', narrowKey) ?? String(isNarrowByDefault())) === 'true',
+  );
   const content = useFocusOnNewPage<HTMLElement>();
   useLiveRefresh();
-  // Not by the heads of the routes: every visitor would load these titles.
+  // Not in the heads of the routes: visitors would then load these titles too.
   useEffect(() => {
     document.title = titleAt(pathname);
   }, [pathname]);
@@ -35,7 +37,7 @@ export function AdminLayout() {
     store('local', narrowKey, String(!isNarrow));
     setIsNarrow(!isNarrow);
   };
-  if (!viewer) return null; // just signed out: the guard leads away
+  if (!viewer) return null; // after a sign-out, until the guard redirects
   const mayOpen = !screen || can(viewer.role, screen.permission);
 
   return (
@@ -47,7 +49,7 @@ export function AdminLayout() {
         <AdminSidebar viewer={viewer} isNarrow={isNarrow} onToggle={toggle} />
       </header>
       <PhoneBar key={pathname} />
-      {/* Room at the end, so that the last row can be scrolled out from under a notification. */}
+      {/* The padding at the end allows scrolling the last row out from under a toast. */}
       <main ref={content} id="content" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-8 md:px-6 md:pt-5 md:pb-32">
         <Breadcrumbs screen={screen} />
         {mayOpen ? <Outlet /> : <AccessDenied />}
@@ -56,7 +58,7 @@ export function AdminLayout() {
   );
 }
 
-/** On a phone: the name at the top, and everything else behind one button. Starts closed on every screen. */
+/** The top bar on a phone, with a button that opens the sidebar as a sheet. Its key closes the sheet on navigation. */
 function PhoneBar() {
   const viewer = useViewer();
   const [isOpen, setIsOpen] = useState(false);

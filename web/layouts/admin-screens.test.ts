@@ -13,7 +13,7 @@ test.each<[Role, string[]]>([
   ['assistant', assistant],
   ['manager', assistant],
   ['admin', admin],
-])('%s is offered exactly what the role may open', (role, labels) => {
+])('the sidebar of the role %s lists exactly the screens that it may open', (role, labels) => {
   expect(screensFor(role).map(({ label }) => label)).toEqual(labels);
 });
 

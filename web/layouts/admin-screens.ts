@@ -19,7 +19,7 @@ export type AdminScreen = {
   to: paths.Address;
   label: string;
   icon: LucideIcon;
-  /** Who may open it, and so who is offered it. The server checks every call again. */
+  /** Required to open the screen and to see its link. The server checks every call independently. */
   permission: Permission;
 };
 
@@ -37,22 +37,22 @@ const adminScreens: readonly AdminScreen[] = [
   { to: paths.auditLog, label: 'Audit log', icon: ScrollText, permission: 'audit.read' },
 ];
 
-/** Screens that belong to another one and have no place in the sidebar. */
-const furtherTitles: Record<string, string> = { [paths.accessRecords]: 'Access records' };
+/** The titles of screens that are not in the sidebar. */
+const otherTitles: Record<string, string> = { [paths.accessRecords]: 'Access records' };
 
-/** The screens that somebody with this role may open. */
+/** Returns the screens that a role may open. */
 export function screensFor(role: Role): readonly AdminScreen[] {
   return adminScreens.filter(({ permission }) => can(role, permission));
 }
 
-/** The screen that an address belongs to; a page below it belongs to it too. */
+/** Returns the screen at an address. An address below a screen belongs to that screen. */
 export function screenAt(pathname: string): AdminScreen | undefined {
   const path = pathname.replace(/\/+$/, '');
   return adminScreens.find(({ to }) => path === to || (to !== paths.admin && path.startsWith(`${to}/`)));
 }
 
-/** The title of the page at an address of the admin area. */
+/** Returns the document title of an address of the admin area. */
 export function titleAt(pathname: string): string {
-  const screen = furtherTitles[pathname] ?? screenAt(pathname)?.label;
+  const screen = otherTitles[pathname] ?? screenAt(pathname)?.label;
   return screen ? `${screen} · ${productName} admin` : `${productName} admin`;
 }

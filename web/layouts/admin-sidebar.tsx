@@ -12,15 +12,15 @@ import { screensFor } from './admin-screens.ts';
 
 type AdminSidebarProps = {
   viewer: Viewer;
-  /** Only the icons show; their names stay for screen readers and as titles. */
+  /** Shows only the icons. The labels remain for screen readers and as tooltips. */
   isNarrow?: boolean;
   onToggle?: () => void;
-  /** Inside a phone's sheet, which has a heading of its own. */
+  /** Inside the sheet on a phone, which has its own heading. */
   isInSheet?: boolean;
   onChoice?: () => void;
 };
 
-/** The way to every screen that the role may open, and out. */
+/** Links to every screen that the role may open, the user, and the logout. */
 export function AdminSidebar({ viewer, isNarrow = false, onToggle, isInSheet = false, onChoice }: AdminSidebarProps) {
   const label = isNarrow ? 'sr-only' : 'truncate';
   return (
@@ -80,7 +80,7 @@ export function AdminSidebar({ viewer, isNarrow = false, onToggle, isInSheet = f
   );
 }
 
-/** The product's sign, and that this is its back office. */
+/** The logo with the name of the admin area. */
 export function Brand({ isNarrow = false }: { isNarrow?: boolean }) {
   return (
     <Link to={paths.admin} className="flex min-h-11 min-w-0 items-center gap-2.5 px-1 font-bold no-underline">

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import * as paths from '#web/lib/paths.ts';
 import type { AdminScreen } from './admin-screens.ts';
 
-/** Where one is in the admin area. */
+/** The position of a screen in the admin area. */
 export function Breadcrumbs({ screen }: { screen: AdminScreen | undefined }) {
   const isHome = screen?.to === paths.admin;
   return (

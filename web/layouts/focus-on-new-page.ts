@@ -1,14 +1,14 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** A browser starts reading a new page at its top; here the page is only exchanged, so the focus is led there. */
+/** Focuses the content after a navigation, so that screen readers start at its top, as on a full page load. */
 export function useFocusOnNewPage<Content extends HTMLElement>() {
   const { pathname } = useLocation();
   const content = useRef<Content>(null);
-  const shown = useRef(pathname);
+  const focusedPath = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (focusedPath.current === pathname) return;
+    focusedPath.current = pathname;
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
   return content;

@@ -6,7 +6,7 @@ import { informationLinks, mainLinks, type SiteLink } from './site-links.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center text-ink-muted hover:text-brand-ink hover:underline md:min-h-9';
 
-/** Below every public page: where else to go, who we are and how to reach us. */
+/** The footer of every public page: links, contact, emergency numbers. */
 export function Footer() {
   return (
     <footer className="no-print border-t border-line bg-surface-sunken">

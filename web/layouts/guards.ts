@@ -4,20 +4,21 @@ import { accountQueries } from '#web/features/accounts/queries.ts';
 import { watchAccount } from '#web/features/accounts/start-identity.ts';
 import * as paths from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { untilHydrated } from './placeholder.tsx';
+import { waitForHydration } from './placeholder.tsx';
 
-export type Visit = {
+/** The part of a route's `beforeLoad` argument that the guards use. */
+export type GuardInput = {
   context: { queryClient: QueryClient };
   location: ParsedLocation;
   cause: 'enter' | 'stay' | 'preload';
   preload: boolean;
 };
 
-/** Lets only signed-in people through; others log in first and come back. The server checks every call again. */
-export async function requireSignedIn({ context, location, preload }: Visit): Promise<void> {
+/** Allows only signed-in users. Others log in first and then return. The server checks every call independently. */
+export async function requireSignedIn({ context, location, preload }: GuardInput): Promise<void> {
   const { viewer } = await context.queryClient.fetchQuery(accountQueries.viewer());
   if (!viewer) {
-    await untilHydrated();
+    await waitForHydration();
     if (!preload) {
       const description = 'Please log in to access this page';
       showToast({ title: 'Authentication required', description, tone: 'destructive' });
@@ -26,7 +27,7 @@ export async function requireSignedIn({ context, location, preload }: Visit): Pr
   }
   await watchAccount();
   if (viewer.mustChangePassword && location.pathname !== paths.changePassword) {
-    await untilHydrated();
+    await waitForHydration();
     throw redirect({ to: paths.changePassword, search: { from: location.href } });
   }
 }

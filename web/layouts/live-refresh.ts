@@ -2,82 +2,82 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect } from 'react';
 import { watchChanges } from '#contract/changes-api.ts';
 
-const askAgainMs = 5_000;
-/** Nobody sits here any more: then nothing keeps the sign-in alive, and it ends as it should. */
-const idleAfterMs = 10 * 60_000;
-const signsOfLife = ['pointerdown', 'keydown', 'wheel'] as const;
+const reconnectDelayMs = 5_000;
+/** Without user activity the stream is closed, so that it does not keep an abandoned session alive. */
+const idleTimeoutMs = 10 * 60_000;
+const activityEvents = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
- * Keeps what is on the screen true: whatever anybody changes is read again within seconds, in the same place of the same
- * list. One line per tab, and only while somebody looks at it: browsers allow few lines to one server.
+ * Refreshes the queries on the screen within seconds after any user changes their data. Each visible tab has one event
+ * stream. A hidden tab has none, because browsers limit the connections to one server.
  */
 export function useLiveRefresh(): void {
   const queryClient = useQueryClient();
-  useEffect(() => keepFresh(queryClient), [queryClient]);
+  useEffect(() => startRefreshing(queryClient), [queryClient]);
 }
 
-function keepFresh(queryClient: QueryClient): () => void {
-  let line: EventSource | null = null;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let idle: ReturnType<typeof setTimeout> | undefined;
+function startRefreshing(queryClient: QueryClient): () => void {
+  let stream: EventSource | null = null;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
   let hadGap = false;
-  let wasRefused = false;
+  let wasRejected = false;
 
   const close = () => {
-    clearTimeout(retry);
-    if (line) hadGap = true;
-    line?.close();
-    line = null;
+    clearTimeout(retryTimer);
+    if (stream) hadGap = true;
+    stream?.close();
+    stream = null;
   };
   const open = () => {
-    if (line || document.hidden) return;
-    clearTimeout(retry);
-    line = new EventSource(watchChanges.path);
-    line.onopen = () => {
+    if (stream || document.hidden) return;
+    clearTimeout(retryTimer);
+    stream = new EventSource(watchChanges.path);
+    stream.onopen = () => {
       if (hadGap) refresh(queryClient, '*');
       hadGap = false;
-      wasRefused = false;
+      wasRejected = false;
     };
-    line.onmessage = ({ data }) => refresh(queryClient, data);
-    line.onerror = () => {
+    stream.onmessage = ({ data }) => refresh(queryClient, data);
+    stream.onerror = () => {
       hadGap = true;
-      // It tries again by itself after a cut, but not after a refusal.
-      if (line?.readyState !== EventSource.CLOSED) return;
+      // An EventSource reconnects after a lost connection, but not after a rejected request.
+      if (stream?.readyState !== EventSource.CLOSED) return;
       close();
-      // Perhaps nobody is signed in here any more: the calls of the screen find that out.
-      if (!wasRefused) refresh(queryClient, '*');
-      wasRefused = true;
-      retry = setTimeout(open, askAgainMs);
+      // The session may have ended: the refreshed queries detect that.
+      if (!wasRejected) refresh(queryClient, '*');
+      wasRejected = true;
+      retryTimer = setTimeout(open, reconnectDelayMs);
     };
   };
-  const live = () => {
-    clearTimeout(idle);
-    idle = setTimeout(close, idleAfterMs);
+  const handleActivity = () => {
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(close, idleTimeoutMs);
     open();
   };
-  const lookOrLeave = () => (document.hidden ? close() : live());
+  const handleVisibility = () => (document.hidden ? close() : handleActivity());
 
-  live();
-  document.addEventListener('visibilitychange', lookOrLeave);
-  for (const sign of signsOfLife) addEventListener(sign, live, { passive: true });
+  handleActivity();
+  document.addEventListener('visibilitychange', handleVisibility);
+  for (const type of activityEvents) addEventListener(type, handleActivity, { passive: true });
   return () => {
-    document.removeEventListener('visibilitychange', lookOrLeave);
-    for (const sign of signsOfLife) removeEventListener(sign, live);
-    clearTimeout(idle);
+    document.removeEventListener('visibilitychange', handleVisibility);
+    for (const type of activityEvents) removeEventListener(type, handleActivity);
+    clearTimeout(idleTimer);
     close();
   };
 }
 
-/** Reads again what shows one of these nouns: now where it is on the screen, else when it is next. */
+/** Invalidates the queries that show one of these nouns. Queries on the screen are fetched now, others when next shown. */
 function refresh(queryClient: QueryClient, nouns: string): void {
   const changed = new Set<unknown>(nouns.split(','));
   void queryClient.invalidateQueries({ predicate: (query) => isAffected(query, changed) });
 }
 
 /**
- * Whether a query is read again after these nouns changed; `*` after a gap, in which any may have. What is being read for
- * the first time is left alone: begun again at every change, it would never come to its answer, or to its error. What
- * failed is left to its Retry, or its error would be announced again with every change; after a gap it is read again.
+ * Whether a change of these nouns invalidates a query. `*` stands for any noun, after a gap in the stream.
+ * - A query that is loading for the first time is not affected: restarted at every change, it might never finish.
+ * - A failed query is affected only after a gap. Otherwise its error would be announced again at every change.
  */
 export function isAffected(
   { queryKey, meta, state }: Pick<Query, 'queryKey' | 'meta'> & { state: Pick<Query['state'], 'data' | 'fetchStatus'> },

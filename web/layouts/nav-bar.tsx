@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { AccountMenu, PhoneAccount } from './account-menu.tsx';
 import { mainLinks } from './site-links.ts';
 
-/** Under 768 px the links are a popover of the platform: it opens before the page's script has come, and without one. */
+/** The navigation bar. Under 768 px the links are a native popover, which opens before hydration and without script. */
 export function NavBar() {
   const menuId = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -43,8 +43,8 @@ export function NavBar() {
           <span className="max-w-28 truncate md:max-w-40">{city}</span>
         </button>
 
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: only closes the menu after a press on what is inside */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons send a click for the keyboard too */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only closes the menu after a click on a link or button inside */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons also fire a click for the keyboard */}
         <div ref={menu} id={menuId} popover="auto" className="site-menu" onClick={closeAfterChoice}>
           <div className="flex items-center justify-between md:hidden">
             <span className="text-lg font-semibold">Menu</span>

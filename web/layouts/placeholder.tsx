@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 
 const hydrated = Promise.withResolvers<void>();
-const longestWaitMs = 3_000;
+const maxWaitMs = 3_000;
 
-/** Stands in the server's HTML of a page that is made in the browser, until the guard lets the person through. */
+/** The server's HTML of a page that is rendered only in the browser. Shown until the route's guard has finished. */
 export function Placeholder({ className, children }: { className: string; children: ReactNode }) {
   useEffect(hydrated.resolve, []);
   return (
@@ -14,11 +14,11 @@ export function Placeholder({ className, children }: { className: string; childr
 }
 
 /**
- * Call it before a guard redirects. On the first page React may still be hydrating the placeholder; it fails if the router
- * has left that page by then. Later pages have nothing to hydrate.
+ * Call it before a guard redirects. On the first page React may still be hydrating the placeholder, and hydration fails if
+ * the router leaves that page. Later pages have nothing to hydrate.
  */
-export async function untilHydrated(): Promise<void> {
+export async function waitForHydration(): Promise<void> {
   if (!window.$_TSR) return;
-  setTimeout(hydrated.resolve, longestWaitMs);
+  setTimeout(hydrated.resolve, maxWaitMs);
   await hydrated.promise;
 }

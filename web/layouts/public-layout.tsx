@@ -4,7 +4,7 @@ import { useFocusOnNewPage } from './focus-on-new-page.ts';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
 
-/** Around every page that families see: the way to everything above, who we are below. */
+/** The frame of every public page: navigation bar, content, footer. */
 export function PublicLayout() {
   const content = useFocusOnNewPage<HTMLDivElement>();
   return (

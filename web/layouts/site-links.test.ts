@@ -8,6 +8,6 @@ test.each([
   ['assistant', ['Patients /patients', 'Appointments /appointments', 'Account /account', 'Admin Panel /admin']],
   ['manager', ['Patients /patients', 'Appointments /appointments', 'Account /account', 'Admin Panel /admin']],
   ['admin', ['Patients /patients', 'Appointments /appointments', 'Account /account', 'Admin Panel /admin']],
-] as const)('the menu of a person with the role %s', (role, expected) => {
+] as const)('the account menu of the role %s', (role, expected) => {
   expect(accountLinks({ ...person, role }).map(({ to, label }) => `${label} ${to}`)).toEqual(expected);
 });

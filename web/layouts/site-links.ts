@@ -4,7 +4,7 @@ import * as paths from '#web/lib/paths.ts';
 
 export type SiteLink = { to: paths.Address; label: string };
 
-/** The links of the bar at the top. */
+/** The links of the navigation bar. */
 export const mainLinks: readonly SiteLink[] = [
   { to: paths.home, label: 'Home' },
   { to: paths.doctors, label: 'Find Doctor' },
@@ -22,7 +22,7 @@ export const informationLinks: readonly SiteLink[] = [
   { to: paths.privacy, label: 'Privacy' },
 ];
 
-/** Where a person who is signed in can go. The admin area shows only to staff. */
+/** Returns the links of the account menu. The admin area is listed only for staff. */
 export function accountLinks(viewer: Viewer): readonly SiteLink[] {
   const links: SiteLink[] = [
     { to: paths.patients, label: 'Patients' },

@@ -30,7 +30,7 @@ export function SlipPage({ appointmentId }: { appointmentId: string }) {
     <main className="mx-auto w-full max-w-3xl px-4 py-8 md:py-12 print:p-0">
       <div className="print:hidden">
         <PageHeader
-          back={<BackLink otherwise={paths.appointments} />}
+          back={<BackLink fallback={paths.appointments} />}
           title="Appointment Slip"
           actions={
             appointment ? (

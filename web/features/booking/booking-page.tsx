@@ -29,7 +29,7 @@ export function BookingPage({ search }: { search: BookingQuery }) {
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-6 md:py-10">
       <PageHeader
-        back={<BackLink otherwise={paths.patients} />}
+        back={<BackLink fallback={paths.patients} />}
         title={search.relatedAppointment ? 'Add Follow-up Step' : 'Book an Appointment'}
         subtitle={chosen ? `${chosen.name} · Patient ID: ${chosen.patientNumber}` : linkedName}
       />
