@@ -5,11 +5,11 @@ type AccordionItem = { id: string; title: string; content: ReactNode };
 
 type AccordionProps = {
   items: readonly AccordionItem[];
-  /** Opening one closes the others of the same name. */
+  /** Items with the same name close each other. */
   name?: string | undefined;
 };
 
-/** Questions that unfold. The platform's own element: works without script, and find-in-page opens it. */
+/** Expandable items. Uses native `<details>`, which works without script and opens on find-in-page. */
 export function Accordion({ items, name }: AccordionProps) {
   return (
     <div className="ui-accordion">

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 
-/** What is wrong with a whole form. Read out when it appears; takes no room while there is nothing to say. */
+/** The error of a whole form. Screen readers announce it when it appears. Takes no space without a message. */
 export function Alert({ message }: { message: string | undefined }) {
   return (
     <div role="alert" className="contents">

@@ -6,24 +6,24 @@ type AmountFieldProps = Omit<NumberFieldProps, 'value' | 'defaultValue' | 'onCha
   /** `NaN` while the text is not a number. */
   onChange: (value: number) => void;
   onBlur?: (() => void) | undefined;
-  /** How many units of the value make one typed unit: 100 for paise that are typed as rupees. */
+  /** The number of value units per typed unit: 100 for paise that are typed as rupees. */
   scale?: number | undefined;
-  /** The value after the field loses the focus without a number. */
-  otherwise?: number | undefined;
+  /** The value if the field loses the focus without a number. */
+  fallback?: number | undefined;
 };
 
-/** A number whose value is counted in smaller units than people type. */
-export function AmountField({ value, onChange, onBlur, scale = 1, otherwise = 0, ...field }: AmountFieldProps) {
-  const write = (amount: number) => (scale === 1 ? String(amount) : (amount / scale).toFixed(Math.log10(scale)));
-  const read = (typed: string) => {
+/** A number field whose value is in smaller units than the typed number. */
+export function AmountField({ value, onChange, onBlur, scale = 1, fallback = 0, ...field }: AmountFieldProps) {
+  const format = (amount: number) => (scale === 1 ? String(amount) : (amount / scale).toFixed(Math.log10(scale)));
+  const parse = (typed: string) => {
     const number = typed.trim() === '' ? Number.NaN : Number(typed);
     return scale === 1 ? number : Math.round(number * scale);
   };
-  const [text, setText] = useState(() => write(value));
+  const [text, setText] = useState(() => format(value));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a value from outside replaces what is being typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value from the parent replaces the typed text
   useEffect(() => {
-    if (!Object.is(read(text), value)) setText(write(value));
+    if (!Object.is(parse(text), value)) setText(format(value));
   }, [value]);
 
   return (
@@ -32,13 +32,13 @@ export function AmountField({ value, onChange, onBlur, scale = 1, otherwise = 0,
       value={text}
       onChange={(event) => {
         setText(event.target.value);
-        onChange(read(event.target.value));
+        onChange(parse(event.target.value));
       }}
       onBlur={() => {
-        const amount = read(text);
-        const settled = Number.isNaN(amount) ? otherwise : amount;
-        setText(write(settled));
-        if (!Object.is(settled, value)) onChange(settled);
+        const amount = parse(text);
+        const result = Number.isNaN(amount) ? fallback : amount;
+        setText(format(result));
+        if (!Object.is(result, value)) onChange(result);
         onBlur?.();
       }}
     />

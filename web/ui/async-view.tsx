@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
-/** What a view needs to know of a query; the results of TanStack Query have this shape. */
+/** The part of a query that a view needs. The results of TanStack Query have this shape. */
 type AsyncQuery<Data> = {
   data: Data | undefined;
   isPending: boolean;
@@ -14,13 +14,13 @@ type AsyncQuery<Data> = {
 
 type AsyncViewProps<Data> = {
   query: AsyncQuery<Data>;
-  /** Shown with a Retry button when nothing could be loaded. */
+  /** Shown with a Retry button if nothing could be loaded. */
   error: string;
-  /** Words, or a whole `EmptyState`. Without it an empty list is simply shown. */
+  /** A text or an `EmptyState`. Without it, `children` also renders empty data. */
   empty?: ReactNode;
-  /** Whether the data is empty. Arrays need none. */
+  /** Whether the data is empty. Default: an array without elements. */
   isEmpty?: ((data: Data) => boolean) | undefined;
-  /** A placeholder of the size of the content. */
+  /** A placeholder with the size of the content. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 };
@@ -37,7 +37,7 @@ export function AsyncView<Data>({
   const { data } = query;
   const hasContent = data !== undefined && !isEmpty(data);
 
-  // What was loaded before stays readable when a later refresh fails.
+  // Loaded data stays on the screen if a later refresh fails.
   if (hasContent) return children(data);
   if (query.isError) return <LoadError message={error} onRetry={query.refetch} />;
   if (data === undefined) {
@@ -54,7 +54,7 @@ export function AsyncView<Data>({
   return <div role="status">{typeof empty === 'string' ? <EmptyState title={empty} /> : empty}</div>;
 }
 
-/** Says that something could not be loaded and offers to try again. */
+/** An error message with a Retry button. */
 export function LoadError({ message, onRetry }: { message: string; onRetry: () => unknown }) {
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-10 text-center">

@@ -4,7 +4,7 @@ type AvatarProps = {
   name: string;
   src?: string | null | undefined;
   size?: 'small' | 'medium' | 'large' | 'huge' | undefined;
-  /** In sight from the start: the photo is not put off until it is scrolled to. */
+  /** Loads the photo at once, for avatars that are visible without scrolling. */
   eager?: boolean | undefined;
   className?: string | undefined;
 };
@@ -12,7 +12,7 @@ type AvatarProps = {
 const pixels = { small: 32, medium: 44, large: 64, huge: 96 };
 const tones = ['brand', 'accent', 'info', 'success', 'danger', 'purple'] as const;
 
-/** The first letter of the name, not of a title, as its reader counts letters: मी for डॉ. मीरा, not a bare consonant. */
+/** Returns the first grapheme of the name without its title: मी for डॉ. मीरा, not only the consonant म. */
 function initialOf(name: string): string {
   const text = name.trim().replace(/^[\p{L}\p{M}]{2,4}\.\s+/u, '');
   if (!text) return '?';
@@ -21,17 +21,17 @@ function initialOf(name: string): string {
   return (first ?? '?').toLocaleUpperCase();
 }
 
-/** One person always gets the same colour. */
+/** Returns a colour that depends only on the name. */
 function toneOf(name: string) {
   let sum = 0;
   for (const letter of name) sum += letter.codePointAt(0) ?? 0;
   return tones[sum % tones.length];
 }
 
-/** A photo, or the first letter where there is none. Decorative: the name stands beside it. */
+/** A photo, or the first letter of the name if there is none. Hidden from screen readers: the name is beside it. */
 export function Avatar({ name, src, size = 'medium', eager = false, className = '' }: AvatarProps) {
-  const [failed, setFailed] = useState<string | null>(null);
-  const photo = src && src !== failed ? src : null;
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const photo = src && src !== failedSrc ? src : null;
 
   return (
     <span className={`ui-avatar ui-tone-${toneOf(name)} ${className}`} data-size={size} aria-hidden="true">
@@ -43,14 +43,14 @@ export function Avatar({ name, src, size = 'medium', eager = false, className = 
           height={pixels[size]}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          // It may have failed before hydration, when no handler was attached.
+          // The photo may have failed before hydration, when no handler was attached.
           ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0) setFailed(photo);
+            if (image?.complete && image.naturalWidth === 0) setFailedSrc(photo);
           }}
-          onError={() => setFailed(photo)}
+          onError={() => setFailedSrc(photo)}
         />
       ) : (
-        // Older browsers split some Indic clusters differently from the server: its letter stays.
+        // Older browsers segment some Indic clusters differently from the server. The server's letter stays.
         <span suppressHydrationWarning>{initialOf(name)}</span>
       )}
     </span>

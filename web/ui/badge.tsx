@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 export type Tone = 'neutral' | 'brand' | 'accent' | 'info' | 'success' | 'danger' | 'purple';
 
-/** A short word about a thing. The word carries the meaning; the tone only repeats it. */
+/** A short label. The text alone must carry the meaning, because not everyone can distinguish the colours. */
 export function Badge({
   tone = 'neutral',
   className = '',

@@ -3,7 +3,7 @@ import { type ComponentProps, type MouseEvent, useId } from 'react';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
-/** The look of a button, for anything that is not one: a router's link, a file picker's label. */
+/** The classes of a button, for other elements: a router's link, the label of a file picker. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'medium', className = ''): string {
   return `ui-button ui-button-${variant} ui-button-${size} ${className}`.trimEnd();
 }
@@ -11,15 +11,15 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** Work is under way: a spinner joins the words, presses are ignored, the focus stays. */
+  /** Shows a spinner and ignores clicks. The button keeps the focus. */
   busy?: boolean | undefined;
-  /** Why it cannot be pressed now. It stays reachable, so that everyone can learn the reason. */
+  /** Disables the button and explains why. It stays focusable, so that keyboard users can read the reason. */
   disabledReason?: string | undefined;
-  /** Called when it is pressed in spite of `disabledReason`, e.g. to point at what is missing. */
+  /** Called on a click while `disabledReason` is set, e.g. to show which field is missing. */
   onRefused?: (() => void) | undefined;
 };
 
-/** A button. `type` is `button` unless said otherwise, so that none submits by accident. */
+/** A button. The default `type` is `button`, so that it does not submit a form by accident. */
 export function Button({
   variant,
   size,
@@ -33,12 +33,12 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId();
-  const refused = Boolean(disabledReason) && !busy;
+  const isUnavailable = Boolean(disabledReason) && !busy;
 
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (!busy && !refused) return onClick?.(event);
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!busy && !isUnavailable) return onClick?.(event);
     event.preventDefault();
-    if (refused) onRefused?.();
+    if (isUnavailable) onRefused?.();
   };
 
   const button = (
@@ -46,16 +46,16 @@ export function Button({
       {...rest}
       type={type}
       className={buttonClass(variant, size, className)}
-      aria-disabled={busy || refused || rest['aria-disabled'] || undefined}
+      aria-disabled={busy || isUnavailable || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
-      aria-describedby={refused ? reasonId : rest['aria-describedby']}
-      onClick={press}
+      aria-describedby={isUnavailable ? reasonId : rest['aria-describedby']}
+      onClick={handleClick}
     >
       {busy ? <span className="ui-spinner" aria-hidden="true" /> : null}
       {children}
     </button>
   );
-  if (!refused) return button;
+  if (!isUnavailable) return button;
 
   return (
     <span className="ui-reason-host">
@@ -82,7 +82,7 @@ export function LinkButton({
   );
 }
 
-/** A square button that shows only an icon; `label` is what it is called. */
+/** A square button with only an icon. `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   variant = 'quiet',

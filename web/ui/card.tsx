@@ -2,18 +2,18 @@ import type { ComponentProps } from 'react';
 
 type CardProps = ComponentProps<'div'> & {
   as?: 'div' | 'article' | 'section' | 'li' | undefined;
-  /** Inner space; `none` for a card that starts with a picture. */
+  /** `none` is for a card that starts with a picture. */
   padding?: 'none' | 'normal' | 'roomy' | undefined;
 };
 
 const paddings = { none: '', normal: 'p-4 md:p-5', roomy: 'p-5 md:p-8' };
 
-/** A raised surface. With one link of class `cardLinkClass` inside, the whole card can be pressed. */
+/** A raised surface. A link inside with the class `cardLinkClass` makes the whole card clickable. */
 export function Card({ as: Tag = 'div', padding = 'normal', className = '', ...rest }: CardProps) {
   // The four elements share the props used here; only the type of `ref` differs.
   const Element = Tag as 'div';
   return <Element {...rest} className={`ui-card ${paddings[padding]} ${className}`} />;
 }
 
-/** Put it on the one link of a card: its press area and focus ring become the whole card. */
+/** The class of a card's link. Extends its click area and focus ring to the whole card. */
 export const cardLinkClass = 'ui-card-link';

@@ -7,7 +7,7 @@ export type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'children' | 'typ
   error?: string | undefined;
 };
 
-/** One yes-or-no box; its words are part of what can be pressed. */
+/** A checkbox. Its label is clickable too. */
 export function CheckboxField({ label, hint, error, className = '', ...input }: CheckboxFieldProps) {
   const { id, control } = useField({ hint, error }, input.id);
 

@@ -5,16 +5,16 @@ import { FieldNotes, type FieldProps, OptionalMark, useField } from '#web/ui/fie
 
 export type CheckboxListProps = FieldProps & {
   choices: readonly string[];
-  /** Everything chosen: ticked choices and own entries together. */
+  /** Checked choices and the user's own entries together. */
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** The label of the field for own entries, e.g. `Add another language`; without it there is none. */
+  /** The label of the field for own entries, e.g. `Add another language`. Without it there is no such field. */
   addLabel?: string | undefined;
   maxEntries?: number | undefined;
   className?: string | undefined;
 };
 
-/** Several of a list, and entries of one's own. */
+/** Checkboxes for a list of choices, with an optional field for entries that are not in the list. */
 export function CheckboxList({
   label,
   hint,
@@ -85,7 +85,7 @@ function OwnEntry({ label, choices, value, onChange, maxEntries }: OwnEntryProps
     if (!entry) return;
     if (value.some((other) => isSame(other, entry))) return setNotice(`${entry} is already in the list.`);
     if (value.length >= maxEntries) return setNotice(`At most ${maxEntries} entries.`);
-    // Typing the name of a listed choice ticks it, rather than listing it twice.
+    // An entry with the name of a choice checks that choice.
     onChange([...value, choices.find((choice) => isSame(choice, entry)) ?? entry]);
     setText('');
     setNotice('');
@@ -108,7 +108,7 @@ function OwnEntry({ label, choices, value, onChange, maxEntries }: OwnEntryProps
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            event.preventDefault(); // or it would submit the form around it
+            event.preventDefault(); // otherwise Enter would submit the form
             add();
           }}
         />

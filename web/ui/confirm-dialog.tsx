@@ -5,21 +5,21 @@ import { Dialog } from '#web/ui/dialog.tsx';
 type ConfirmDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** Names the thing: `Delete "Pune"?` */
+  /** Names the record, e.g. `Delete "Pune"?` */
   title: string;
-  /** What happens to what depends on it. */
+  /** Explains the effect on dependent records. */
   description: ReactNode;
-  /** The act itself: `Delete city`, never `OK`. */
+  /** Names the action: `Delete city`, never `OK`. */
   confirmLabel: string;
   onConfirm: () => void;
-  /** The request is under way; the dialog stays open until it ends. */
+  /** The request is running. The dialog stays open until it ends. */
   busy?: boolean | undefined;
   tone?: 'danger' | 'primary' | undefined;
   cancelLabel?: string | undefined;
   children?: ReactNode;
 };
 
-/** Asks once before something that cannot be taken back. The harmless answer has the focus. */
+/** Asks for confirmation before an action that cannot be undone. The cancel button has the focus. */
 export function ConfirmDialog({
   open,
   onClose,

@@ -2,14 +2,14 @@ import { Globe, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 type ContactLinksProps = {
-  /** Opens in maps. */
+  /** Links to a map. */
   address: string;
   phone?: string | undefined;
   email?: string | undefined;
   website?: string | undefined;
 };
 
-/** Where something is and how to reach it; each line is a link that a phone understands. */
+/** Address, phone, e-mail and website as links that open the right app on a phone. */
 export function ContactLinks({ address, phone, email, website }: ContactLinksProps) {
   return (
     <ul className="grid grid-cols-1 gap-1">
@@ -40,14 +40,14 @@ export function ContactLinks({ address, phone, email, website }: ContactLinksPro
 }
 
 function Line({ icon, href, note, children }: { icon: ReactNode; href: string; note?: string; children: ReactNode }) {
-  const isElsewhere = href.startsWith('http');
+  const isExternal = href.startsWith('http');
   return (
     <li className="flex items-start gap-3 [&>svg]:mt-3 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-muted">
       {icon}
       <a
         href={href}
         className="link min-w-0 py-2.5 wrap-anywhere"
-        {...(isElsewhere ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+        {...(isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
       >
         {children}
         {note ? <span className="sr-only"> ({note})</span> : null}

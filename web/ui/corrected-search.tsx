@@ -1,4 +1,4 @@
-/** Says that something else was searched than what was typed. */
+/** Explains that the results are for a corrected search text. */
 export function CorrectedSearch({ typed, read }: { typed: string | undefined; read: string | null | undefined }) {
   if (!typed || !read) return null;
   return (

@@ -7,33 +7,33 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end' | undefined;
   hideOnPhone?: boolean | undefined;
-  /** Names the row: on a phone it is the card's heading. Without any, the first column is. */
+  /** On a phone this column is the heading of the card. Default: the first column. */
   isCardTitle?: boolean | undefined;
-  /** For dates, numbers and ids, which read badly in two lines. */
+  /** For dates, numbers and ids, which are hard to read on two lines. */
   noWrap?: boolean | undefined;
-  /** The name by which the caller sorts this column; with it the header becomes a button. */
+  /** The sort key of this column. Makes the header a button. */
   sort?: string | undefined;
 };
 
 export type Sorting = { by: string; direction: 'ascending' | 'descending' };
 
 type DataTableProps<Row> = {
-  /** What the rows are, for screen readers. */
+  /** Names the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** A row opens by click or Enter; the arrow keys go from row to row. */
+  /** Called on a click or Enter. The arrow keys move between rows. */
   onRowClick?: ((row: Row) => void) | undefined;
-  /** What opening a row is called, e.g. the patient's name. */
+  /** Names a row for screen readers, e.g. the patient's name. */
   rowLabel?: ((row: Row) => string) | undefined;
   sorting?: Sorting | undefined;
   onSort?: ((sorting: Sorting) => void) | undefined;
   loading?: boolean | undefined;
-  /** Instead of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
 };
 
-/** Rows of data under a header that stays in sight; where there is little room each row is a card. */
+/** A table with a sticky header. In a narrow container each row is a card. */
 export function DataTable<Row extends { id: string | number }>({
   caption,
   columns,
@@ -46,11 +46,11 @@ export function DataTable<Row extends { id: string | number }>({
   empty,
 }: DataTableProps<Row>) {
   const captionId = useId();
-  // Roving tab index: Tab reaches the row that had the focus last, the arrow keys reach the others.
-  const [stop, setStop] = useState<Row['id'] | null>(null);
-  const stopId = rows.some((row) => row.id === stop) ? stop : rows[0]?.id;
+  // Roving tab index: Tab focuses the row that had the focus last, the arrow keys focus the others.
+  const [lastFocused, setLastFocused] = useState<Row['id'] | null>(null);
+  const tabStopId = rows.some((row) => row.id === lastFocused) ? lastFocused : rows[0]?.id;
 
-  const title = Math.max(
+  const titleIndex = Math.max(
     0,
     columns.findIndex(({ isCardTitle }) => isCardTitle),
   );
@@ -59,9 +59,9 @@ export function DataTable<Row extends { id: string | number }>({
 
   return (
     <div className="ui-table-place">
-      {/* A table that scrolls must be reachable without a mouse. */}
+      {/* A scrollable table must be focusable, so that the keyboard can scroll it. */}
       <section className="ui-table-frame" aria-labelledby={captionId} tabIndex={onRowClick ? undefined : 0}>
-        {/* The roles are spelled out because a table laid out as cards loses its own. */}
+        {/* Explicit roles, because a table that is laid out as cards loses its implicit roles. */}
         {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
         <table className="ui-table" role="table" aria-busy={loading}>
           <caption id={captionId} className="sr-only">
@@ -78,12 +78,12 @@ export function DataTable<Row extends { id: string | number }>({
             {loading
               ? placeholders.map((row) => (
                   <tr key={row} role="row" className="ui-table-row">
-                    {columns.map((column, place) => (
+                    {columns.map((column, index) => (
                       <td
                         key={column.header}
                         role="cell"
                         data-hide-on-phone={column.hideOnPhone || undefined}
-                        data-card-title={place === title || undefined}
+                        data-card-title={index === titleIndex || undefined}
                       >
                         <span className="ui-table-label" aria-hidden="true">
                           {column.header}
@@ -101,27 +101,27 @@ export function DataTable<Row extends { id: string | number }>({
                     {...(onRowClick
                       ? {
                           'data-opens': true,
-                          tabIndex: row.id === stopId ? 0 : -1,
-                          onFocus: () => setStop(row.id),
-                          onClick: (event: MouseEvent) => isPlainPress(event) && onRowClick(row),
+                          tabIndex: row.id === tabStopId ? 0 : -1,
+                          onFocus: () => setLastFocused(row.id),
+                          onClick: (event: MouseEvent) => isRowClick(event) && onRowClick(row),
                           onKeyDown: (event: KeyboardEvent<HTMLElement>) => handleRowKey(event, () => onRowClick(row)),
                         }
                       : {})}
                   >
-                    {columns.map((column, place) => (
+                    {columns.map((column, index) => (
                       <td
                         key={column.header}
                         role="cell"
                         data-align={column.align}
                         data-no-wrap={column.noWrap || undefined}
                         data-hide-on-phone={column.hideOnPhone || undefined}
-                        data-card-title={place === title || undefined}
+                        data-card-title={index === titleIndex || undefined}
                       >
                         <span className="ui-table-label" aria-hidden="true">
                           {column.header}
                         </span>
                         <div className="min-w-0">{column.cell(row)}</div>
-                        {place === 0 && onRowClick ? (
+                        {index === 0 && onRowClick ? (
                           <button type="button" className="sr-only" tabIndex={-1} onClick={() => onRowClick(row)}>
                             {rowLabel ? `Open ${rowLabel(row)}` : 'Open'}
                           </button>
@@ -153,7 +153,7 @@ function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>) {
 
   return (
     <th
-      // biome-ignore lint/a11y/noRedundantRoles: laid out as cards, a table loses its roles
+      // biome-ignore lint/a11y/noRedundantRoles: a table that is laid out as cards loses its implicit roles
       role="columnheader"
       scope="col"
       data-align={column.align}
@@ -176,8 +176,8 @@ function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>) {
   );
 }
 
-/** A press on a control inside the row, or the end of selecting text, does not open the row. */
-function isPlainPress(event: MouseEvent): boolean {
+/** Whether a click should open the row: not on a control inside it, nor at the end of a text selection. */
+function isRowClick(event: MouseEvent): boolean {
   if ((event.target as HTMLElement).closest('a, button, input, select, label')) return false;
   return !getSelection()?.toString();
 }
@@ -186,14 +186,14 @@ function handleRowKey(event: KeyboardEvent<HTMLElement>, open: () => void) {
   const row = event.currentTarget;
   if (event.target !== row) return;
   const rows = row.parentElement?.children;
-  const go: Record<string, Element | null | undefined> = {
+  const targets: Record<string, Element | null | undefined> = {
     ArrowDown: row.nextElementSibling,
     ArrowUp: row.previousElementSibling,
     Home: rows?.[0],
     End: rows?.[rows.length - 1],
   };
   if (event.key === 'Enter') open();
-  else if (event.key in go) (go[event.key] as HTMLElement | null)?.focus();
+  else if (event.key in targets) (targets[event.key] as HTMLElement | null)?.focus();
   else return;
   event.preventDefault();
 }

@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
 
-/** A day as `YYYY-MM-DD`, in the platform's own picker. `min` and `max` have the same form. */
+/** A native date picker. The value, `min` and `max` are `YYYY-MM-DD`. */
 export function DateField(props: Omit<TextFieldProps, 'type'>) {
   return <TextField {...props} type="date" />;
 }

@@ -6,18 +6,18 @@ type DialogFormProps = {
   ref?: Ref<HTMLFormElement>;
   onSubmit: () => unknown;
   onCancel: () => void;
-  /** What the main button does, e.g. `Create City`. */
+  /** The label of the submit button, e.g. `Create City`. */
   submitLabel: string;
-  /** Its label while the submit is under way. */
+  /** The label while the submit is running. */
   busyLabel?: string | undefined;
   busy: boolean;
   disabledReason?: string | undefined;
-  /** Without a submit button. */
+  /** Hides the submit button. */
   isReadOnly?: boolean | undefined;
   children: ReactNode;
 };
 
-/** The form in a dialog: fields, and below them the buttons, which stay visible while the fields scroll. */
+/** A form in a dialog. Its buttons stay visible while the fields scroll. */
 export function DialogForm({ ref, onSubmit, onCancel, submitLabel, busyLabel, busy, ...props }: DialogFormProps) {
   return (
     <form

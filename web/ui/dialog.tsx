@@ -6,22 +6,22 @@ import { Toaster } from '#web/ui/toast.tsx';
 
 export type DialogProps = {
   open: boolean;
-  /** Asked to close: by Escape, the close button, or a press beside it (not when it holds a form). */
+  /** Called on Escape, the close button, and a click outside (unless the dialog contains a form). */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Buttons; the main one last. They stay in sight while the content scrolls. */
+  /** Buttons; the main one last. They stay visible while the content scrolls. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large' | undefined;
-  /** False: it has no close button and Escape does nothing. It must be answered. */
+  /** If false, there is no close button and Escape does nothing: the user must choose an action. */
   dismissible?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   children?: ReactNode;
 };
 
 /**
- * A modal dialog; under 768 px it rises from the bottom. The content exists only while it is open.
- * An element with `data-autofocus` gets the focus first, else the first control.
+ * A modal dialog, at the bottom edge under 768 px. The content is mounted only while it is open. The element with
+ * `data-autofocus` gets the focus, otherwise the first control.
  */
 export function Dialog({
   open,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
-  /** The one sentence, e.g. `No patients found`. */
+  /** E.g. `No patients found`. */
   title: string;
-  /** What could be done about it. */
+  /** A suggestion for what to do next. */
   hint?: ReactNode;
   /** A small drawing, about 160 px wide. */
   drawing?: ReactNode;
@@ -11,7 +11,7 @@ type EmptyStateProps = {
   className?: string | undefined;
 };
 
-/** What a list shows when it has nothing: a drawing, a sentence, an action. */
+/** Shown instead of an empty list: a drawing, a sentence, an action. */
 export function EmptyState({ title, hint, drawing, action, className = '' }: EmptyStateProps) {
   return (
     <div className={`mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center ${className}`}>

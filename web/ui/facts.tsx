@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 
-/** A titled part of a page about one thing. */
+/** A section with a heading, on the page of one record. */
 export function FactSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid min-w-0 grid-cols-1 content-start gap-3">
@@ -11,7 +11,7 @@ export function FactSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Short words about one thing, under their title; nothing where there are none. */
+/** A section with a list of badges. Renders nothing if the list is empty. */
 export function BadgeSection({ title, words }: { title: string; words: string[] }) {
   if (words.length === 0) return null;
   return (

@@ -1,23 +1,23 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** What every field takes besides the attributes of its control. */
+/** The props that all fields have in addition to the attributes of their control. */
 export type FieldProps = {
   label: string;
-  /** Help below the control, always in sight. */
+  /** Help text below the control, always visible. */
   hint?: ReactNode;
-  /** What is wrong with the value; read out when it appears and when the control is focused. */
+  /** The validation error. Screen readers announce it when it appears and when the control is focused. */
   error?: string | undefined;
-  /** Says so beside the label. Fields without it are needed. */
+  /** Adds `(optional)` to the label. Fields without it are required. */
   optional?: boolean | undefined;
-  /** Only for controls whose place makes the label obvious to the eye. */
+  /** Hides the label visually. Only for controls whose purpose is obvious from their position. */
   hideLabel?: boolean | undefined;
 };
 
-/** The ids that tie label, control, hint and error together, and the control's attributes made of them. */
+/** Returns the id of a field, and the attributes that connect its control with label, hint and error. */
 export function useField({ hint, error }: Pick<FieldProps, 'hint' | 'error'>, ownId?: string | undefined) {
-  const made = useId();
-  const id = ownId ?? made;
+  const generatedId = useId();
+  const id = ownId ?? generatedId;
   const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
 
   return {
@@ -30,7 +30,7 @@ export function useField({ hint, error }: Pick<FieldProps, 'hint' | 'error'>, ow
   };
 }
 
-/** Label above, control, error and hint below. */
+/** The layout of a field: label, control, error, hint. */
 export function Field({
   id,
   label,
@@ -53,7 +53,7 @@ export function Field({
   );
 }
 
-/** The error and the hint under a control. */
+/** The error and the hint below a control. */
 export function FieldNotes({ id, hint, error }: Pick<FieldProps, 'hint' | 'error'> & { id: string }) {
   return (
     <>
@@ -74,7 +74,6 @@ export function FieldNotes({ id, hint, error }: Pick<FieldProps, 'hint' | 'error
   );
 }
 
-/** `(optional)`, beside a label. */
 export function OptionalMark() {
   return <span className="font-normal text-ink-muted"> (optional)</span>;
 }

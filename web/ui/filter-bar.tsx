@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
 type FilterBarProps = {
-  /** Where a browser without script sends the fields, by their names. With script they take effect at once. */
+  /** The address that a browser without script submits the fields to. With script they apply without a submit. */
   action: string;
   submitLabel?: string | undefined;
   children: ReactNode;
 };
 
-/** Search and filters above a list: a plain form that also works by itself. A phone gives the first two a row each. */
+/** Search and filters above a list, in a form that also works without script. On a phone the first two have a row each. */
 export function FilterBar({ action, submitLabel = 'Search', children }: FilterBarProps) {
   return (
     <search>

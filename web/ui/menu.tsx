@@ -10,17 +10,17 @@ import {
 } from 'react';
 
 type MenuProps = {
-  /** What the menu is called, e.g. `Account`. */
+  /** The accessible name of the menu, e.g. `Account`. */
   label: string;
-  /** Inside the button that opens it. */
+  /** The content of the button that opens the menu. */
   trigger: ReactNode;
-  /** Look of the button, e.g. `buttonClass('quiet')`. */
+  /** The classes of the button, e.g. `buttonClass('quiet')`. */
   triggerClassName?: string | undefined;
-  /** Names the button where its content is only an icon. */
+  /** The accessible name of the button, if its content is only an icon. */
   triggerLabel?: string | undefined;
-  /** Which edge of the button the menu lines up with. */
+  /** The edge of the button that the menu aligns with. */
   align?: 'start' | 'end' | undefined;
-  /** Above the items: whose menu this is. */
+  /** Content above the items, e.g. the user's name. */
   header?: ReactNode;
   /** `MenuItem`, `MenuLink`, or a router's link with `{...menuItemProps}`. */
   children: ReactNode;
@@ -29,7 +29,7 @@ type MenuProps = {
 /** The props that make a router's link an item of a menu. */
 export const menuItemProps = { role: 'menuitem', tabIndex: -1, className: 'ui-menu-item' } as const;
 
-/** A button that opens a list of actions and links. Opening works before the page's script has come. */
+/** A button that opens a list of actions and links. A native popover, so that it opens before hydration. */
 export function Menu({ label, trigger, triggerClassName, triggerLabel, align = 'end', header, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -41,27 +41,27 @@ export function Menu({ label, trigger, triggerClassName, triggerLabel, align = '
 
   useEffect(() => {
     if (!isOpen) return;
-    const follow = () => place(popover.current, button.current, align);
-    addEventListener('scroll', follow, { capture: true, passive: true });
-    addEventListener('resize', follow);
+    const reposition = () => place(popover.current, button.current, align);
+    addEventListener('scroll', reposition, { capture: true, passive: true });
+    addEventListener('resize', reposition);
     return () => {
-      removeEventListener('scroll', follow, { capture: true });
-      removeEventListener('resize', follow);
+      removeEventListener('scroll', reposition, { capture: true });
+      removeEventListener('resize', reposition);
     };
   }, [isOpen, align]);
 
-  const settle = () => {
+  const placeAndFocus = () => {
     place(popover.current, button.current, align);
     items()[0]?.focus();
   };
 
-  const toggled = (event: ToggleEvent) => {
+  const handleToggle = (event: ToggleEvent) => {
     setIsOpen(event.newState === 'open');
-    // The keyboard may have moved the focus into the menu already.
-    if (event.newState === 'open' && !popover.current?.contains(document.activeElement)) settle();
+    // The ArrowDown handler may already have moved the focus into the menu.
+    if (event.newState === 'open' && !popover.current?.contains(document.activeElement)) placeAndFocus();
   };
 
-  const move = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return close();
     const all = items();
     const next = nextItem(all, event.key);
@@ -84,17 +84,17 @@ export function Menu({ label, trigger, triggerClassName, triggerLabel, align = '
           if (event.key !== 'ArrowDown' || isOpen) return;
           event.preventDefault();
           popover.current?.showPopover();
-          settle();
+          placeAndFocus();
         }}
       >
         {trigger}
       </button>
-      <div ref={popover} id={id} popover="auto" className="ui-menu" onToggle={toggled}>
+      <div ref={popover} id={id} popover="auto" className="ui-menu" onToggle={handleToggle}>
         {header ? <div className="border-b border-line px-3 pt-2 pb-3 mb-1.5">{header}</div> : null}
         <div
           role="menu"
           aria-label={label}
-          onKeyDown={move}
+          onKeyDown={handleKey}
           onClick={(event) => {
             const item = (event.target as HTMLElement).closest('[role="menuitem"]');
             if (item && item.ariaDisabled !== 'true') close();
@@ -130,21 +130,21 @@ function nextItem(all: HTMLElement[], key: string): HTMLElement | undefined {
   if (key === 'Home') return all[0];
   if (key === 'End') return all.at(-1);
   if (key.length > 1 || key === ' ') return undefined;
-  // A letter goes to the next item that starts with it.
+  // A letter moves to the next item that starts with it.
   const letter = key.toLocaleLowerCase();
   return [...all.slice(at + 1), ...all.slice(0, at)].find((item) =>
     item.textContent.trim().toLocaleLowerCase().startsWith(letter),
   );
 }
 
-/** Below the button, or above it where there is no room, inside the window. */
+/** Places the menu below the button, or above it if there is no space, and keeps it inside the window. */
 function place(menu: HTMLElement | null, button: HTMLElement | null, align: 'start' | 'end') {
   if (!menu || !button) return;
-  const by = button.getBoundingClientRect();
+  const anchor = button.getBoundingClientRect();
   const size = { width: menu.offsetWidth, height: menu.offsetHeight };
-  const left = align === 'end' ? by.right - size.width : by.left;
-  const fitsBelow = by.bottom + 6 + size.height <= innerHeight - 8 || by.top < size.height + 14;
-  const top = fitsBelow ? by.bottom + 6 : by.top - 6 - size.height;
+  const left = align === 'end' ? anchor.right - size.width : anchor.left;
+  const fitsBelow = anchor.bottom + 6 + size.height <= innerHeight - 8 || anchor.top < size.height + 14;
+  const top = fitsBelow ? anchor.bottom + 6 : anchor.top - 6 - size.height;
   menu.style.setProperty(
     '--menu-left',
     `${Math.max(8, Math.min(left, document.documentElement.clientWidth - size.width - 8))}px`,

@@ -10,28 +10,28 @@ const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
 
 /**
- * Drives a native `<dialog>` from a prop. The platform makes the rest of the page inert and gives the focus back;
- * this hook adds that Tab stays inside, and that Escape does not close a dialog which must be answered.
+ * Opens and closes a native `<dialog>` by a prop. The browser makes the rest of the page inert and returns the focus. This
+ * hook also traps Tab inside the dialog, and prevents Escape from closing a dialog that is not dismissible.
  */
 export function useModal({ open, onClose, dismissible }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
-  const [closures, countClosure] = useReducer((count: number) => count + 1, 0);
+  const [closeCount, countClose] = useReducer((count: number) => count + 1, 0);
 
-  // A layout effect, because its clean-up runs while the element is still in the page: only then is the focus returned.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closed by the browser but still wanted, it opens again
+  // A layout effect: its cleanup runs while the element is still in the page, and only then does `close` return the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens the dialog again if the browser closed it while `open` is still true
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
     dialog.showModal();
-    firstStop(dialog)?.focus();
+    findInitialFocus(dialog)?.focus();
     return () => dialog.close();
-  }, [open, closures]);
+  }, [open, closeCount]);
 
   return {
     ref,
     closedby: dismissible ? ('closerequest' as const) : ('none' as const),
     onCancel(event: SyntheticEvent<HTMLDialogElement>) {
-      // A file picker's own `cancel` also passes here.
+      // The `cancel` event of a file picker inside the dialog bubbles to here.
       if (event.target !== event.currentTarget) return;
       event.preventDefault();
       if (dismissible) onClose();
@@ -40,23 +40,23 @@ export function useModal({ open, onClose, dismissible }: ModalOptions) {
       // Browsers may close a dialog without a `cancel` event, e.g. on a second Back.
       if (event.target !== event.currentTarget || event.currentTarget.open || !open) return;
       if (dismissible) onClose();
-      countClosure();
+      countClose();
     },
     onKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
       // A second Escape closes the dialog even if the first `cancel` was prevented, unless the key event is prevented.
       if (event.key === 'Escape' && !dismissible) event.preventDefault();
-      if (event.key === 'Tab') keepInside(event);
+      if (event.key === 'Tab') trapFocus(event);
     },
     onMouseDown(event: MouseEvent<HTMLDialogElement>) {
-      // The target is the dialog itself only outside its content. A tap there does not close a form.
+      // The target is the dialog itself only for clicks outside its content. These do not close a dialog with a form.
       if (event.target !== event.currentTarget || !dismissible) return;
       if (!event.currentTarget.querySelector('form')) onClose();
     },
   };
 }
 
-/** The marked element; else the first control, or the title where focusing a field would raise a phone's keyboard. */
-function firstStop(dialog: HTMLDialogElement): HTMLElement | null {
+/** Returns the element to focus first. On touch screens this is the title, because focusing a field opens the keyboard. */
+function findInitialFocus(dialog: HTMLDialogElement): HTMLElement | null {
   const marked = dialog.querySelector<HTMLElement>('[data-autofocus]');
   if (marked) return marked;
   const title = dialog.querySelector<HTMLElement>('[data-modal-title]');
@@ -64,15 +64,15 @@ function firstStop(dialog: HTMLDialogElement): HTMLElement | null {
   return dialog.querySelector<HTMLElement>(`[data-modal-body] :is(${focusable})`) ?? title;
 }
 
-function keepInside(event: KeyboardEvent<HTMLDialogElement>) {
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter(
+function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
+  const tabStops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter(
     (element) => element.tabIndex >= 0 && element.getClientRects().length > 0,
   );
-  const edge = event.shiftKey ? stops[0] : stops.at(-1);
-  const other = event.shiftKey ? stops.at(-1) : stops[0];
-  const at = document.activeElement;
-  const isOutside = !stops.some((stop) => stop === at);
-  if (at !== edge && !(isOutside && event.shiftKey)) return;
+  const edge = event.shiftKey ? tabStops[0] : tabStops.at(-1);
+  const other = event.shiftKey ? tabStops.at(-1) : tabStops[0];
+  const focused = document.activeElement;
+  const isOutside = !tabStops.some((stop) => stop === focused);
+  if (focused !== edge && !(isOutside && event.shiftKey)) return;
   event.preventDefault();
   other?.focus();
 }

@@ -9,7 +9,7 @@ export type NumberFieldProps = FieldProps &
     suffix?: ReactNode;
   };
 
-/** A number. Opens the phone's number pad; the mouse wheel never changes it by accident. */
+/** A number field. Opens the number pad on a phone. Loses the focus on the mouse wheel, which would change the value. */
 export function NumberField({
   label,
   hint,

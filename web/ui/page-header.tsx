@@ -5,11 +5,11 @@ type PageHeaderProps = {
   subtitle?: ReactNode;
   /** Buttons; the main one last. */
   actions?: ReactNode;
-  /** A way back, above the title. */
+  /** A back link above the title. */
   back?: ReactNode;
 };
 
-/** The one h1 of a page, with what can be done there. */
+/** The `h1` of a page, with its actions. */
 export function PageHeader({ title, subtitle, actions, back }: PageHeaderProps) {
   return (
     <header className="mb-6 md:mb-8">

@@ -4,12 +4,12 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
 
 type PictureFieldProps = FieldProps & {
-  /** The address of the picture that is there; null for none. */
+  /** The address of the current picture, or null. */
   picture: string | null;
   shape?: 'square' | 'wide' | undefined;
-  /** The types a file picker offers, e.g. `image/png,image/webp`. */
+  /** The file types of the picker, e.g. `image/png,image/webp`. */
   accept: string;
-  /** The progress of the upload from 0 to 1; null if there is none. */
+  /** The progress of the upload from 0 to 1, or null if none is running. */
   progress: number | null;
   onPick: (file: File) => void;
   onRemove: () => void;

@@ -6,16 +6,16 @@ type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; disabled
 export type RadioGroupProps = FieldProps &
   Omit<ComponentProps<'input'>, 'children' | 'type' | 'value' | 'defaultValue' | 'id'> & {
     options: readonly (string | RadioOption)[];
-    /** The value of a controlled group. Absent where a form library registers the inputs. */
+    /** The value of a controlled group. Absent if a form library registers the inputs. */
     value?: string | undefined;
     defaultValue?: string | undefined;
-    /** `tiles` for choices that deserve room, `row` for a few short words. */
+    /** `tiles` is for choices with long labels or hints, `row` for a few short labels. */
     layout?: 'stack' | 'row' | 'tiles' | undefined;
   };
 
 const layouts = { stack: 'grid', row: 'flex flex-wrap gap-x-6', tiles: 'grid gap-3 sm:grid-cols-2' };
 
-/** One of several. The arrow keys are the platform's own. */
+/** A choice of one option, with native radio buttons. */
 export function RadioGroup({
   label,
   hint,
@@ -43,7 +43,7 @@ export function RadioGroup({
           <label key={option.value} className={`ui-choice ${layout === 'tiles' ? 'ui-tile' : ''}`}>
             <input
               {...input}
-              {...checkedness(option.value, value, defaultValue)}
+              {...checkedProps(option.value, value, defaultValue)}
               type="radio"
               name={name ?? id}
               value={option.value}
@@ -65,8 +65,8 @@ function asRadio(option: string | RadioOption): RadioOption {
   return typeof option === 'string' ? { value: option, label: option } : option;
 }
 
-/** Neither attribute where a form library controls the input. */
-function checkedness(option: string, value: string | undefined, defaultValue: string | undefined) {
+/** Returns the checked state of an option, or nothing if a form library controls the inputs. */
+function checkedProps(option: string, value: string | undefined, defaultValue: string | undefined) {
   if (value !== undefined) return { checked: value === option };
   return defaultValue === undefined ? {} : { defaultChecked: defaultValue === option };
 }

@@ -1,7 +1,7 @@
 const star = 'm10 1.9 2.5 5.1 5.6.8-4 4 .9 5.6-5-2.7-5 2.7.9-5.6-4-4 5.6-.8z';
-const places = [0, 1, 2, 3, 4];
+const indexes = [0, 1, 2, 3, 4];
 
-/** Five stars filled up to the whole number, and the number itself with one decimal. */
+/** Five stars, filled up to the rounded-down value, and the value with one decimal. */
 export function Rating({ value, className = '' }: { value: number; className?: string | undefined }) {
   const shown = Math.min(5, Math.max(0, value));
   const text = shown.toFixed(1);
@@ -9,12 +9,12 @@ export function Rating({ value, className = '' }: { value: number; className?: s
   return (
     <span className={`ui-rating ${className}`} role="img" aria-label={`Rated ${text} out of 5`}>
       <svg viewBox="0 0 100 20" aria-hidden="true">
-        {places.map((place) => (
+        {indexes.map((index) => (
           <path
-            key={place}
+            key={index}
             d={star}
-            transform={`translate(${place * 20})`}
-            data-filled={place < Math.floor(shown) || undefined}
+            transform={`translate(${index * 20})`}
+            data-filled={index < Math.floor(shown) || undefined}
           />
         ))}
       </svg>

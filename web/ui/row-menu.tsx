@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 
-/** What can be done with a row, behind one small button. */
+/** The actions of a row, in a menu. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Menu

@@ -5,13 +5,13 @@ import { IconButton } from '#web/ui/button.tsx';
 type SearchBoxProps = {
   label: string;
   value: string;
-  /** Called when typing has paused, at once on Enter and on clearing. */
+  /** Called after the debounce time, and immediately on Enter and on clearing. */
   onChange: (value: string) => void;
   placeholder?: string | undefined;
-  /** `/` puts the cursor here, from anywhere on the page outside another field. */
+  /** The key `/` focuses this field, unless another field has the focus. */
   shortcut?: boolean | undefined;
   showLabel?: boolean | undefined;
-  /** The name in the query string, where a form without script sends it. */
+  /** The name of the search parameter, for a form without script. */
   name?: string | undefined;
   debounceMs?: number | undefined;
   className?: string | undefined;
@@ -35,7 +35,8 @@ export function SearchBox({
   const sent = useRef(value);
   const [text, setText] = useState(value);
 
-  // A new value from outside (Back, a reset) replaces the text. The value that this box sent does not: more may be typed.
+  // A new value from the parent (Back, a reset) replaces the text. The value that this field sent does not: the user may
+  // have typed more since.
   useEffect(() => {
     if (value === sent.current) return;
     clearTimeout(timer.current);
@@ -52,7 +53,7 @@ export function SearchBox({
     onChange(next);
   };
 
-  const type = (next: string) => {
+  const handleInput = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => send(next), debounceMs);
@@ -82,7 +83,7 @@ export function SearchBox({
           placeholder={placeholder}
           aria-keyshortcuts={shortcut ? '/' : undefined}
           value={text}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => handleInput(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') send(text);
           }}
@@ -101,20 +102,20 @@ export function SearchBox({
   );
 }
 
-function useSlashShortcut(isOn: boolean, input: React.RefObject<HTMLInputElement | null>) {
+function useSlashShortcut(isEnabled: boolean, input: React.RefObject<HTMLInputElement | null>) {
   useEffect(() => {
-    if (!isOn) return;
-    const listen = (event: KeyboardEvent) => {
+    if (!isEnabled) return;
+    const handleKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const at = event.target as HTMLElement;
-      // Not while typing elsewhere, nor behind an open dialog.
-      if (at.closest('input, textarea, select, [contenteditable]')) return;
+      const target = event.target as HTMLElement;
+      // Ignored while another field has the focus, and behind an open dialog.
+      if (target.closest('input, textarea, select, [contenteditable]')) return;
       if (document.querySelector('dialog:modal') && !input.current?.closest('dialog:modal')) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();
     };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [isOn, input]);
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [isEnabled, input]);
 }

@@ -2,17 +2,17 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
 
-/** A choice; a plain string is both what is sent and what is read. */
+/** A choice. A plain string is both the value and the label. */
 type Option = string | { value: string; label: string; disabled?: boolean | undefined };
 
 export type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'children'> & {
     options: readonly Option[];
-    /** The words of the empty choice, e.g. `Choose a city`. Without it the first option is preselected. */
+    /** The label of the empty choice, e.g. `Choose a city`. Without it the first option is preselected. */
     placeholder?: string | undefined;
   };
 
-/** The platform's own list of choices: on phones it opens the wheel people know. */
+/** A native select, which opens the familiar picker on phones. */
 export function SelectField({
   label,
   hint,
@@ -51,7 +51,6 @@ export function SelectField({
   );
 }
 
-/** A choice in its long form. */
 function asOption(option: Option) {
   return typeof option === 'string' ? { value: option, label: option, disabled: false } : option;
 }

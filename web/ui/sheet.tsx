@@ -8,12 +8,12 @@ type SheetProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Which edge it comes from. */
+  /** The edge of the screen. */
   side?: 'start' | 'end' | undefined;
   children: ReactNode;
 };
 
-/** A panel from the side of the screen, for menus on phones. */
+/** A modal panel at the side of the screen, for menus on phones. */
 export function Sheet({ open, onClose, title, side = 'end', children }: SheetProps) {
   const id = useId();
   const modal = useModal({ open, onClose, dismissible: true });

@@ -1,4 +1,4 @@
-/** A grey placeholder. Give it the size of what will replace it, so that nothing moves. */
+/** A grey placeholder. Give it the size of the content that replaces it, to avoid layout shifts. */
 export function Skeleton({ className = '' }: { className?: string | undefined }) {
   return <div className={`ui-skeleton ${className}`} aria-hidden="true" />;
 }
@@ -16,7 +16,7 @@ export function SkeletonText({
   return (
     <div className={`grid gap-3 ${className}`} aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are equal and never change their order
         <Skeleton key={line} className={`h-4 ${widths[line % widths.length]}`} />
       ))}
     </div>

@@ -1,19 +1,20 @@
 import { useState, useSyncExternalStore } from 'react';
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /**
- * Facts for search engines (JSON-LD). Only in HTML that the server renders: engines read nothing else, and a browser that
- * enforces trusted types lets no script put a script into the page.
+ * Facts for search engines (JSON-LD). Rendered only into the server's HTML: search engines read nothing else, and a browser
+ * that enforces Trusted Types does not allow scripts to insert a script element.
  */
 export function StructuredData({ facts }: { facts: Record<string, unknown> }) {
-  const isServerMade = useSyncExternalStore(
-    never,
+  /** True on the server and during hydration. */
+  const isServerHtml = useSyncExternalStore(
+    subscribeToNothing,
     () => false,
     () => true,
   );
-  const [stays] = useState(isServerMade);
-  if (!stays) return null;
+  const [wasServerHtml] = useState(isServerHtml);
+  if (!wasServerHtml) return null;
   return (
     <script type="application/ld+json" suppressHydrationWarning>
       {JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', '\\u003c')}

@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /**
- * The main button of a form. It submits only after hydration: before that the browser itself would
- * send the form, with what was typed in the address.
+ * The submit button of a form. It submits only after hydration: before, the browser itself would submit the form and put
+ * the values into the address.
  */
 export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
-  const isReady = useSyncExternalStore(
-    never,
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
     () => true,
     () => false,
   );
   return (
     <Button
       {...props}
-      type={isReady ? 'submit' : 'button'}
-      // A press must not blur the field: the error that appears on blur would move the button away from the pointer.
+      type={isHydrated ? 'submit' : 'button'}
+      // A click must not blur the field: an error that appears on blur would move the button away from the pointer.
       onMouseDown={(event) => event.preventDefault()}
     />
   );

@@ -6,14 +6,14 @@ export type SwitchFieldProps = Omit<ComponentProps<'input'>, 'children' | 'type'
   hint?: ReactNode;
 };
 
-/** On or off, taking effect at once. For an answer inside a form use a checkbox. */
+/** A switch that takes effect immediately. Inside a form that is submitted, use a checkbox. */
 export function SwitchField({ label, hint, className = '', ...input }: SwitchFieldProps) {
   const { id, control } = useField({ hint, error: undefined }, input.id);
 
   return (
     <div className={`ui-field ${className}`}>
       <label htmlFor={id} className="ui-choice items-center">
-        {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
+        {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own state */}
         <input {...input} {...control} type="checkbox" role="switch" className="ui-switch" />
         <span>{label}</span>
       </label>

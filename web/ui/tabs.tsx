@@ -5,22 +5,22 @@ export type Tab = {
   id: string;
   label: string;
   content: ReactNode;
-  /** Marks the tab: something inside needs correcting. */
+  /** Marks the tab: a field inside is invalid. */
   hasError?: boolean | undefined;
 };
 
 type TabsProps = {
-  /** What the tabs are about, for screen readers. */
+  /** Names the tabs for screen readers. */
   label: string;
   tabs: readonly Tab[];
-  /** The open tab, if it is controlled (e.g. by the URL). */
+  /** The id of the open tab, if the parent controls it (e.g. by the URL). */
   value?: string | undefined;
   onChange?: ((id: string) => void) | undefined;
-  /** Keep closed panels in the page, so that a form spread over tabs keeps its fields. */
+  /** Keeps closed panels mounted, so that a form with several tabs keeps its fields. */
   keepMounted?: boolean | undefined;
 };
 
-/** Panels of which one shows. Arrow keys, Home and End move between tabs. */
+/** Tabs with one visible panel. Arrow keys, Home and End move between tabs. */
 export function Tabs({ label, tabs, value, onChange, keepMounted = false }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -32,10 +32,15 @@ export function Tabs({ label, tabs, value, onChange, keepMounted = false }: Tabs
     onChange?.(tab.id);
   };
 
-  const move = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.id === open);
-    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };
-    const next = steps[event.key];
+  const handleKey = (event: KeyboardEvent) => {
+    const index = tabs.findIndex((tab) => tab.id === open);
+    const targets: Record<string, number> = {
+      ArrowRight: index + 1,
+      ArrowLeft: index - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const next = targets[event.key];
     const tab = next === undefined ? undefined : tabs.at(next % tabs.length);
     if (!tab) return;
     event.preventDefault();
@@ -58,7 +63,7 @@ export function Tabs({ label, tabs, value, onChange, keepMounted = false }: Tabs
             aria-controls={`${id}-${tab.id}-panel`}
             tabIndex={tab.id === open ? 0 : -1}
             onClick={() => select(tab)}
-            onKeyDown={move}
+            onKeyDown={handleKey}
           >
             {tab.label}
             {tab.hasError ? (

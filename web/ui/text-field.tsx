@@ -3,7 +3,7 @@ import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
 
 export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'children'>;
 
-/** One line of text. Takes what a form library registers: `{...form.field('name')}`. */
+/** A text field. Accepts the props that a form library registers: `{...form.field('name')}`. */
 export function TextField({
   label,
   hint,

@@ -3,11 +3,11 @@ import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
 
 export type TextareaFieldProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'children' | 'maxLength'> & {
-    /** Shows a counter up to this many characters. Longer text is marked, not cut; the form rejects it. */
+    /** Shows a counter. Longer text is marked but not cut: the form rejects it. */
     maxLength?: number | undefined;
   };
 
-/** Several lines of text, growing with what is typed. */
+/** A multi-line text field that grows with its content. */
 export function TextareaField({
   label,
   hint,
@@ -22,7 +22,7 @@ export function TextareaField({
   const { id, control } = useField({ hint, error }, textarea.id);
   const own = useRef<HTMLTextAreaElement | null>(null);
   const [length, setLength] = useState(0);
-  // After every render, because a form's reset changes the text without an event.
+  // Runs after every render, because the reset of a form changes the text without an event.
   useEffect(() => setLength(own.current?.value.length ?? 0));
 
   return (
@@ -55,17 +55,18 @@ export function TextareaField({
 }
 
 function Counter({ length, maxLength }: { length: number; maxLength: number }) {
-  const left = maxLength - length;
-  // Announced only near the limit: announcing every letter would be noise.
-  const spoken = left < 0 ? `${-left} characters too many` : left <= 20 ? `${left} characters left` : '';
+  const remaining = maxLength - length;
+  // Screen readers announce it only near the limit: at every letter it would disturb.
+  const announcement =
+    remaining < 0 ? `${-remaining} characters too many` : remaining <= 20 ? `${remaining} characters left` : '';
 
   return (
-    <p className={`text-end tabular-nums ${left < 0 ? 'font-semibold text-danger-ink' : 'text-ink-muted'}`}>
+    <p className={`text-end tabular-nums ${remaining < 0 ? 'font-semibold text-danger-ink' : 'text-ink-muted'}`}>
       <span aria-hidden="true">
         {length.toLocaleString('en-IN')} / {maxLength.toLocaleString('en-IN')}
       </span>
       <span className="sr-only" role="status">
-        {spoken}
+        {announcement}
       </span>
     </p>
   );

@@ -7,35 +7,35 @@ import {
   pauseToast,
   resumeToast,
   showToast,
+  subscribeToToast,
   type ToastEntry,
-  watchToast,
 } from '#web/ui/toast-store.ts';
 
 export { showToast };
 
 const icons = { default: Info, info: Info, success: CircleCheck, destructive: CircleAlert };
 
-// An open dialog makes the page behind it unreachable, toasts included. So each dialog has an outlet too,
-// and the toast shows in the one that was opened last.
+// An open modal dialog makes the rest of the page inert, including its toasts. So each dialog has its own outlet, and
+// toasts appear in the outlet that was opened last.
 let outlets: string[] = [];
 const outletListeners = new Set<() => void>();
 
-/** Where toasts appear. Once in the layout; dialogs bring their own. */
+/** The outlet of toasts. The root layout has one, and each dialog has its own. */
 export function Toaster({ inDialog = false }: { inDialog?: boolean | undefined }) {
   const id = useId();
-  const entry = useSyncExternalStore(watchToast, currentToast, () => null);
+  const entry = useSyncExternalStore(subscribeToToast, currentToast, () => null);
   const [isTop, setIsTop] = useState(false);
 
   useEffect(() => {
-    const look = () => setIsTop(outlets.at(-1) === id);
+    const updateIsTop = () => setIsTop(outlets.at(-1) === id);
     outlets = inDialog ? [...outlets, id] : [id, ...outlets];
-    announceOutlets();
-    outletListeners.add(look);
-    look();
+    notifyOutlets();
+    outletListeners.add(updateIsTop);
+    updateIsTop();
     return () => {
       outlets = outlets.filter((other) => other !== id);
-      outletListeners.delete(look);
-      announceOutlets();
+      outletListeners.delete(updateIsTop);
+      notifyOutlets();
     };
   }, [id, inDialog]);
 
@@ -55,8 +55,8 @@ export function Toaster({ inDialog = false }: { inDialog?: boolean | undefined }
   );
 }
 
-function announceOutlets() {
-  for (const look of outletListeners) look();
+function notifyOutlets() {
+  for (const listener of outletListeners) listener();
 }
 
 function Toast({ entry }: { entry: ToastEntry }) {
@@ -64,7 +64,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
   const Icon = icons[tone];
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
     <div
       className="ui-toast"
       data-tone={tone}

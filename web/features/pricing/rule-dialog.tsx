@@ -93,7 +93,7 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
           label="Price Multiplier"
           min={0}
           step={0.1}
-          otherwise={1}
+          fallback={1}
           value={multiplier ?? 1}
           onChange={(value) => setFields({ multiplier: value })}
           onBlur={() => void form.trigger('multiplier')}
