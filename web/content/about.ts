@@ -1,4 +1,4 @@
-/** Words of the About page that no table holds. */
+/** Texts of the About page. */
 export const aboutStatistics = [
   { number: '100,000+', what: 'patients' },
   { number: '25+', what: 'cities' },

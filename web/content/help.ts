@@ -1,7 +1,7 @@
 import { changeNotice, organisation } from '#contract/organisation.ts';
 import * as paths from '#web/lib/paths.ts';
 
-/** The five questions of the Help Center and of the FAQ page. Plain text: search engines get the same answers. */
+/** The questions of the Help Center and the FAQ page. Plain text, because search engines get the same answers. */
 export const questions = [
   {
     id: 'booking',
@@ -34,7 +34,7 @@ export const questions = [
   },
 ] as const;
 
-/** The four short guides of the Help Center. */
+/** The short guides of the Help Center. */
 export const guides = [
   {
     id: 'start',
@@ -66,8 +66,8 @@ export const guides = [
   },
 ] as const;
 
-/** The same questions in the vocabulary of schema.org. */
-export const questionsForMachines = {
+/** The same questions as structured data (schema.org), for search engines. */
+export const questionFacts = {
   '@type': 'FAQPage',
   mainEntity: questions.map(({ question, answer }) => ({
     '@type': 'Question',

@@ -1,4 +1,4 @@
-/** Words of the home page that no table holds. */
+/** Texts of the home page. */
 export const pitch = {
   title: 'Care for the whole family, in one place',
   text: 'Book, track and manage appointments for you and your loved ones.',

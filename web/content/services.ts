@@ -1,4 +1,4 @@
-/** What the product does for a family. The screens add an icon to each by its id. */
+/** The services of the product. The screens choose an icon by the id. */
 export const services = [
   {
     id: 'scheduling',

@@ -1,4 +1,4 @@
-/** The logo: two companions who lean together into a heart. Reads from 16 px upwards. */
+/** The logo: two figures that form a heart. Recognisable from 16 px. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 const line = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
-/** No appointments: a blank month, a sprouting plant, time to spare. */
+/** For an empty list of appointments: a blank calendar and a plant. */
 export function EmptyCalendar({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 150" className={className} aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 const line = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
-/** No people yet: one companion, and a place kept free beside them. */
+/** For an empty list of people: one person, and the outline of another. */
 export function EmptyPeople({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 150" className={className} aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 const line = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
-/** Nothing matched: a magnifying glass over a blank card. */
+/** For a search without results: a magnifying glass over a blank card. */
 export function EmptySearch({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 150" className={className} aria-hidden="true" focusable="false">

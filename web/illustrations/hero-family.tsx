@@ -1,10 +1,10 @@
-// Hair and eyes keep their colour in the dark theme, where --art-ink turns light.
+// Not --art-ink, which is light in the dark theme: hair and eyes keep their colour.
 const hair = '#33262a';
 const greyHair = '#d5cec4';
 const line = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
-/** Eyes, nose and smile about the middle of a face. */
-function Face({ x, y, isGlad = false }: { x: number; y: number; isGlad?: boolean }) {
+/** Eyes, nose and mouth, centred at (x, y). */
+function Face({ x, y, isLaughing = false }: { x: number; y: number; isLaughing?: boolean }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <g fill="var(--art-rose)" opacity=".55">
@@ -12,10 +12,10 @@ function Face({ x, y, isGlad = false }: { x: number; y: number; isGlad?: boolean
         <ellipse cx="23" cy="14" rx="8" ry="5" />
       </g>
       <g {...line} stroke={hair} strokeWidth="3">
-        {isGlad ? <path d="M-21 0q6-7 12 0M9 0q6-7 12 0" /> : <path d="M-22-12q7-5 13-1M9-13q7-4 13 1" />}
+        {isLaughing ? <path d="M-21 0q6-7 12 0M9 0q6-7 12 0" /> : <path d="M-22-12q7-5 13-1M9-13q7-4 13 1" />}
         <path d="M-10 19q10 10 20 0" />
       </g>
-      {isGlad ? null : (
+      {isLaughing ? null : (
         <g fill={hair}>
           <circle cx="-15" cy="-1" r="3.4" />
           <circle cx="15" cy="-1" r="3.4" />
@@ -26,7 +26,7 @@ function Face({ x, y, isGlad = false }: { x: number; y: number; isGlad?: boolean
   );
 }
 
-/** A grandmother, a mother and a child look at a phone together; the visit is already in the calendar. */
+/** A grandmother, a mother and a child look at a phone, beside a calendar. */
 export function HeroFamily({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 560 480" className={className} aria-hidden="true" focusable="false">
@@ -57,7 +57,7 @@ export function HeroFamily({ className }: { className?: string }) {
       <ellipse cx="170" cy="222" rx="46" ry="54" fill="var(--art-skin-3)" />
       <path d="M120 236c-8-56 14-86 50-86s58 30 50 86q-8-36-50-58-42 22-50 58Z" fill={greyHair} />
       <circle cx="170" cy="200" r="4" fill="#a8322c" />
-      <Face x={170} y={228} isGlad />
+      <Face x={170} y={228} isLaughing />
       <g {...line} stroke="var(--art-teal-deep)" strokeWidth="2.6">
         <circle cx="155" cy="226" r="13" />
         <circle cx="185" cy="226" r="13" />
@@ -77,7 +77,7 @@ export function HeroFamily({ className }: { className?: string }) {
         d="M374 272c-6-40 14-66 48-66 32 0 50 26 44 66-4-18-12-28-26-32-22 12-46 4-50 4-8 8-14 16-16 28Z"
         fill={hair}
       />
-      <Face x={420} y={282} isGlad />
+      <Face x={420} y={282} isLaughing />
 
       {/* Phone, held between them */}
       <g transform="rotate(-8 318 352)">

@@ -1,6 +1,6 @@
 const line = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
-/** Page not found: an auto-rickshaw that stopped at a signpost pointing everywhere. */
+/** For the not-found page: an auto-rickshaw at a signpost. */
 export function LostPage({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 150" className={className} aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 const line = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
-/** A fault on our side: the clay cup is cracked, and already has its plaster. */
+/** For the error page: a cracked clay cup with a plaster. */
 export function SomethingBroke({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 150" className={className} aria-hidden="true" focusable="false">

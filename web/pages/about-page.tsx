@@ -10,7 +10,7 @@ const { name, founded, city } = organisation;
 const icons = { trust: ShieldCheck, accessibility: Accessibility, innovation: Lightbulb };
 const headingClass = 'mb-4 text-xl md:text-2xl';
 
-/** Who we are and what we hold to. */
+/** The company: story, mission, values, leadership, contact. */
 export function AboutPage() {
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">

@@ -4,47 +4,45 @@ import { organisation } from '#contract/organisation.ts';
 
 const { phone, email, phoneHours, emailReply, operatingHours, address } = organisation;
 
-/** Phone and e-mail, each with when it is answered. */
+/** Phone and e-mail, with their hours. */
 export function ContactSupport() {
   return (
     <div className="grid gap-6 sm:grid-cols-2">
-      <ContactWay icon={<Phone aria-hidden="true" />} title="Phone">
+      <ContactItem icon={<Phone aria-hidden="true" />} title="Phone">
         <a href={`tel:${phone.dialled}`} className="link inline-flex min-h-11 items-center">
           {phone.shown}
         </a>
         <p className="text-ink-muted">{phoneHours}</p>
-      </ContactWay>
-      <ContactWay icon={<Mail aria-hidden="true" />} title="E-mail">
+      </ContactItem>
+      <ContactItem icon={<Mail aria-hidden="true" />} title="E-mail">
         <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center">
           {email}
         </a>
         <p className="text-ink-muted">{emailReply}</p>
-      </ContactWay>
+      </ContactItem>
     </div>
   );
 }
 
-/** When the office is open. */
 export function OperatingHours() {
   return (
-    <ContactWay icon={<Clock aria-hidden="true" />} title="Operating hours">
+    <ContactItem icon={<Clock aria-hidden="true" />} title="Operating hours">
       <dl className="mt-2 grid gap-y-1">
         {operatingHours.map(({ days, hours }) => (
-          // On a phone the hours stand under their day, in one piece.
+          // On a phone the hours are below the day, without a line break.
           <div key={days} className="gap-x-4 sm:flex">
             <dt className="w-20 text-ink-muted">{days}</dt>
             <dd className="whitespace-nowrap tabular-nums">{hours}</dd>
           </div>
         ))}
       </dl>
-    </ContactWay>
+    </ContactItem>
   );
 }
 
-/** Where the office is. */
 export function OfficeAddress() {
   return (
-    <ContactWay icon={<MapPin aria-hidden="true" />} title="Office">
+    <ContactItem icon={<MapPin aria-hidden="true" />} title="Office">
       <address className="mt-2 not-italic">
         {address.map((line) => (
           <span key={line} className="block">
@@ -52,11 +50,11 @@ export function OfficeAddress() {
           </span>
         ))}
       </address>
-    </ContactWay>
+    </ContactItem>
   );
 }
 
-function ContactWay({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function ContactItem({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <div className="flex gap-4">
       <span className="ui-tone-brand grid size-12 shrink-0 place-items-center rounded-control">{icon}</span>

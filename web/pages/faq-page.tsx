@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { questionsForMachines } from '#web/content/help.ts';
+import { questionFacts } from '#web/content/help.ts';
 import * as paths from '#web/lib/paths.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StructuredData } from '#web/ui/structured-data.tsx';
 import { QuestionList } from './question-list.tsx';
 
-/** The questions alone, for those who look for nothing else. */
+/** The questions and answers of the Help Center, on a page of their own. */
 export function FaqPage() {
   return (
     <main className="mx-auto max-w-4xl px-4 py-8 md:py-12">
@@ -18,7 +18,7 @@ export function FaqPage() {
         </Link>{' '}
         has guides, and people you can call.
       </p>
-      <StructuredData facts={questionsForMachines} />
+      <StructuredData facts={questionFacts} />
     </main>
   );
 }

@@ -9,7 +9,7 @@ import { QuestionList } from './question-list.tsx';
 const icons = { start: Rocket, find: Stethoscope, family: Users, visits: CalendarCheck };
 const headingClass = 'mb-4 text-xl md:text-2xl';
 
-/** Answers first, then guides, then people to talk to. */
+/** The Help Center: questions, guides, contact. */
 export function HelpPage() {
   return (
     <main className="mx-auto max-w-4xl px-4 py-8 md:py-12">

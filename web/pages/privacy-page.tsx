@@ -5,7 +5,7 @@ import { TextPage } from './text-page.tsx';
 
 const { name, phone, email, address } = organisation;
 
-/** How personal data is treated. Everything here has to be true of the code. */
+/** The privacy policy. If the handling of personal data changes in the code, update this text. */
 export function PrivacyPage() {
   return (
     <TextPage title="Privacy Policy" changed="Jan 5, 2026">

@@ -3,7 +3,7 @@ import { Accordion } from '#web/ui/accordion.tsx';
 
 const items = questions.map(({ id, question, answer }) => ({ id, title: question, content: <p>{answer}</p> }));
 
-/** The five questions, folded. */
+/** The questions as an accordion. */
 export function QuestionList() {
   return <Accordion items={items} name="questions" />;
 }

@@ -5,7 +5,7 @@ import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-/** The six services, and what can be booked at which price. */
+/** The services, and the prices of the appointment types. */
 export function ServicesPage() {
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">

@@ -3,7 +3,7 @@ import { SomethingBroke } from '#web/illustrations/something-broke.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 
-/** Shown where a screen could not be made at all. What was typed elsewhere is not touched. */
+/** Shown instead of a screen that failed to render. */
 export function SomethingBrokePage({ reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => {

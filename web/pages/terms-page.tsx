@@ -5,7 +5,7 @@ import { TextPage } from './text-page.tsx';
 
 const { name, phone, email, city } = organisation;
 
-/** The terms of use. The notice for changes is the constant that the server checks. */
+/** The terms of use. The notice period for changes is the constant that the server enforces. */
 export function TermsPage() {
   return (
     <TextPage title="Terms of Service" changed="Jan 5, 2026">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BackLink } from '#web/layouts/back-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-/** A page of long text, with a way back and the day it was last changed. */
+/** A page of long text, with a back link and the date of the last change. */
 export function TextPage({ title, changed, children }: { title: string; changed: string; children: ReactNode }) {
   return (
     <main className="mx-auto max-w-3xl px-4 py-8 md:py-12">

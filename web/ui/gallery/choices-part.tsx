@@ -12,7 +12,7 @@ const pricing = [
   { value: 'fixed', label: 'Fixed price', hint: 'The same price whatever the base price is.' },
 ];
 
-/** Everything that is ticked, switched or chosen. */
+/** Checkboxes, switches, radio buttons and lists of checkboxes. */
 export function ChoicesPart() {
   const [kind, setKind] = useState('multiplier');
   const [spoken, setSpoken] = useState(['English', 'Konkani']);

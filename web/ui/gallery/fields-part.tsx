@@ -15,7 +15,7 @@ const types = [
 ];
 const columns = 'grid items-start gap-x-6 gap-y-5 md:grid-cols-2';
 
-/** Everything that is typed or picked. */
+/** Text, number, date and other fields. */
 export function FieldsPart() {
   return (
     <GallerySection id="fields" title="Fields">

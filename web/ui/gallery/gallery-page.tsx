@@ -21,7 +21,7 @@ const sections = [
   ['overlays', 'Dialogs and toasts'],
 ] as const;
 
-/** Every component in every state, to look at and to test against. */
+/** Shows every component in every state, for review and for browser tests. */
 export function GalleryPage() {
   return (
     <>

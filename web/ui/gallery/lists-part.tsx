@@ -18,7 +18,7 @@ const states = {
 };
 type State = keyof typeof states;
 
-/** Lists and what stands in for them. */
+/** Lists with their loading, error and empty states. */
 export function ListsPart() {
   const [state, setState] = useState<State>('loading');
   const [q, setQ] = useState('');
@@ -89,7 +89,7 @@ export function ListsPart() {
         <div className="h-64 overflow-y-auto rounded-card border border-line px-4" data-testid="growing-list">
           <ul>
             {Array.from({ length: pages * 8 }, (_, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the example rows never move
+              // biome-ignore lint/suspicious/noArrayIndexKey: the example rows never change their order
               <li key={place} className="border-b border-line py-3">
                 Row {place + 1}
               </li>

@@ -7,11 +7,11 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { GallerySection, Specimen } from './gallery-section.tsx';
 
-type Open = 'form' | 'must' | 'long' | 'confirm' | 'sheet' | null;
+type Open = 'form' | 'required' | 'long' | 'confirm' | 'sheet' | null;
 const cities = ['Mumbai', 'Pune', 'Bengaluru', 'Chennai'];
 const links = ['Home', 'Find Doctor', 'Find Clinic', 'Get Help', 'Change City'];
 
-/** What appears above the page. */
+/** Dialogs, sheets and toasts. */
 export function OverlaysPart() {
   const [open, setOpen] = useState<Open>(null);
   const [isDeleting, setIsDeleting] = useState(false);
@@ -23,7 +23,7 @@ export function OverlaysPart() {
         <Button variant="secondary" onClick={() => setOpen('form')}>
           Open form dialog
         </Button>
-        <Button variant="secondary" onClick={() => setOpen('must')}>
+        <Button variant="secondary" onClick={() => setOpen('required')}>
           Open city dialog
         </Button>
         <Button variant="secondary" onClick={() => setOpen('long')}>
@@ -66,7 +66,7 @@ export function OverlaysPart() {
         </form>
       </Dialog>
       <Dialog
-        open={open === 'must'}
+        open={open === 'required'}
         onClose={close}
         dismissible={false}
         title="Select Your City"
@@ -87,12 +87,12 @@ export function OverlaysPart() {
         footer={<Button onClick={close}>Understood</Button>}
       >
         <ol className="grid list-decimal gap-3 ps-5">
-          {Array.from({ length: 24 }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the example rows never move
-            <li key={place}>
+          {Array.from({ length: 24 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the example rows never change their order
+            <li key={index}>
               Earlier reports, the list of medicines and{' '}
               <a className="link" href="#overlays">
-                paper {place + 1}
+                paper {index + 1}
               </a>
             </li>
           ))}
