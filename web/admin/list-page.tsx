@@ -32,7 +32,7 @@ export type ListPageProps<Row, Filter extends string> = {
   filters?: readonly ListFilter<Filter>[];
   /** More controls beside the filters. */
   controls?: ReactNode;
-  /** What the rows are, for screen readers: `Users`. */
+  /** Names the table for screen readers, e.g. `Users`. */
   caption: string;
   columns: readonly Column<Row>[];
   loading: string;

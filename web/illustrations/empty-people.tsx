@@ -1,6 +1,6 @@
 const line = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
-/** For an empty list of people: one person, and the outline of another. */
+/** For an empty list of people: one person, and a dashed shape for another. */
 export function EmptyPeople({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 150" className={className} aria-hidden="true" focusable="false">

@@ -33,7 +33,7 @@ type DataTableProps<Row> = {
   empty?: ReactNode;
 };
 
-/** A table with a sticky header. In a narrow container each row is a card. */
+/** A table with a sticky header. If it is narrow, each row is a card. */
 export function DataTable<Row extends { id: string | number }>({
   caption,
   columns,
