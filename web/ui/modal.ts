@@ -55,7 +55,10 @@ export function useModal({ open, onClose, dismissible }: ModalOptions) {
   };
 }
 
-/** Returns the element to focus first. On touch screens this is the title, because focusing a field opens the keyboard. */
+/**
+ * Returns the element to focus first: the one with `data-autofocus`, otherwise the first control. On touch screens the title
+ * replaces the first control, because focusing a field opens the keyboard.
+ */
 function findInitialFocus(dialog: HTMLDialogElement): HTMLElement | null {
   const marked = dialog.querySelector<HTMLElement>('[data-autofocus]');
   if (marked) return marked;
