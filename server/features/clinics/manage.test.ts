@@ -25,23 +25,19 @@ const form = {
   city: 'Kochi',
   address: '12 MG Road',
   openHours: '9 to 5',
-  ...{
-    fullAddress: '12 MG Road, Ernakulam, Kochi 682016',
-    phone: '0484 123456',
-    email: '',
-    website: 'https://bw.example.in',
-  },
+  fullAddress: '12 MG Road, Ernakulam, Kochi 682016',
+  phone: '0484 123456',
+  email: '',
+  website: 'https://bw.example.in',
   hasEmergencyServices: true,
   hasParking: false,
   isWheelchairAccessible: true,
   services: ['Laboratory', 'MRI'],
-  ...{
-    facilities: ['WiFi'],
-    insurers: ['Star Health'],
-    imageHash: null,
-    closedWeekdays: [7],
-    closedDays: ['2027-08-15'],
-  },
+  facilities: ['WiFi'],
+  insurers: ['Star Health'],
+  imageHash: null,
+  closedWeekdays: [7],
+  closedDays: ['2027-08-15'],
 };
 async function add(change: Partial<typeof form> = {}) {
   const { status, body } = await manager.call(addClinic, { body: { ...form, ...change } });
