@@ -15,6 +15,8 @@ export const lookOf = ({ colorScheme, viewport }: (typeof looks)[number]) => ({
 
 /** Checks that axe finds no violation and that the page is not wider than the screen. */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
+  // The address changes before the next page is shown: what is checked is the page, not the wait for it.
+  await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // Only violations are returned: describing the passed rules takes longer than the checks.
   const violations = await page.evaluate(async (selector) => {
