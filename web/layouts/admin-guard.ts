@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router';
 import { can } from '#contract/roles.ts';
-import { forgetIsAdmin } from '#web/features/accounts/admin-storage.ts';
+import { removeIsAdminFlag } from '#web/features/accounts/admin-storage.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
-import { watchAccount } from '#web/features/accounts/start-identity.ts';
+import { loadIdentity } from '#web/features/accounts/start-identity.ts';
 import * as paths from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import type { GuardInput } from './guards.ts';
@@ -18,7 +18,7 @@ export async function requireStaff({ context, location, cause, preload }: GuardI
   const user = reply?.viewer;
 
   if (!user || !can(user.role, 'admin.enter')) {
-    forgetIsAdmin();
+    removeIsAdminFlag();
     const title = user
       ? "Access denied: You don't have administrator privileges to access this page."
       : 'Error verifying admin privileges. Please try again.';
@@ -28,7 +28,7 @@ export async function requireStaff({ context, location, cause, preload }: GuardI
     await waitForHydration();
     throw redirect({ to: paths.adminLogin, search: { from: location.href } });
   }
-  await watchAccount();
+  await loadIdentity();
   if (user.mustChangePassword) {
     await waitForHydration();
     throw redirect({ to: paths.changePassword, search: { from: location.href } });

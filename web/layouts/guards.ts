@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { accountQueries } from '#web/features/accounts/queries.ts';
-import { watchAccount } from '#web/features/accounts/start-identity.ts';
+import { loadIdentity } from '#web/features/accounts/start-identity.ts';
 import * as paths from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { waitForHydration } from './placeholder.tsx';
@@ -25,7 +25,7 @@ export async function requireSignedIn({ context, location, preload }: GuardInput
     }
     throw redirect({ to: paths.login, search: { from: location.href } });
   }
-  await watchAccount();
+  await loadIdentity();
   if (viewer.mustChangePassword && location.pathname !== paths.changePassword) {
     await waitForHydration();
     throw redirect({ to: paths.changePassword, search: { from: location.href } });

@@ -112,15 +112,15 @@ function Subject({ record: { patient, family } }: { record: AccessRecord }) {
 /** The filters that a link has set, each with a button that removes it. */
 function LinkFilters({ list }: { list: List<AccessRecord, Filter> }) {
   const { viewer, patient } = list.state.filters;
-  const first = list.query.data?.rows[0];
-  const patientName = first?.patient?.id === patient ? first?.patient?.name : null;
+  const firstRecord = list.query.data?.rows[0];
+  const patientName = firstRecord?.patient?.id === patient ? firstRecord?.patient?.name : null;
   if (!viewer && !patient) return null;
   return (
     <span className="flex flex-wrap gap-2 max-md:col-span-full">
       {viewer ? (
         <Button variant="secondary" size="small" onClick={() => list.setFilter('viewer', '')}>
           <span className="min-w-0 wrap-anywhere">
-            Only by {first?.viewer.id === viewer ? first.viewer.name : 'one member of staff'}
+            Only by {firstRecord?.viewer.id === viewer ? firstRecord.viewer.name : 'one member of staff'}
           </span>
           <X aria-hidden="true" />
           <span className="sr-only">: show everybody's</span>

@@ -9,7 +9,7 @@ import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
-import { forgetIsAdmin, markAdmin } from './admin-storage.ts';
+import { removeIsAdminFlag, setAdminFlags } from './admin-storage.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { setViewer, useCompleteSignIn } from './identity.ts';
 import { accountQueries } from './queries.ts';
@@ -21,17 +21,17 @@ const route = getRouteApi('/admin_/login');
 export function AdminLoginPage() {
   const { from, step } = route.useSearch();
   const navigate = useNavigate();
-  const attempt = useAttempt(from ?? paths.admin);
+  const signInStaff = useStaffSignIn(from ?? paths.admin);
 
   if (step === 'code') {
-    const confirm = (body: { code: string }) => attempt(() => call(confirmSignInToAdmin, { body }));
+    const confirm = (body: { code: string }) => signInStaff(() => call(confirmSignInToAdmin, { body }));
     return <SignInCodeForm confirm={confirm} login={paths.adminLogin} from={from} />;
   }
   return (
     <AccountCard title="Admin Login" text="For members of staff." below={<ReturnHome />}>
       <CredentialsForm
         signIn={(body) =>
-          attempt(
+          signInStaff(
             () => call(signInToAdmin, { body }),
             () => navigate({ to: paths.adminLogin, search: { from, step: 'code' } }),
           )
@@ -41,11 +41,14 @@ export function AdminLoginPage() {
   );
 }
 
-/** Signs in through `send` and navigates to `to`. Calls `requestCode` instead if the login also needs a code. */
-function useAttempt(to: string) {
+/**
+ * Returns a function that signs a member of staff in and opens the page `to`. If the login also needs a code, it calls
+ * `requestCode` instead. It returns an error text if the sign-in succeeded but the admin area cannot be opened.
+ */
+function useStaffSignIn(to: string) {
   const completeSignIn = useCompleteSignIn();
   const queryClient = useQueryClient();
-  const verify = useVerification();
+  const checkSession = useSessionCheck();
 
   return async (send: () => Promise<{ viewer: Viewer | null }>, requestCode?: () => Promise<void>) => {
     try {
@@ -55,20 +58,20 @@ function useAttempt(to: string) {
         return undefined;
       }
     } catch (error) {
-      forgetIsAdmin();
+      removeIsAdminFlag();
       // For an account that is not staff, the server also ends the session that this browser had before.
       void queryClient.invalidateQueries({ queryKey: accountQueries.viewer().queryKey });
       throw error;
     }
-    const outcome = await verify();
+    const outcome = await checkSession();
     if ('problem' in outcome) return outcome.problem;
     completeSignIn(outcome.viewer, to);
-    if (markAdmin()) showToast({ title: 'Login successful', tone: 'success' });
+    if (setAdminFlags()) showToast({ title: 'Login successful', tone: 'success' });
     return undefined;
   };
 }
 
-/** The way back for a family that opened this page by mistake. */
+/** A link for families that opened this page by mistake. */
 function ReturnHome() {
   return (
     <Link to={paths.home} className={buttonClass('quiet')}>
@@ -78,10 +81,10 @@ function ReturnHome() {
 }
 
 /** Loads the viewer again after a sign-in. A browser that blocks cookies signs in successfully but has no session. */
-function useVerification(): () => Promise<{ viewer: Viewer } | { problem: string }> {
+function useSessionCheck(): () => Promise<{ viewer: Viewer } | { problem: string }> {
   const queryClient = useQueryClient();
   const reject = async (problem: string) => {
-    forgetIsAdmin();
+    removeIsAdminFlag();
     await call(signOut, { body: {} }).catch(() => undefined);
     setViewer(queryClient, null);
     return { problem };

@@ -1,22 +1,22 @@
 import { readStored, removeStored, store } from '#web/lib/browser-storage.ts';
 
 // Both flags only control what the browser shows. The server checks permissions in the database.
-const isAdmin = 'is-admin';
-const adminSession = 'admin-session';
+const isAdminKey = 'is-admin';
+const adminSessionKey = 'admin-session';
 
 /** Marks this browser and this tab as used by staff. Returns true on the first call in this browser session. */
-export function markAdmin(): boolean {
-  const isFirst = readStored('session', adminSession) === null;
-  store('session', adminSession, 'true');
-  store('local', isAdmin, 'true');
+export function setAdminFlags(): boolean {
+  const isFirst = readStored('session', adminSessionKey) === null;
+  store('session', adminSessionKey, 'true');
+  store('local', isAdminKey, 'true');
   return isFirst;
 }
 
-export function forgetIsAdmin(): void {
-  removeStored('local', (key) => key === isAdmin);
+export function removeIsAdminFlag(): void {
+  removeStored('local', (key) => key === isAdminKey);
 }
 
-export function forgetAdminFlags(): void {
-  forgetIsAdmin();
-  removeStored('session', (key) => key === adminSession);
+export function removeAdminFlags(): void {
+  removeIsAdminFlag();
+  removeStored('session', (key) => key === adminSessionKey);
 }

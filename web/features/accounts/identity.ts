@@ -14,9 +14,9 @@ import {
 import { onIdentityRejected } from '#web/lib/api.ts';
 import { saveAllDrafts } from '#web/lib/form-drafts.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
-import { forgetAdminFlags } from './admin-storage.ts';
+import { removeAdminFlags } from './admin-storage.ts';
 import { accountQueries } from './queries.ts';
-import { watchAccount } from './start-identity.ts';
+import { loadIdentity } from './start-identity.ts';
 
 // Limits this document to the data of one account (decision 024). Compares the account of this document with the
 // viewer that the server returns, and with sign-ins and sign-outs in other tabs.
@@ -46,7 +46,7 @@ export function setViewer(queryClient: QueryClient, viewer: Viewer | null): void
 export function useCompleteSignIn(): (viewer: Viewer, to: string) => void {
   const queryClient = useQueryClient();
   const router = useRouter();
-  useEffect(() => void watchAccount(), []);
+  useEffect(() => void loadIdentity(), []);
   return (viewer, to) => {
     setViewer(queryClient, viewer);
     router.history.replace(to);
@@ -56,7 +56,7 @@ export function useCompleteSignIn(): (viewer: Viewer, to: string) => void {
 /** Ends an intentional sign-out: erases the stored data of the account in all tabs and loads a new document. */
 export function eraseAccountAndLeave(to: string): void {
   currentAccountId = null;
-  forgetAdminFlags();
+  removeAdminFlags();
   eraseAccountStorage();
   otherTabs?.postMessage('changed');
   replaceDocument(() => location.assign(to));
@@ -68,7 +68,7 @@ function setCurrentAccount(accountId: string | null): void {
   else closeAccountStorage();
   if (currentAccountId === accountId) return;
   currentAccountId = accountId;
-  forgetAdminFlags();
+  removeAdminFlags();
   otherTabs?.postMessage('changed');
 }
 
@@ -95,30 +95,31 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): () => void 
 
   /** Applies the viewer that the server has returned. */
   const applyViewer = (viewer: Viewer | null) => {
-    const before = currentAccountId;
-    const now = viewer?.id ?? null;
-    if (before && !now) saveAllDrafts();
-    setCurrentAccount(now);
-    if (!before || before === now) return;
+    const previousId = currentAccountId;
+    const newId = viewer?.id ?? null;
+    if (previousId && !newId) saveAllDrafts();
+    setCurrentAccount(newId);
+    if (!previousId || previousId === newId) return;
     queryClient.removeQueries({ type: 'inactive', predicate: isNotViewer });
     if (isPrivatePage()) reloadDocument();
   };
 
   /** Loads the viewer. Runs the route guards again if the account has changed or a request was rejected. */
   const refreshViewer = async (wasRejected: boolean) => {
-    const before = currentAccountId;
+    const previousId = currentAccountId;
     const reply = await queryClient.fetchQuery({ ...accountQueries.viewer(), staleTime: 0 }).catch(() => null);
-    const now = reply ? (reply.viewer?.id ?? null) : before; // no reply: assume no change
-    if (isBeingReplaced || (before === now && !wasRejected)) return;
-    if (before !== now) {
+    const newId = reply ? (reply.viewer?.id ?? null) : previousId; // no reply: assume no change
+    if (isBeingReplaced || (previousId === newId && !wasRejected)) return;
+    if (previousId !== newId) {
       dismissToast(); // it belongs to the previous account
-      await queryClient.resetQueries({ predicate: isNotViewer, type: now ? 'all' : 'inactive' });
+      await queryClient.resetQueries({ predicate: isNotViewer, type: newId ? 'all' : 'inactive' });
     }
     await router.invalidate();
   };
   let isRefreshing = false;
   let needsRepeat = false;
-  const refreshViewerOnce = async (wasRejected = false) => {
+  /** Only one refresh runs at a time. `needsRepeat` makes the running one repeat. */
+  const startRefresh = async (wasRejected = false) => {
     if (isRefreshing) return;
     isRefreshing = true;
     try {
@@ -135,13 +136,13 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): () => void 
   const checkOtherTabs = () => {
     removeVoidEntries();
     if (hasAccountEnded()) {
-      forgetAdminFlags();
+      removeAdminFlags();
       closeAccountStorage();
       if (isPrivatePage()) reloadDocument();
       else queryClient.setQueryData(viewerKey, { viewer: null });
     }
     needsRepeat = true;
-    if (!isBeingReplaced) void refreshViewerOnce();
+    if (!isBeingReplaced) void startRefresh();
   };
   const checkWhenVisible = () => {
     if (document.visibilityState === 'visible' && currentAccountId) checkOtherTabs();
@@ -152,7 +153,7 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): () => void 
       return;
     applyViewer((event.query.state.data as { viewer: Viewer | null }).viewer);
   });
-  onIdentityRejected(() => void refreshViewerOnce(true));
+  onIdentityRejected(() => void startRefresh(true));
   document.addEventListener('visibilitychange', checkWhenVisible);
   addEventListener('focus', () => hasAccountEnded() && checkOtherTabs());
   onAccountChangeInOtherTab(checkOtherTabs);
@@ -171,7 +172,7 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): () => void 
     currentAccountId = cachedViewer.id;
     // The page may come from the browser's cache. Only a reply of the server may change the stored last account.
     if (isLastAccount(cachedViewer.id)) openAccountStorage(cachedViewer.id);
-    else void refreshViewerOnce();
+    else void startRefresh();
   }
   return checkOtherTabs;
 }

@@ -41,7 +41,7 @@ function LoginCode({ from }: { from: string | undefined }) {
 function LoginTabs({ from }: { from: string | undefined }) {
   const wantsToRegister = useLocation({ select: ({ state }) => state.wantsToRegister });
   const [tab, setTab] = useState('login');
-  // In an effect: after a reload the server, which has no history state, has rendered the first tab.
+  // The server does not know the history state and renders the first tab. The effect corrects this after a reload.
   useLayoutEffect(() => {
     if (wantsToRegister) setTab('register');
   }, [wantsToRegister]);

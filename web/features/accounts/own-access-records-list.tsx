@@ -6,7 +6,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { roleLabels } from './role-badge.tsx';
 
-const failed = 'Failed to load who viewed your data. Please try again later.';
+const loadFailedText = 'Failed to load who viewed your data. Please try again later.';
 
 /** The access records of the family's own data, newest first. */
 export function OwnAccessRecordsList() {
@@ -14,7 +14,7 @@ export function OwnAccessRecordsList() {
   return (
     <AsyncView
       query={records}
-      error={failed}
+      error={loadFailedText}
       isEmpty={({ pages }) => pages[0]?.rows.length === 0}
       empty={<p>No one from our team has viewed your family's data.</p>}
     >
@@ -29,7 +29,7 @@ export function OwnAccessRecordsList() {
           </ol>
           {records.isFetchNextPageError ? (
             <p role="alert" className="mt-4">
-              {failed}
+              {loadFailedText}
             </p>
           ) : null}
           {records.hasNextPage ? (

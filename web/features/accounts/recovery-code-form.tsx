@@ -13,7 +13,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { ResendCodeButton } from './resend-code-button.tsx';
 import { UsernameField } from './username-field.tsx';
 
-const failed = 'The password could not be changed. Please try again.';
+const failedText = 'The password could not be changed. Please try again.';
 
 /** The second step of a recovery: code and new password. Signs the user in. */
 export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: string | undefined }) {
@@ -21,7 +21,7 @@ export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: 
   const form = useContractForm(NewPassword, { code: '', password: '', confirmPassword: '' });
   const { errors, isSubmitting } = form.formState;
   const showProblem = (error: unknown) => {
-    form.showError(error, { places: 'page', text: wordsFor(error, failed) });
+    form.showError(error, { places: 'page', text: wordsFor(error, failedText) });
   };
 
   const submit = form.handleSubmit(async (body) => {

@@ -50,9 +50,9 @@ export function ResendCodeButton({ onRequest, onRejected }: ResendCodeButtonProp
 function useCountdown(seconds: number): [number, (seconds: number) => void] {
   const [secondsLeft, setSecondsLeft] = useState(seconds);
   const [endsAt, setEndsAt] = useState<number | null>(null);
-  const start = (from: number) => {
-    setSecondsLeft(from);
-    setEndsAt(Date.now() + from * 1000);
+  const start = (duration: number) => {
+    setSecondsLeft(duration);
+    setEndsAt(Date.now() + duration * 1000);
   };
 
   useEffect(() => setEndsAt(Date.now() + seconds * 1000), [seconds]);

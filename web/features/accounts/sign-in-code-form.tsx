@@ -10,7 +10,7 @@ import { AccountCard } from './account-card.tsx';
 import { CodeField, removeSpaces } from './code-field.tsx';
 import { ResendCodeButton } from './resend-code-button.tsx';
 
-const failed = 'The code could not be checked. Please try again.';
+const failedText = 'The code could not be checked. Please try again.';
 
 type SignInCodeFormProps = {
   /** Sends the code. Throws if the server rejects it; returns an error text for any other problem. */
@@ -28,7 +28,7 @@ export function SignInCodeForm({ confirm, login, from }: SignInCodeFormProps) {
   const form = useContractForm(CodeForm, { code: '' });
   const { errors, isSubmitting } = form.formState;
   const showProblem = (error: unknown) => {
-    form.showError(error, { places: 'page', text: wordsFor(error, failed) });
+    form.showError(error, { places: 'page', text: wordsFor(error, failedText) });
   };
 
   const submit = form.handleSubmit(async (body) => {

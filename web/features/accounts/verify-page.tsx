@@ -14,7 +14,7 @@ import { CodeField, removeSpaces } from './code-field.tsx';
 import { useCompleteSignIn } from './identity.ts';
 import { ResendCodeButton } from './resend-code-button.tsx';
 
-const failed = 'The code could not be checked. Please try again.';
+const failedText = 'The code could not be checked. Please try again.';
 
 const route = getRouteApi('/_public/verify');
 
@@ -25,7 +25,7 @@ export function VerifyPage() {
   const form = useContractForm(CodeForm, { code: '' });
   const { errors, isSubmitting } = form.formState;
   const showProblem = (error: unknown) => {
-    form.showError(error, { places: 'page', text: wordsFor(error, failed) });
+    form.showError(error, { places: 'page', text: wordsFor(error, failedText) });
   };
 
   const submit = form.handleSubmit(async (body) => {

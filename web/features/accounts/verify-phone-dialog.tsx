@@ -10,7 +10,7 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { CodeField, removeSpaces } from './code-field.tsx';
 import { ResendCodeButton } from './resend-code-button.tsx';
 
-const failed = 'The code could not be checked. Please try again.';
+const failedText = 'The code could not be checked. Please try again.';
 
 type VerifyPhoneDialogProps = { onClose: () => void; onConfirmed: () => void };
 
@@ -32,7 +32,7 @@ function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConf
   const form = useContractForm(CodeForm, { code: '' });
   const { errors, isSubmitting } = form.formState;
   const showProblem = (error: unknown) => {
-    form.showError(error, { places: 'page', text: wordsFor(error, failed) });
+    form.showError(error, { places: 'page', text: wordsFor(error, failedText) });
   };
 
   const isSent = useRef(false);

@@ -25,8 +25,8 @@ export function AppointmentDialog({ appointmentId, onClose }: { appointmentId: s
     setRejection(undefined);
     setOpenAction(action);
   };
-  const handleChanged = (after: Appointment) => {
-    queryClient.setQueryData(appointmentQueries.one(after.id).queryKey, after);
+  const handleChanged = (changed: Appointment) => {
+    queryClient.setQueryData(appointmentQueries.one(changed.id).queryKey, changed);
     setOpenAction(null);
     void queryClient.invalidateQueries({ queryKey: appointmentQueries.all });
     void queryClient.invalidateQueries({ queryKey: ['patients'] });
@@ -34,7 +34,7 @@ export function AppointmentDialog({ appointmentId, onClose }: { appointmentId: s
   const handleRejected = (text: string) => {
     setOpenAction(null);
     setRejection(text);
-    void query.refetch(); // somebody else may have changed it: show the current state
+    void query.refetch(); // somebody else may have changed the appointment
   };
 
   return (

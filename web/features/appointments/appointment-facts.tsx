@@ -20,10 +20,10 @@ export function AppointmentFacts({ appointment }: { appointment: Appointment }) 
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4">
-        <Fact name="Patient" isLong>
+        <Fact name="Patient" isFullWidthOnPhone>
           {appointment.patient.name}
         </Fact>
-        <Fact name="Date and time (India)" isLong>
+        <Fact name="Date and time (India)" isFullWidthOnPhone>
           {shortDate(appointment.startsAt)}, {shortTime(appointment.startsAt)}
         </Fact>
         <Fact name="Status">
@@ -31,28 +31,28 @@ export function AppointmentFacts({ appointment }: { appointment: Appointment }) 
         </Fact>
         <Fact name="Price">{totalRupees(appointment.price)}</Fact>
         {appointment.doctor ? (
-          <Fact name="Doctor" isLong>
+          <Fact name="Doctor" isFullWidthOnPhone>
             {[appointment.doctor.name, appointment.hospital].filter(Boolean).join(', ')}
           </Fact>
         ) : null}
         {appointment.clinic ? (
-          <Fact name="Clinic" isLong>
+          <Fact name="Clinic" isFullWidthOnPhone>
             {[appointment.clinic.name, appointment.address].filter(Boolean).join(', ')}
           </Fact>
         ) : null}
         {appointment.city ? <Fact name="City">{appointment.city}</Fact> : null}
         {isStaff ? (
-          <Fact name="Appointment number" isLong>
+          <Fact name="Appointment number" isFullWidthOnPhone>
             <span className="font-mono">{appointment.number}</span>
           </Fact>
         ) : null}
         {appointment.description ? (
-          <Fact name="Description" isLong>
+          <Fact name="Description" isFullWidthOnPhone>
             {appointment.description}
           </Fact>
         ) : null}
         {appointment.notes ? (
-          <Fact name="Notes" isLong>
+          <Fact name="Notes" isFullWidthOnPhone>
             {appointment.notes}
           </Fact>
         ) : null}
@@ -65,7 +65,7 @@ export function AppointmentFacts({ appointment }: { appointment: Appointment }) 
         <CalendarLink appointment={appointment} />
       </div>
       {isTooLate ? <p className="ui-tone-accent rounded-control px-4 py-3">{tooLateToChange}</p> : null}
-      <Part title="Steps">
+      <DetailSection title="Steps">
         {appointment.steps.length > 0 ? (
           <ol className="grid gap-3">
             {appointment.steps.map((step) => (
@@ -75,9 +75,9 @@ export function AppointmentFacts({ appointment }: { appointment: Appointment }) 
         ) : (
           <p className="text-ink-muted">No steps recorded for this appointment.</p>
         )}
-      </Part>
+      </DetailSection>
       {appointment.history.length > 0 ? (
-        <Part title="History">
+        <DetailSection title="History">
           <ul className="grid gap-2">
             {appointment.history.map((entry) => (
               <li key={`${entry.at} ${entry.action}`}>
@@ -88,22 +88,22 @@ export function AppointmentFacts({ appointment }: { appointment: Appointment }) 
               </li>
             ))}
           </ul>
-        </Part>
+        </DetailSection>
       ) : null}
     </>
   );
 }
 
-function Fact({ name, isLong, children }: { name: string; isLong?: boolean; children: ReactNode }) {
+function Fact({ name, isFullWidthOnPhone, children }: { name: string; isFullWidthOnPhone?: boolean; children: ReactNode }) {
   return (
-    <div className={`min-w-0 ${isLong ? 'max-sm:col-span-2' : ''}`}>
+    <div className={`min-w-0 ${isFullWidthOnPhone ? 'max-sm:col-span-2' : ''}`}>
       <dt className="text-ink-muted">{name}</dt>
       <dd className="font-medium break-words whitespace-pre-line">{children}</dd>
     </div>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line pt-4">
       <h3 className="mb-3 text-lg">{title}</h3>

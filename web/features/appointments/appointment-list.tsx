@@ -15,19 +15,19 @@ import { useOpenAppointment } from './use-open-appointment.ts';
 const AppointmentDialog = lazy(async () => ({
   default: (await import('./appointment-dialog.tsx')).AppointmentDialog,
 }));
-const failed = 'Failed to load appointments. Please try again later.';
+const loadFailedText = 'Failed to load appointments. Please try again later.';
 
 type AppointmentListProps = {
   filter: AppointmentFilter;
   /** The appointment whose details are open. */
-  open: string | undefined;
+  openId: string | undefined;
   /** The list shows one patient only, below its own heading. */
   isForOnePatient?: boolean;
   emptyAction?: ReactNode;
 };
 
 /** A list of appointments that loads more on scroll, and the dialog of the open appointment. */
-export function AppointmentList({ filter, open, isForOnePatient = false, emptyAction }: AppointmentListProps) {
+export function AppointmentList({ filter, openId, isForOnePatient = false, emptyAction }: AppointmentListProps) {
   const appointments = useInfiniteQuery(appointmentQueries.list(filter));
   const dialog = useOpenAppointment();
   useErrorToast(appointments.data ? null : appointments.error, 'Error', 'Failed to load appointments');
@@ -37,7 +37,7 @@ export function AppointmentList({ filter, open, isForOnePatient = false, emptyAc
       <AsyncView
         query={appointments}
         // For a patient whom the viewer may not see, the reply contains the reason.
-        error={isNotFound(appointments.error) ? wordsFor(appointments.error) : failed}
+        error={isNotFound(appointments.error) ? wordsFor(appointments.error) : loadFailedText}
         isEmpty={({ pages }) => pages[0]?.rows.length === 0}
         empty={<EmptyState drawing={<EmptyCalendar />} title="No appointments found." action={emptyAction} />}
         skeleton={<AppointmentCardSkeletons />}
@@ -60,15 +60,15 @@ export function AppointmentList({ filter, open, isForOnePatient = false, emptyAc
             <LoadMore
               hasMore={appointments.hasNextPage}
               busy={appointments.isFetchingNextPage}
-              error={appointments.isFetchNextPageError ? failed : undefined}
+              error={appointments.isFetchNextPageError ? loadFailedText : undefined}
               onVisible={() => void appointments.fetchNextPage()}
             />
           </>
         )}
       </AsyncView>
-      {open ? (
+      {openId ? (
         <Suspense>
-          <AppointmentDialog key={open} appointmentId={open} onClose={dialog.close} />
+          <AppointmentDialog key={openId} appointmentId={openId} onClose={dialog.close} />
         </Suspense>
       ) : null}
     </>

@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { AppointmentList } from './appointment-list.tsx';
-import { type AppointmentFilter, countLine, readAppointmentList } from './list-search.ts';
+import { type AppointmentFilter, countLine, readAppointmentListSearch } from './list-search.ts';
 import { PatientFilterField } from './patient-filter-field.tsx';
 import { appointmentQueries } from './queries.ts';
 
@@ -29,18 +29,18 @@ const statusOptions = [
 export function AppointmentsPage() {
   const { open, ...filter } = route.useSearch();
   const navigate = route.useNavigate();
-  const [isChoosing, setIsChoosing] = useState(false);
+  const [isChoosingPatient, setIsChoosingPatient] = useState(false);
   const setFilter = (change: { [name in keyof AppointmentFilter]: string }) =>
-    void navigate({ search: readAppointmentList({ ...filter, ...change }), replace: true, resetScroll: false });
+    void navigate({ search: readAppointmentListSearch({ ...filter, ...change }), replace: true, resetScroll: false });
 
-  const list = <AppointmentList filter={filter} open={open} />;
+  const list = <AppointmentList filter={filter} openId={open} />;
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
       <PageHeader
         title="Appointments"
         subtitle="View and manage all patient appointments"
         actions={
-          <Button onClick={() => setIsChoosing(true)}>
+          <Button onClick={() => setIsChoosingPatient(true)}>
             <CalendarPlus aria-hidden="true" />
             New Appointment
           </Button>
@@ -65,18 +65,18 @@ export function AppointmentsPage() {
         value={filter.when ?? 'all'}
         onChange={(when) => setFilter({ when })}
       />
-      <SelectPatientDialog open={isChoosing} onClose={() => setIsChoosing(false)} />
+      <SelectPatientDialog open={isChoosingPatient} onClose={() => setIsChoosingPatient(false)} />
     </main>
   );
 }
 
 /** The number of appointments in the current tab and filter. */
 function CountLine({ filter }: { filter: AppointmentFilter }) {
-  const first = useInfiniteQuery(appointmentQueries.list(filter)).data?.pages[0];
-  const patientName = filter.for ? (first?.rows[0]?.patient.name ?? 'this patient') : undefined;
+  const firstPage = useInfiniteQuery(appointmentQueries.list(filter)).data?.pages[0];
+  const patientName = filter.for ? (firstPage?.rows[0]?.patient.name ?? 'this patient') : undefined;
   return (
     <p role="status" className="mb-4 min-h-6 text-ink-muted">
-      {first?.count ? countLine(first.count, patientName) : ''}
+      {firstPage?.count ? countLine(firstPage.count, patientName) : ''}
     </p>
   );
 }

@@ -11,7 +11,7 @@ type CancelAppointmentDialogProps = {
   open: boolean;
   appointment: Appointment;
   onClose: () => void;
-  onDone: (after: Appointment) => void;
+  onDone: (cancelled: Appointment) => void;
   /** Receives the error text to show. */
   onRejected: (text: string) => void;
 };
@@ -21,10 +21,10 @@ export function CancelAppointmentDialog({ open, appointment, ...callbacks }: Can
   const { id, title, startsAt, version, patient } = appointment;
   const cancel = useMutation({
     mutationFn: () => call(cancelAppointment, { params: { appointmentId: id }, body: { version } }),
-    onSuccess: (after) => {
+    onSuccess: (cancelled) => {
       const description = 'Status changed to cancelled';
       showToast({ title: 'Status updated', description, tone: 'destructive', durationMs: 3000 });
-      callbacks.onDone(after);
+      callbacks.onDone(cancelled);
     },
     onError: (error) =>
       callbacks.onRejected(wordsFor(error, 'The appointment could not be cancelled. Please try again later.')),

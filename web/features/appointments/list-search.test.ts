@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countLine, isBookingSearch, readAppointmentList } from './list-search.ts';
+import { countLine, isBookingSearch, readAppointmentListSearch } from './list-search.ts';
 
 const id = '3f9a1c00-1111-4222-8333-444455556666';
 
@@ -13,7 +13,7 @@ test.each([
   ['junk', { when: 'soon', for: '1', status: 'Open', open: '../..', page: '2' }, {}],
   ['a booking, kept unchanged', { doctor: '7', other: 'x' }, { doctor: '7', other: 'x' }],
 ])('reads an address with %s', (_name, raw, expected) => {
-  expect(readAppointmentList(raw)).toEqual(expected);
+  expect(readAppointmentListSearch(raw)).toEqual(expected);
 });
 
 test.each(['doctor', 'clinic', 'patient', 'relatedAppointment'])('%s is a booking search', (name) => {

@@ -18,7 +18,7 @@ export type AppointmentListSearch = AppointmentFilter & { open?: string | undefi
 const bookingParameters = ['doctor', 'clinic', 'patient', 'relatedAppointment'];
 
 /** Reads the search parameters. Invalid values are treated as absent. A booking search is kept unchanged for the redirect. */
-export function readAppointmentList(raw: Record<string, unknown>): AppointmentListSearch {
+export function readAppointmentListSearch(raw: Record<string, unknown>): AppointmentListSearch {
   if (isBookingSearch(raw)) return raw as AppointmentListSearch;
   return {
     when: tabs.find((tab) => tab === raw.when),
@@ -32,12 +32,12 @@ export function readId(value: unknown): string | undefined {
   return isRecordId(value) ? value : undefined;
 }
 
-/** Detects links that use the address of this list for the booking page: their parameters differ. */
+/** Whether a link to this address belongs to the booking page: then it has a parameter of the booking page. */
 export function isBookingSearch(search: Record<string, unknown>): boolean {
   return bookingParameters.some((name) => name in search);
 }
 
-/** The line above the list: `12 appointments`, or `10,000+` if the count is capped. */
+/** The line above the list: `Showing 12 appointments across all patients`; a capped count is `10,000+`. */
 export function countLine({ value, isCapped }: ListCount, patientName: string | undefined): string {
   const shown = `${value.toLocaleString('en-IN')}${isCapped ? '+' : ''}`;
   const appointments = value === 1 ? 'appointment' : 'appointments';

@@ -41,7 +41,7 @@ const columns: Column<AppointmentRow>[] = [
 /** Manage Appointments: the appointments of all families. A row opens its details and actions. */
 export function ManageAppointmentsPage() {
   const list = useList(appointments);
-  const [isChoosing, setIsChoosing] = useState(false);
+  const [isChoosingPatient, setIsChoosingPatient] = useState(false);
   const dialog = useOpenAppointment();
   const { error, data } = list.query;
   useErrorToast(data ? null : error, 'Error fetching appointments');
@@ -75,7 +75,7 @@ export function ManageAppointmentsPage() {
           },
         ]}
         actions={
-          <Button onClick={() => setIsChoosing(true)}>
+          <Button onClick={() => setIsChoosingPatient(true)}>
             <CalendarPlus aria-hidden="true" />
             New Appointment
           </Button>
@@ -98,7 +98,7 @@ export function ManageAppointmentsPage() {
         exportFile={(request) => call(exportAppointments, { body: request as never })}
       />
       <OpenAppointmentDialog onClose={dialog.close} />
-      <SelectPatientDialog open={isChoosing} onClose={() => setIsChoosing(false)} />
+      <SelectPatientDialog open={isChoosingPatient} onClose={() => setIsChoosingPatient(false)} />
     </>
   );
 }

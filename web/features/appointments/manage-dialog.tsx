@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { ManagedFacts, ManagedHistory } from './manage-facts.tsx';
-import { manageQueries, useStatusChange } from './manage-queries.ts';
+import { managedAppointmentQueries, useStatusChange } from './manage-queries.ts';
 import { StatusField } from './status-field.tsx';
 import { StepList } from './step-list.tsx';
 
@@ -24,17 +24,17 @@ const RescheduleDialog = lazy(async () => ({ default: (await import('./reschedul
 
 /** The details of one appointment for staff: status, steps, time and history. */
 export function ManageDialog({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
-  const query = useQuery(manageQueries.one(appointmentId));
+  const query = useQuery(managedAppointmentQueries.one(appointmentId));
   const queryClient = useQueryClient();
-  // A snapshot from the click: a change by somebody else in the meantime must make the reschedule fail.
-  const [rescheduling, setRescheduling] = useState<ManagedAppointment | null>(null);
+  // The version at the time of the click: if somebody else changes the appointment later, the server rejects the move.
+  const [appointmentToMove, setAppointmentToMove] = useState<ManagedAppointment | null>(null);
   const [rejection, setRejection] = useState<string>();
   const { data, error } = query;
   const isMissing = isNotFound(error);
   useErrorToast(data || isMissing ? null : error, 'Error fetching steps');
 
   const reload = () => {
-    setRescheduling(null);
+    setAppointmentToMove(null);
     void queryClient.invalidateQueries({ queryKey: ['appointments'] });
   };
 
@@ -47,7 +47,7 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
         size="large"
         footer={
           data?.status === 'open' ? (
-            <Button onClick={() => setRescheduling(data)}>
+            <Button onClick={() => setAppointmentToMove(data)}>
               <CalendarClock aria-hidden="true" />
               Reschedule
             </Button>
@@ -66,10 +66,10 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
           </AsyncView>
         )}
       </Dialog>
-      {rescheduling ? (
+      {appointmentToMove ? (
         <Suspense>
           <RescheduleDialog
-            appointment={rescheduling}
+            appointment={appointmentToMove}
             onDone={() => {
               setRejection(undefined);
               reload();
@@ -90,7 +90,7 @@ type ContentProps = {
 };
 
 function Content({ appointment, rejection, onRejected }: ContentProps) {
-  const [isConfirming, setIsConfirming] = useState(false);
+  const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
   const { id, title, startsAt, status, version, patient } = appointment;
   const clearRejection = () => onRejected(undefined);
   const change = useStatusChange<ShownStatus>({
@@ -102,7 +102,7 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
   });
   const setStatus = (next: ShownStatus) => {
     clearRejection();
-    change.mutate(next, { onSettled: () => setIsConfirming(false) });
+    change.mutate(next, { onSettled: () => setIsConfirmingCancel(false) });
   };
 
   return (
@@ -112,15 +112,15 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         label="Status of the appointment"
         choices={shownStatuses}
         current={status}
-        busy={change.isPending ? change.variables : undefined}
-        onChoose={(next) => (next === 'cancelled' ? setIsConfirming(true) : setStatus(next))}
+        savingStatus={change.isPending ? change.variables : undefined}
+        onChoose={(next) => (next === 'cancelled' ? setIsConfirmingCancel(true) : setStatus(next))}
       />
       <ManagedFacts appointment={appointment} />
       <StepList appointment={appointment} onChanged={clearRejection} />
       <ManagedHistory history={appointment.history} />
       <ConfirmDialog
-        open={isConfirming}
-        onClose={() => setIsConfirming(false)}
+        open={isConfirmingCancel}
+        onClose={() => setIsConfirmingCancel(false)}
         title={`Cancel ${title}?`}
         description={`${title} for ${patient.name} on ${shortDate(startsAt)}, ${shortTime(startsAt)} will be cancelled, and its pending steps are cancelled too. It can be opened again as long as its time is free.`}
         confirmLabel="Cancel Appointment"

@@ -59,7 +59,7 @@ function Fact({ name, className = '', children }: { name: string; className?: st
 }
 
 /** A section of the dialog with a title and an optional action beside it. */
-export function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+export function DialogSection({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-3 border-t border-line pt-4">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
@@ -75,7 +75,7 @@ export function Part({ title, action, children }: { title: string; action?: Reac
 export function ManagedHistory({ history }: { history: readonly HistoryEntry[] }) {
   if (history.length === 0) return null;
   return (
-    <Part title="History">
+    <DialogSection title="History">
       <ol className="grid gap-2">
         {history.map((entry) => (
           <li key={`${entry.at} ${entry.action} ${entry.step}`} className="flex flex-wrap justify-between gap-x-6">
@@ -87,6 +87,6 @@ export function ManagedHistory({ history }: { history: readonly HistoryEntry[] }
           </li>
         ))}
       </ol>
-    </Part>
+    </DialogSection>
   );
 }

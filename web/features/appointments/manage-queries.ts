@@ -5,7 +5,7 @@ import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
-export const manageQueries = {
+export const managedAppointmentQueries = {
   one: (appointmentId: string) =>
     queryOptions({
       queryKey: ['appointments', 'managed', appointmentId],
@@ -15,8 +15,8 @@ export const manageQueries = {
 };
 
 /** Stores the result of a change in the cache and invalidates every list that shows it. */
-export function applyChange(queryClient: QueryClient, after: ManagedAppointment): void {
-  queryClient.setQueryData(manageQueries.one(after.id).queryKey, after);
+export function cacheChangedAppointment(queryClient: QueryClient, changed: ManagedAppointment): void {
+  queryClient.setQueryData(managedAppointmentQueries.one(changed.id).queryKey, changed);
   for (const name of ['appointments', 'dashboard', 'patients']) {
     void queryClient.invalidateQueries({ queryKey: [name] });
   }
@@ -35,13 +35,13 @@ type StatusChange<Status extends string> = {
  * Changes a status and shows a toast. If somebody else has changed the appointment in the meantime, the server rejects
  * the change, and the appointment is loaded again.
  */
-export function useStatusChange<Status extends string>({ send, failedTitle, ...rest }: StatusChange<Status>) {
+export function useStatusChange<Status extends string>({ send, failedTitle, ...options }: StatusChange<Status>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: (after, status) => {
-      applyChange(queryClient, after);
-      rest.onChanged();
+    onSuccess: (changed, status) => {
+      cacheChangedAppointment(queryClient, changed);
+      options.onChanged();
       showToast({
         title: 'Status updated',
         description: `Status changed to ${status}`,
@@ -53,8 +53,8 @@ export function useStatusChange<Status extends string>({ send, failedTitle, ...r
     onError: (error) => {
       const description = wordsFor(error, 'Please try again later.');
       showToast({ title: failedTitle, description, tone: 'destructive' });
-      rest.onRejected?.(description);
-      void queryClient.invalidateQueries({ queryKey: manageQueries.one(rest.appointmentId).queryKey });
+      options.onRejected?.(description);
+      void queryClient.invalidateQueries({ queryKey: managedAppointmentQueries.one(options.appointmentId).queryKey });
     },
   });
 }

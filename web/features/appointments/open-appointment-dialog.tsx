@@ -6,11 +6,11 @@ const ManageDialog = lazy(async () => ({ default: (await import('./manage-dialog
 
 /** The dialog of the appointment in the `open` parameter of the address, if there is one. */
 export function OpenAppointmentDialog({ onClose }: { onClose: () => void }) {
-  const open = readId((useLocation().search as Record<string, unknown>).open);
-  if (!open) return null;
+  const appointmentId = readId((useLocation().search as Record<string, unknown>).open);
+  if (!appointmentId) return null;
   return (
     <Suspense>
-      <ManageDialog key={open} appointmentId={open} onClose={onClose} />
+      <ManageDialog key={appointmentId} appointmentId={appointmentId} onClose={onClose} />
     </Suspense>
   );
 }

@@ -24,7 +24,7 @@ export function PatientAppointmentsSection({ patient }: { patient: Patient }) {
           New Appointment
         </Link>
       </div>
-      <AppointmentList filter={{ for: patient.id }} open={open} isForOnePatient />
+      <AppointmentList filter={{ for: patient.id }} openId={open} isForOnePatient />
     </section>
   );
 }

@@ -49,7 +49,7 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
     } catch (error) {
       setAlert(wordsFor(error));
       if (replyOf(error).code === 'taken') {
-        setTime((now) => ({ ...now, time: '' }));
+        setTime(({ date }) => ({ date, time: '' }));
         void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
       }
     } finally {
@@ -80,7 +80,7 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
       }
     >
       <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        {/* Takes the focus: while the doctor's hours load, the first control would be the close button. */}
+        {/* Gets the initial focus. Otherwise the close button would, because the time picker is not rendered yet. */}
         <p tabIndex={-1} data-autofocus className="text-ink-muted">
           It stays the same appointment, with the same number and price. If the new time is no longer free, the old time
           is kept.

@@ -89,10 +89,10 @@ function Slip({ appointment }: { appointment: Appointment }) {
           {place ? (
             <Fact name="Where">{appointment.clinic || appointment.hospital ? <MapLink place={place} /> : place}</Fact>
           ) : null}
-          <Fact name="Price" isShort>
+          <Fact name="Price" isHalfWidth>
             <span className="tabular-nums">{totalRupees(price)}</span>
           </Fact>
-          <Fact name="Status" isShort>
+          <Fact name="Status" isHalfWidth>
             <StatusBadge status={status} />
           </Fact>
         </dl>
@@ -123,9 +123,9 @@ function MapLink({ place }: { place: string }) {
   );
 }
 
-function Fact({ name, isShort, children }: { name: string; isShort?: boolean; children: ReactNode }) {
+function Fact({ name, isHalfWidth, children }: { name: string; isHalfWidth?: boolean; children: ReactNode }) {
   return (
-    <div className={`min-w-0 ${isShort ? '' : 'col-span-2'}`}>
+    <div className={`min-w-0 ${isHalfWidth ? '' : 'col-span-2'}`}>
       <dt className="text-ink-muted">{name}</dt>
       <dd className="font-semibold break-words">{children}</dd>
     </div>

@@ -16,14 +16,14 @@ type StatusFieldProps<Choice extends Status> = {
   choices: readonly Choice[];
   current: Choice;
   /** The status that is being saved. */
-  busy: Choice | undefined;
+  savingStatus: Choice | undefined;
   onChoose: (status: Choice) => void;
   isSmall?: boolean;
 };
 
 /** One button per status. The current status is highlighted and disabled. */
 export function StatusField<Choice extends Status>(props: StatusFieldProps<Choice>) {
-  const { label, choices, current, busy, onChoose, isSmall } = props;
+  const { label, choices, current, savingStatus, onChoose, isSmall } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend
     <div role="group" aria-label={label} className="status-field">
@@ -37,11 +37,11 @@ export function StatusField<Choice extends Status>(props: StatusFieldProps<Choic
             size={isSmall ? 'small' : 'medium'}
             aria-disabled={isCurrent || undefined}
             aria-current={isCurrent || undefined}
-            busy={busy === status}
+            busy={savingStatus === status}
             data-tone={tone}
-            onClick={() => (isCurrent || busy ? undefined : onChoose(status))}
+            onClick={() => (isCurrent || savingStatus ? undefined : onChoose(status))}
           >
-            {busy === status ? null : <Icon aria-hidden="true" />}
+            {savingStatus === status ? null : <Icon aria-hidden="true" />}
             {text}
           </Button>
         );

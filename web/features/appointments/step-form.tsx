@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { applyChange, manageQueries } from './manage-queries.ts';
+import { cacheChangedAppointment, managedAppointmentQueries } from './manage-queries.ts';
 
 type StepCallbacks = { onChanged: () => void; onClose: () => void };
 
@@ -64,8 +64,8 @@ export function EditStepForm({
       onSend={(values) => call(editStep, { params: { stepId: step.id }, body: { ...values, version } })}
       onRejected={async () => {
         // The form shows the rejection once. A second save uses the current version and overwrites the other change.
-        const now = await queryClient.fetchQuery(manageQueries.one(appointmentId));
-        setVersion(now.steps.find(({ id }) => id === step.id)?.version ?? version);
+        const current = await queryClient.fetchQuery(managedAppointmentQueries.one(appointmentId));
+        setVersion(current.steps.find(({ id }) => id === step.id)?.version ?? version);
       }}
     />
   );
@@ -97,7 +97,7 @@ function StepForm({ label, values, onSend, onRejected, onChanged, onClose, ...te
   const save = form.handleSubmit(
     async (step) => {
       try {
-        applyChange(queryClient, await onSend(step));
+        cacheChangedAppointment(queryClient, await onSend(step));
         onChanged();
         showToast({ title: texts.doneTitle, description: step.title, tone: 'success' });
         onClose();

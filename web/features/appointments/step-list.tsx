@@ -9,7 +9,7 @@ import { totalRupees } from '#contract/money.ts';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
-import { Part } from './manage-facts.tsx';
+import { DialogSection } from './manage-facts.tsx';
 import { useStatusChange } from './manage-queries.ts';
 import { StatusField } from './status-field.tsx';
 import { AddStepForm, EditStepForm } from './step-form.tsx';
@@ -19,12 +19,12 @@ type StepListProps = { appointment: ManagedAppointment; onChanged: () => void };
 /** The steps of an appointment. Staff add and edit them and change their status in the list. */
 export function StepList({ appointment, onChanged }: StepListProps) {
   const [isAdding, setIsAdding] = useState(false);
-  const [edited, setEdited] = useState<ManagedStep | null>(null);
+  const [editedStep, setEditedStep] = useState<ManagedStep | null>(null);
   const { steps, status } = appointment;
   const canAdd = status !== 'cancelled';
 
   return (
-    <Part
+    <DialogSection
       title="Steps"
       action={
         canAdd && !isAdding ? (
@@ -53,19 +53,19 @@ export function StepList({ appointment, onChanged }: StepListProps) {
         <ol className="grid gap-3">
           {steps.map((step) => (
             <li key={step.id} className="rounded-control border border-line p-3 sm:px-4">
-              {edited?.id === step.id ? (
+              {editedStep?.id === step.id ? (
                 <EditStepForm
-                  step={edited}
+                  step={editedStep}
                   appointmentId={appointment.id}
                   onChanged={onChanged}
-                  onClose={() => setEdited(null)}
+                  onClose={() => setEditedStep(null)}
                 />
               ) : (
                 <StepItem
                   step={step}
                   appointmentId={appointment.id}
                   onChanged={onChanged}
-                  onEdit={() => setEdited(step)}
+                  onEdit={() => setEditedStep(step)}
                 />
               )}
             </li>
@@ -76,7 +76,7 @@ export function StepList({ appointment, onChanged }: StepListProps) {
           {canAdd ? 'No steps for this appointment. Add a step above.' : 'No steps recorded for this appointment.'}
         </p>
       )}
-    </Part>
+    </DialogSection>
   );
 }
 
@@ -114,7 +114,7 @@ function StepItem({ step, appointmentId, onChanged, onEdit }: StepItemProps) {
         label={`Status of ${title}`}
         choices={stepStatuses}
         current={status}
-        busy={change.isPending ? change.variables : undefined}
+        savingStatus={change.isPending ? change.variables : undefined}
         onChoose={(next) => change.mutate(next)}
       />
     </div>

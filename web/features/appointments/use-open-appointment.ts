@@ -14,11 +14,11 @@ export function useOpenAppointment() {
   const router = useRouter();
   const closingKey = useRef<string | null>(null);
 
-  const navigateTo = (open: string | undefined, isOpenedHere: boolean) =>
+  const navigateTo = (appointmentId: string | undefined, isOpenedHere: boolean) =>
     void navigate({
       to: '.',
-      search: (now) => ({ ...now, open }),
-      state: (now) => ({ ...now, isOpenedHere }), // a list stores its position in the state
+      search: (search) => ({ ...search, open: appointmentId }),
+      state: (state) => ({ ...state, isOpenedHere }), // keeps the other values, such as the position in the list
       replace: !isOpenedHere,
       resetScroll: false,
     });

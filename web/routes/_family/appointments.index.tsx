@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AppointmentsPage } from '#web/features/appointments/appointments-page.tsx';
-import { isBookingSearch, readAppointmentList } from '#web/features/appointments/list-search.ts';
+import { isBookingSearch, readAppointmentListSearch } from '#web/features/appointments/list-search.ts';
 import { titled } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_family/appointments/')({
-  validateSearch: readAppointmentList,
+  validateSearch: readAppointmentListSearch,
   beforeLoad: ({ location }) => {
     if (isBookingSearch(location.search)) throw redirect({ href: paths.booking + location.searchStr, replace: true });
   },
