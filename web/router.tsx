@@ -23,7 +23,7 @@ export function getRouter() {
     }),
     hydrate: ({ queries, city }: PageState) => {
       hydrateQueries(queryClient, queries as unknown as DehydratedState);
-      selectedCity.start(city);
+      selectedCity.hydrate(city);
     },
     // Search parameters are plain text, as a form without script sends them: `q=400050` is a string, not a number.
     parseSearch: parseSearchWith((value) => value),

@@ -94,7 +94,15 @@ export function AppointmentFacts({ appointment }: { appointment: Appointment }) 
   );
 }
 
-function Fact({ name, isFullWidthOnPhone, children }: { name: string; isFullWidthOnPhone?: boolean; children: ReactNode }) {
+function Fact({
+  name,
+  isFullWidthOnPhone,
+  children,
+}: {
+  name: string;
+  isFullWidthOnPhone?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className={`min-w-0 ${isFullWidthOnPhone ? 'max-sm:col-span-2' : ''}`}>
       <dt className="text-ink-muted">{name}</dt>

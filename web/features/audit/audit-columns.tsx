@@ -15,7 +15,7 @@ export const auditColumns: Column<AuditEntry>[] = [
   { header: 'Changes', cell: ({ changes }) => <Changes changes={changes} /> },
 ];
 
-const maxShown = 4;
+const maxShownChanges = 4;
 
 function Actor({ actor, role }: { actor: AuditEntry['actor']; role: AuditEntry['actorRole'] }) {
   if (!actor) return <span className="text-ink-muted">Nobody signed in</span>;
@@ -49,7 +49,7 @@ function RecordLink({ entry: { entity, entityId, recordName } }: { entry: AuditE
 function Changes({ changes }: { changes: AuditEntry['changes'] }) {
   if (changes.length === 0) return <span className="text-ink-muted">–</span>;
   // A new doctor has twenty changes. The rest is collapsed, so that one row does not fill the screen.
-  const rest = changes.length > maxShown + 1 ? changes.slice(maxShown) : [];
+  const rest = changes.length > maxShownChanges + 1 ? changes.slice(maxShownChanges) : [];
   return (
     <div className="max-w-md md:min-w-48 text-ink-muted wrap-anywhere">
       <ChangeList changes={changes.slice(0, changes.length - rest.length)} />

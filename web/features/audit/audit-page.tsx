@@ -79,20 +79,20 @@ export function AuditPage() {
 /** The filters that a link has set, each with a button that removes it. */
 function LinkFilters({ list }: { list: List<AuditEntry, AuditFilter> }) {
   const { actor, record } = list.state.filters;
-  const first = list.query.data?.rows[0];
+  const firstEntry = list.query.data?.rows[0];
   if (!actor && !record) return null;
   return (
     <span className="flex flex-wrap gap-2">
       {actor ? (
         <Button variant="secondary" size="small" onClick={() => list.setFilter('actor', '')}>
-          Only by {first?.actor?.id === actor ? first.actor.name : 'one person'}
+          Only by {firstEntry?.actor?.id === actor ? firstEntry.actor.name : 'one person'}
           <X aria-hidden="true" />
           <span className="sr-only">: show everybody's</span>
         </Button>
       ) : null}
       {record ? (
         <Button variant="secondary" size="small" onClick={() => list.setFilter('record', '')}>
-          Only {first?.recordName ?? 'one record'}
+          Only {firstEntry?.recordName ?? 'one record'}
           <X aria-hidden="true" />
           <span className="sr-only">: show every record's</span>
         </Button>

@@ -19,7 +19,7 @@ export function entityWords(entity: string): string {
 
 const fieldNames: Record<string, string> = { imageHash: 'Picture', isSearch: 'Searched' };
 
-/** `mobileNumber` 5 → 6: `Mobile number: 5 → 6`. */
+/** Formats a change of one field, such as `Mobile number: 5 → 6`. */
 export function changeWords({ field, from, to }: AuditEntry['changes'][number]): string {
   const name = fieldNames[field] ?? capitalise(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
   return from === null

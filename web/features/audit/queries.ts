@@ -6,10 +6,10 @@ export const auditQueries = {
   actions: () => queryOptions({ queryKey: ['audit', 'actions'], queryFn: () => call(listAuditActions) }),
 
   /** The audit entries of one record, newest first. */
-  ofRecord: (entity: string, record: string) =>
+  ofRecord: (entity: string, recordId: string) =>
     queryOptions({
-      queryKey: ['audit', 'record', entity, record],
-      queryFn: () => call(listAudit, { body: { entity, record } }),
+      queryKey: ['audit', 'record', entity, recordId],
+      queryFn: () => call(listAudit, { body: { entity, record: recordId } }),
     }),
 };
 

@@ -7,15 +7,15 @@ import { actionWords, changeWords } from './audit-words.ts';
 import { auditQueries } from './queries.ts';
 
 /** The latest audit entries of one record, with a link to all of them. */
-export function RecordHistorySection({ entity, record }: { entity: string; record: string }) {
-  const history = useQuery(auditQueries.ofRecord(entity, record));
+export function RecordHistorySection({ entity, recordId }: { entity: string; recordId: string }) {
+  const history = useQuery(auditQueries.ofRecord(entity, recordId));
   return (
     <section aria-labelledby="history" className="no-print mt-10">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="history" className="text-xl">
           History
         </h2>
-        <Link to={paths.auditLog} search={{ entity, record }} className="link">
+        <Link to={paths.auditLog} search={{ entity, record: recordId }} className="link">
           Open in the audit log
         </Link>
       </div>

@@ -7,7 +7,7 @@ import type { TypePrice } from '#contract/pricing.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import type { BookingValues } from './booking-rules.ts';
 import { type BookedPatient, PatientField } from './patient-field.tsx';
-import { ClinicField, DoctorField } from './place-field.tsx';
+import { ClinicField, DoctorField } from './provider-field.tsx';
 import type { BookingStart } from './queries.ts';
 
 type BookingFieldsProps = {
@@ -34,10 +34,10 @@ export function BookingFields({
   clinic,
   errors,
 }: BookingFieldsProps) {
-  const placeInOtherCity = [doctor, clinic].find(
-    (place) => place && place.city !== values.city && cities.some(({ name }) => name === place.city),
+  const providerInOtherCity = [doctor, clinic].find(
+    (provider) => provider && provider.city !== values.city && cities.some(({ name }) => name === provider.city),
   );
-  const chosen = types.find(({ name }) => name === values.type);
+  const chosenType = types.find(({ name }) => name === values.type);
 
   return (
     <>
@@ -55,8 +55,8 @@ export function BookingFields({
             required
             placeholder="Choose a type"
             options={types.map(({ name, title, price }) => ({ value: name, label: `${title} – ${listRupees(price)}` }))}
-            value={chosen ? values.type : ''}
-            hint={chosen?.description}
+            value={chosenType ? values.type : ''}
+            hint={chosenType?.description}
             error={errors.type?.message}
             onChange={(event) => change({ type: event.target.value })}
           />
@@ -71,11 +71,15 @@ export function BookingFields({
             error={errors.city?.message}
             onChange={(event) => change({ city: event.target.value })}
           />
-          {placeInOtherCity ? (
+          {providerInOtherCity ? (
             <p className="flex flex-wrap items-center gap-x-2 text-ink-muted">
-              {`${placeInOtherCity.name} is in ${placeInOtherCity.city}.`}
-              <button type="button" className="link min-h-11" onClick={() => change({ city: placeInOtherCity.city })}>
-                {`Use ${placeInOtherCity.city}`}
+              {`${providerInOtherCity.name} is in ${providerInOtherCity.city}.`}
+              <button
+                type="button"
+                className="link min-h-11"
+                onClick={() => change({ city: providerInOtherCity.city })}
+              >
+                {`Use ${providerInOtherCity.city}`}
               </button>
             </p>
           ) : null}

@@ -24,8 +24,8 @@ import { BookingFields } from './booking-fields.tsx';
 import { type BookingValues, initialCity, missingFields } from './booking-rules.ts';
 import { draftName } from './booking-search.ts';
 import { BookingSummaryCard } from './booking-summary-card.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
 import type { BookingStart } from './queries.ts';
+import { UnsavedBookingDialog } from './unsaved-booking-dialog.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 
 // Loaded on demand, because few bookings need a code.
@@ -40,10 +40,10 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
   const navigate = useNavigate();
   const formElement = useRef<HTMLFormElement>(null);
   const selectedCity = useSelectedCity()?.name;
-  const [initial] = useState(() => initialValues({ search, start, cities, selectedCity }));
+  const [valuesAtStart] = useState(() => initialValues({ search, start, cities, selectedCity }));
   const booking = useBookingForm({
-    name: draftName(search),
-    initial,
+    draftName: draftName(search),
+    initialValues: valuesAtStart,
     onBooked: ({ price, patientId }) => {
       removeWantedBooking();
       const title = search.relatedAppointment ? 'Follow-up Step Added' : 'Appointment Booked';
@@ -54,13 +54,14 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
   const { form, values, change } = booking;
   const { errors, isSubmitting } = form.formState;
 
-  const listed = start.patients.find(({ id }) => id === values.patientId);
-  const isUnlisted = values.patientId !== '' && !listed;
-  const patient = useQuery({ ...patientQueries.one(values.patientId), enabled: isUnlisted }).data ?? listed;
+  const listedPatient = start.patients.find(({ id }) => id === values.patientId);
+  const isUnlisted = values.patientId !== '' && !listedPatient;
+  const patient = useQuery({ ...patientQueries.one(values.patientId), enabled: isUnlisted }).data ?? listedPatient;
   const prices = useQuery(pricingQueries.list(values.city || undefined));
   const types = prices.data?.types ?? [];
   const chosenType = types.find(({ name }) => name === values.type);
-  const price = prices.isPlaceholderData ? undefined : chosenType;
+  // While the prices of another city load, the query returns those of the previous city.
+  const pricedType = prices.isPlaceholderData ? undefined : chosenType;
   const doctor = useQuery({ ...doctorQueries.one(values.doctorId), enabled: values.doctorId !== '' }).data ?? null;
   const clinic = useQuery({ ...clinicQueries.one(values.clinicId), enabled: values.clinicId !== '' }).data ?? null;
   const missing = missingFields({ ...values, type: chosenType || !prices.data ? values.type : '' });
@@ -70,15 +71,17 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
     showToast({ title: 'Missing information', description, tone: 'destructive' });
     const field = formElement.current?.querySelector(`[data-field="${missing[0]}"]`);
     // Without a day there are no times to focus. The calendar is focused instead.
-    const place = field?.querySelector('input, select, button')
+    const container = field?.querySelector('input, select, button')
       ? field
       : (formElement.current?.querySelector('[data-field="date"]') ?? field);
-    const control = place?.querySelector<HTMLElement>('select, input, table [tabindex="0"]');
-    (control ?? place?.querySelector('button'))?.focus();
+    const control = container?.querySelector<HTMLElement>('select, input, table [tabindex="0"]');
+    (control ?? container?.querySelector('button'))?.focus();
   };
 
   const send = (confirmsOverlap?: true) => {
-    if (price) booking.submit({ seenTotal: price.price, relatedAppointmentId: start.original?.id, confirmsOverlap });
+    if (!pricedType) return;
+    const relatedAppointmentId = start.relatedAppointment?.id;
+    booking.submit({ seenTotal: pricedType.price, relatedAppointmentId, confirmsOverlap });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -128,7 +131,7 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
           values={values}
           patient={patient}
           type={chosenType}
-          price={price}
+          pricedType={pricedType}
           doctor={doctor}
           clinic={clinic}
         >
@@ -138,7 +141,9 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
             className="w-full"
             busy={isSubmitting}
             disabledReason={
-              missing.length > 0 ? 'Please fill in all required fields' : priceReason(price, prices.isError)
+              missing.length > 0
+                ? 'Please fill in all required fields'
+                : priceReason(pricedType !== undefined, prices.isError)
             }
             onRefused={() => missing.length > 0 && focusMissingField()}
           >
@@ -146,24 +151,24 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
           </SubmitButton>
         </BookingSummaryCard>
         <ConfirmDialog
-          open={booking.overlap !== undefined}
-          onClose={booking.closeOverlap}
+          open={booking.overlapQuestion !== undefined}
+          onClose={booking.closeOverlapQuestion}
           title="Book at the same time?"
-          description={booking.overlap}
+          description={booking.overlapQuestion}
           confirmLabel={actionLabel}
           tone="primary"
           busy={isSubmitting}
           onConfirm={() => send(true)}
         />
-        <LeaveDialog isDirty={() => booking.isDirty} onLeave={booking.discardDraft} />
+        <UnsavedBookingDialog isDirty={() => booking.isDirty} onLeave={booking.discardDraft} />
       </form>
       {/* Outside the form, because forms must not be nested. */}
       {booking.needsPhoneCode ? (
         <Suspense>
           <VerifyPhoneDialog
-            onClose={booking.closePhoneCode}
+            onClose={booking.closePhoneCodeDialog}
             onConfirmed={() => {
-              booking.closePhoneCode();
+              booking.closePhoneCodeDialog();
               send();
             }}
           />
@@ -173,8 +178,8 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
   );
 }
 
-function priceReason(price: unknown, isError: boolean): string | undefined {
-  if (price) return undefined;
+function priceReason(hasPrice: boolean, isError: boolean): string | undefined {
+  if (hasPrice) return undefined;
   return isError ? 'The price could not be loaded' : 'The price is being loaded';
 }
 
@@ -187,14 +192,14 @@ type InitialInput = BookingFormProps & { selectedCity: string | undefined };
 
 /** The initial values: from the address, or from the appointment to which a follow-up step is added. */
 function initialValues({ search, start, cities, selectedCity }: InitialInput): BookingValues {
-  const { chosen, original, patients } = start;
+  const { chosenPatient, relatedAppointment, patients } = start;
   const onlyPatient = patients.length === 1 && !search.patient ? patients[0] : undefined;
   return {
-    patientId: (chosen ?? onlyPatient)?.id ?? '',
+    patientId: (chosenPatient ?? onlyPatient)?.id ?? '',
     type: '',
-    city: initialCity(cities, [original?.city, selectedCity]),
-    doctorId: original ? (original.doctor?.id ?? '') : (search.doctor ?? ''),
-    clinicId: original ? (original.clinic?.id ?? '') : (search.clinic ?? ''),
+    city: initialCity(cities, [relatedAppointment?.city, selectedCity]),
+    doctorId: relatedAppointment ? (relatedAppointment.doctor?.id ?? '') : (search.doctor ?? ''),
+    clinicId: relatedAppointment ? (relatedAppointment.clinic?.id ?? '') : (search.clinic ?? ''),
     ...initialTime(search),
     notes: '',
   };

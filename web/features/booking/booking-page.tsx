@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { BookingForm } from './booking-form.tsx';
 import { draftName } from './booking-search.ts';
-import { linkedPatientName } from './patient-name-search.ts';
+import { patientNameFromLink } from './patient-name-search.ts';
 import { type BookingStart, bookingQueries } from './queries.ts';
 
 /** The page Book an Appointment or, for a related appointment, Add Follow-up Step. */
@@ -23,21 +23,21 @@ export function BookingPage({ search }: { search: BookingQuery }) {
   const start = useQuery(bookingQueries.start(search));
   const cities = useQuery(cityQueries.active());
   const hasNoPatients = useRedirectWithoutPatients(start.data, search);
-  const chosen = start.data?.chosen;
-  const linkedName = start.data ? undefined : linkedPatientName(search.patient);
+  const chosenPatient = start.data?.chosenPatient;
+  const nameFromLink = start.data ? undefined : patientNameFromLink(search.patient);
 
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-6 md:py-10">
       <PageHeader
         back={<BackLink fallback={paths.patients} />}
         title={search.relatedAppointment ? 'Add Follow-up Step' : 'Book an Appointment'}
-        subtitle={chosen ? `${chosen.name} · Patient ID: ${chosen.patientNumber}` : linkedName}
+        subtitle={chosenPatient ? `${chosenPatient.name} · Patient ID: ${chosenPatient.patientNumber}` : nameFromLink}
       />
       {start.isError && !start.data ? (
         <LoadError message="Failed to retrieve patients. Please try again later." onRetry={start.refetch} />
       ) : cities.isError && !cities.data ? (
         <LoadError message="Failed to load cities. Please try again." onRetry={cities.refetch} />
-      ) : start.data && search.relatedAppointment && !start.data.original ? (
+      ) : start.data && search.relatedAppointment && !start.data.relatedAppointment ? (
         <Alert message={start.data.problem ?? undefined} />
       ) : start.data && cities.data && viewer && !hasNoPatients ? (
         <BookingForm

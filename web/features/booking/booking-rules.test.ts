@@ -31,12 +31,12 @@ test('lists missing fields in the order of the form', () => {
 const city = (name: string) => ({ id: name, name, image: null });
 
 test.each([
-  ['the chosen one', ['Agra', 'Mumbai', 'Pune'], ['Pune'], 'Pune'],
-  ['Mumbai where the chosen one is gone', ['Agra', 'Mumbai'], ['Pune'], 'Mumbai'],
-  ['the first without Mumbai', ['Agra', 'Pune'], [undefined], 'Agra'],
-  ['none at all', [], ['Pune'], ''],
-])('a booking starts in %s', (_name, cities, wanted, expected) => {
-  expect(initialCity(cities.map(city), wanted)).toBe(expected);
+  ['the chosen city', ['Agra', 'Mumbai', 'Pune'], ['Pune'], 'Pune'],
+  ['Mumbai if the chosen city is not active', ['Agra', 'Mumbai'], ['Pune'], 'Mumbai'],
+  ['the first city if Mumbai is not active', ['Agra', 'Pune'], [undefined], 'Agra'],
+  ['no city if none is active', [], ['Pune'], ''],
+])('a booking starts in %s', (_name, cities, preferred, expected) => {
+  expect(initialCity(cities.map(city), preferred)).toBe(expected);
 });
 
 test('sends only the fields that are not empty', () => {

@@ -4,8 +4,8 @@ import { type City, defaultCity } from '#contract/cities.ts';
 
 const { key, patientId, type, city, date, time, notes } = NewAppointment.shape;
 
-/** The fields of the booking form: those of the contract, with an empty doctor or clinic allowed. */
-export const BookingFields = z.strictObject({
+/** The schema of the booking form: the fields of the contract, with an empty doctor or clinic allowed. */
+export const BookingFormSchema = z.strictObject({
   key,
   patientId,
   type,
@@ -18,7 +18,7 @@ export const BookingFields = z.strictObject({
 });
 
 /** The values of the form. A field is empty until a value is chosen. */
-export type BookingValues = Record<Exclude<keyof z.infer<typeof BookingFields>, 'key'>, string>;
+export type BookingValues = Record<Exclude<keyof z.infer<typeof BookingFormSchema>, 'key'>, string>;
 
 /** The required fields without a default, in the order of the form. */
 const requiredFields = ['patientId', 'type', 'date', 'time'] as const;
@@ -28,15 +28,15 @@ export function missingFields(values: BookingValues): RequiredField[] {
   return requiredFields.filter((field) => !values[field]);
 }
 
-/** The initial city of a booking: the first active one of `wanted`, else the default city, else the first city. */
-export function initialCity(cities: readonly City[], wanted: (string | null | undefined)[]): string {
+/** The initial city of a booking: the first active one of `preferred`, else the default city, else the first city. */
+export function initialCity(cities: readonly City[], preferred: (string | null | undefined)[]): string {
   const names = cities.map(({ name }) => name);
-  return [...wanted, defaultCity].find((name) => name && names.includes(name)) ?? names[0] ?? '';
+  return [...preferred, defaultCity].find((name) => name && names.includes(name)) ?? names[0] ?? '';
 }
 
-/** The request body: the fields that are not empty, and the values that are no fields of the form. */
+/** The request body: the fields that are not empty, and `rest`, which the user does not enter in the form. */
 export function bookingBody(
-  { doctorId, clinicId, notes: typedNotes = '', ...chosen }: z.infer<typeof BookingFields>,
+  { doctorId, clinicId, notes: typedNotes = '', ...chosen }: z.infer<typeof BookingFormSchema>,
   rest: Pick<NewAppointment, 'seenTotal' | 'relatedAppointmentId' | 'confirmsOverlap'>,
 ): NewAppointment {
   return {
@@ -48,6 +48,6 @@ export function bookingBody(
   };
 }
 
-export function hasSameValues(one: BookingValues, other: BookingValues): boolean {
-  return Object.entries(one).every(([name, value]) => other[name as keyof BookingValues] === value);
+export function hasSameValues(first: BookingValues, second: BookingValues): boolean {
+  return Object.entries(first).every(([name, value]) => second[name as keyof BookingValues] === value);
 }

@@ -10,7 +10,7 @@ type BookingSummaryCardProps = {
   patient: { name: string } | undefined;
   type: TypePrice | undefined;
   /** The type with its price in the chosen city; undefined while it loads. */
-  price: TypePrice | undefined;
+  pricedType: TypePrice | undefined;
   doctor: Doctor | null;
   clinic: { name: string; city: string } | null;
   /** The alert and the submit button. */
@@ -22,7 +22,7 @@ export function BookingSummaryCard({
   values,
   patient,
   type,
-  price,
+  pricedType,
   doctor,
   clinic,
   children,
@@ -48,10 +48,10 @@ export function BookingSummaryCard({
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 lg:border-t lg:border-line lg:pt-3">
         <span className="font-semibold">Total price</span>
         <output className="text-xl font-bold tabular-nums" aria-live="polite">
-          {price ? totalRupees(price.price) : type ? 'Working it out…' : '–'}
+          {pricedType ? totalRupees(pricedType.price) : type ? 'Working it out…' : '–'}
         </output>
-        {price ? (
-          <span className="basis-full text-ink-muted max-lg:truncate">{ruleWords(price.rule, values.city)}</span>
+        {pricedType ? (
+          <span className="basis-full text-ink-muted max-lg:truncate">{ruleWords(pricedType.rule, values.city)}</span>
         ) : null}
       </div>
       {doctor && doctor.consultationFee > 0 ? (

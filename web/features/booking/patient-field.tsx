@@ -27,7 +27,7 @@ type PatientFieldProps = {
 export function PatientField({ values, change, start, patient, error }: PatientFieldProps) {
   const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
   // A follow-up step has the patient of its appointment.
-  const isFixed = start.original !== null;
+  const isFixed = start.relatedAppointment !== null;
   return (
     <div data-field="patientId">
       {isStaff && !isFixed ? (
@@ -37,7 +37,10 @@ export function PatientField({ values, change, start, patient, error }: PatientF
           label="Patient"
           required
           placeholder="Choose a patient"
-          options={start.patients.map((one) => ({ value: one.id, label: `${one.name} (${one.patientNumber})` }))}
+          options={start.patients.map(({ id, name, patientNumber }) => ({
+            value: id,
+            label: `${name} (${patientNumber})`,
+          }))}
           value={values.patientId}
           disabled={isFixed}
           error={error}

@@ -1,7 +1,7 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 
 /** The patient's name from a link to the booking page. Kept only in memory, because it is personal data. */
-let linkedName: { patient: string | null; name: string } | null = null;
+let nameFromLink: { patient: string | null; name: string } | null = null;
 
 /**
  * Moves `patientName`, which older links contain, from the address into memory. The page shows it while the patient
@@ -13,12 +13,12 @@ export function removePatientName({ location, preload }: { location: ParsedLocat
   const name = search.get('patientName');
   if (name === null || preload) return;
   search.delete('patientName');
-  linkedName = { patient: search.get('patient'), name: name.slice(0, 120) };
+  nameFromLink = { patient: search.get('patient'), name: name.slice(0, 120) };
   const query = search.size > 0 ? `?${search}` : '';
   throw redirect({ href: location.pathname + query, replace: true });
 }
 
 /** The name that the link contained for this patient. */
-export function linkedPatientName(patient: string | undefined): string | undefined {
-  return linkedName?.patient === (patient ?? null) ? linkedName.name : undefined;
+export function patientNameFromLink(patient: string | undefined): string | undefined {
+  return nameFromLink?.patient === (patient ?? null) ? nameFromLink.name : undefined;
 }

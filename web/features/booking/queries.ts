@@ -7,11 +7,14 @@ import { call } from '#web/lib/api.ts';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import { replyOf } from '#web/lib/words-for.ts';
 
-/** The data that the form needs first. `problem` is why the patient or appointment in the address cannot be used. */
+/** The data that the form needs before it can be shown. */
 export type BookingStart = {
   patients: Pick<Patient, 'id' | 'name' | 'patientNumber'>[];
-  chosen: Pick<Patient, 'id' | 'name' | 'patientNumber'> | null;
-  original: Appointment | null;
+  /** The patient of the address, or of the related appointment. */
+  chosenPatient: Pick<Patient, 'id' | 'name' | 'patientNumber'> | null;
+  /** The appointment to which a follow-up step is added. */
+  relatedAppointment: Appointment | null;
+  /** Why the patient or appointment in the address cannot be used. */
   problem: string | null;
 };
 
@@ -37,14 +40,21 @@ async function loadStart(patientId: string | undefined, appointmentId: string | 
       return null;
     }
   };
-  const [{ rows: patients }, linkedPatient, original] = await Promise.all([
+  const [{ rows: patients }, linkedPatient, relatedAppointment] = await Promise.all([
     call(listPatients, { query: { limit: '100' } }),
     patientId && !appointmentId ? nullIfNotFound(call(getPatient, { params: { patientId } })) : null,
     appointmentId ? nullIfNotFound(call(getAppointment, { params: { appointmentId } })) : null,
   ]);
-  const chosen = original
-    ? { id: original.patient.id, name: original.patient.name, patientNumber: original.patient.number }
-    : linkedPatient;
-  const isListed = !chosen || patients.some(({ id }) => id === chosen.id);
-  return { patients: isListed ? patients : [chosen, ...patients], chosen, original, problem: problems[0] ?? null };
+  const chosenPatient = relatedAppointment ? patientOf(relatedAppointment) : linkedPatient;
+  const isListed = !chosenPatient || patients.some(({ id }) => id === chosenPatient.id);
+  return {
+    patients: isListed ? patients : [chosenPatient, ...patients],
+    chosenPatient,
+    relatedAppointment,
+    problem: problems[0] ?? null,
+  };
+}
+
+function patientOf({ patient: { id, name, number } }: Appointment) {
+  return { id, name, patientNumber: number };
 }

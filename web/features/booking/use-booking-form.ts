@@ -7,28 +7,27 @@ import { call } from '#web/lib/api.ts';
 import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { failureOf, replyOf, wordsFor } from '#web/lib/words-for.ts';
-import { BookingFields, type BookingValues, bookingBody, hasSameValues } from './booking-rules.ts';
+import { BookingFormSchema, type BookingValues, bookingBody, hasSameValues } from './booking-rules.ts';
 
 type BookingFormOptions = {
-  /** The name of the draft. */
-  name: string;
+  draftName: string;
   /** The values before the first change. */
-  initial: BookingValues;
+  initialValues: BookingValues;
   onBooked: (booked: Booked) => void;
 };
 
 /** The state of the booking form: values, draft, submit, and the two confirmations that the server may require. */
-export function useBookingForm({ name, initial, onBooked }: BookingFormOptions) {
+export function useBookingForm({ draftName, initialValues, onBooked }: BookingFormOptions) {
   const queryClient = useQueryClient();
-  const form = useContractForm(BookingFields, initial, { draft: name });
-  const discardDraft = useDraftAutosave(form, name);
-  const rejected = useRef<{ key: string; details: string }>(undefined);
-  const [overlap, setOverlap] = useState<string>();
+  const form = useContractForm(BookingFormSchema, initialValues, { draft: draftName });
+  const discardDraft = useDraftAutosave(form, draftName);
+  const rejectedAttempt = useRef<{ key: string; values: string }>(undefined);
+  const [overlapQuestion, setOverlapQuestion] = useState<string>();
   const [needsPhoneCode, setNeedsPhoneCode] = useState(false);
 
   // A field without a default is undefined until it is set.
-  const { patientId = '', type = '', city = '', doctorId = '', clinicId = '', ...rest } = form.watch();
-  const { date = '', time = '', notes = '' } = rest;
+  const { patientId = '', type = '', city = '', doctorId = '', clinicId = '', ...others } = form.watch();
+  const { date = '', time = '', notes = '' } = others;
   const values: BookingValues = { patientId, type, city, doctorId, clinicId, date, time, notes };
 
   const change = (part: Partial<BookingValues>) => {
@@ -39,24 +38,24 @@ export function useBookingForm({ name, initial, onBooked }: BookingFormOptions) 
   };
 
   /**
-   * Sets the idempotency key. It is part of the draft: if the reply is lost and the page is reloaded, the next submit
-   * must not book twice. A rejected attempt has booked nothing: the same details reuse its key, other details get a new
-   * key. After a reload, the details of a rejected attempt get a new key too.
+   * Sets the idempotency key, unless the form has one. The key is part of the draft, so that a submit after a lost reply
+   * and a reload does not book twice. A rejected attempt has booked nothing, so its key is removed from the form; until
+   * a reload, a submit with the same values uses that key again.
    */
-  const setKey = () => {
+  const ensureKey = () => {
     if (form.getValues('key')) return;
-    const isRepeated = rejected.current?.details === JSON.stringify(values);
-    const key = isRepeated && rejected.current ? rejected.current.key : newId();
+    const attempt = rejectedAttempt.current;
+    const key = attempt && attempt.values === JSON.stringify(values) ? attempt.key : newId();
     form.setValue('key', key, { shouldDirty: true });
   };
 
   const showFailure = (error: unknown) => {
     const { code, message, total } = replyOf(error);
     if (failureOf(error) === 'rejected') {
-      rejected.current = { key: form.getValues('key'), details: JSON.stringify(values) };
+      rejectedAttempt.current = { key: form.getValues('key'), values: JSON.stringify(values) };
       form.setValue('key', '', { shouldDirty: true });
     }
-    if (code === 'patient_busy') return setOverlap(message);
+    if (code === 'patient_busy') return setOverlapQuestion(message);
     if (code === 'phone_unverified') return setNeedsPhoneCode(true);
     if (code === 'price_changed') void queryClient.invalidateQueries({ queryKey: ['pricing'] });
     if (code === 'taken') {
@@ -75,19 +74,19 @@ export function useBookingForm({ name, initial, onBooked }: BookingFormOptions) 
   };
 
   const submit = (rest: Pick<NewAppointment, 'seenTotal' | 'relatedAppointmentId' | 'confirmsOverlap'>) => {
-    setKey();
+    ensureKey();
     const send = form.handleSubmit(
       async (fields) => {
         try {
           const booked = await call(bookAppointment, { body: bookingBody(fields, rest) });
-          setOverlap(undefined);
+          setOverlapQuestion(undefined);
           for (const noun of ['appointments', 'patients', 'doctors']) {
             void queryClient.invalidateQueries({ queryKey: [noun], refetchType: 'none' });
           }
           discardDraft();
           onBooked(booked);
         } catch (error) {
-          setOverlap(undefined);
+          setOverlapQuestion(undefined);
           showFailure(error);
         }
       },
@@ -102,10 +101,10 @@ export function useBookingForm({ name, initial, onBooked }: BookingFormOptions) 
     change,
     submit,
     discardDraft,
-    isDirty: !hasSameValues(values, initial),
-    overlap,
-    closeOverlap: () => setOverlap(undefined),
+    isDirty: !hasSameValues(values, initialValues),
+    overlapQuestion,
+    closeOverlapQuestion: () => setOverlapQuestion(undefined),
     needsPhoneCode,
-    closePhoneCode: () => setNeedsPhoneCode(false),
+    closePhoneCodeDialog: () => setNeedsPhoneCode(false),
   };
 }

@@ -46,7 +46,7 @@ async function syncCity(queryClient: QueryClient, selected: SelectedCity): Promi
   const { cities } = name
     ? await queryClient.fetchQuery(cityQueries.active()).catch(() => ({ cities: [] }))
     : { cities: [] };
-  const city = cities.find((one) => one.name === name);
+  const city = cities.find((active) => active.name === name);
   if (!city) return openCityDialog();
   saveCity(city.name);
   selected.choose(city);

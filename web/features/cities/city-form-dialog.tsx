@@ -29,8 +29,10 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
   const queryClient = useQueryClient();
   const form = useContractForm(CityForm, { name: city?.name ?? '', imageHash: city?.imageHash ?? null });
   const { isSubmitting } = form.formState;
-  const [seen, setSeen] = useState(city);
-  const [theirs, setTheirs] = useState<ManagedCity | null>(null);
+  /** The city that this form replaces: its version is sent. */
+  const [baseCity, setBaseCity] = useState(city);
+  /** The city as somebody else has saved it in the meantime. */
+  const [newerCity, setNewerCity] = useState<ManagedCity | null>(null);
   const [picture, setPicture] = useState<PictureState>('ready');
 
   const failureToast = (message: string) => {
@@ -39,20 +41,23 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
   };
   const showFailure = (error: unknown) =>
     void form.showError(error, { places: 'record', toast: failureToast(wordsFor(error)) });
-  const loadTheirs = async (cityId: string) => {
+  const loadNewerCity = async (cityId: string) => {
     const { cities } = await call(listManagedCities);
-    const now = cities.find((one) => one.id === cityId);
-    if (!now) return showToast({ ...failureToast(changedMeanwhile), tone: 'destructive' });
-    setTheirs(now);
-    setSeen(now);
+    const newer = cities.find(({ id }) => id === cityId);
+    if (!newer) return showToast({ ...failureToast(changedMeanwhile), tone: 'destructive' });
+    setNewerCity(newer);
+    setBaseCity(newer);
   };
 
   const save = form.handleSubmit(async (body) => {
     try {
-      if (seen) await call(editCity, { params: { cityId: seen.id }, body: { ...body, version: seen.version } });
-      else await call(createCity, { body });
+      if (baseCity) {
+        await call(editCity, { params: { cityId: baseCity.id }, body: { ...body, version: baseCity.version } });
+      } else {
+        await call(createCity, { body });
+      }
     } catch (error) {
-      if (replyOf(error).code === 'changed' && seen) return loadTheirs(seen.id).catch(showFailure);
+      if (replyOf(error).code === 'changed' && baseCity) return loadNewerCity(baseCity.id).catch(showFailure);
       return showFailure(error);
     }
     const description = city ? 'City updated successfully' : 'City created successfully';
@@ -70,12 +75,12 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
       disabledReason={pictureReason[picture]}
     >
       <Alert message={form.alert} />
-      {theirs ? (
+      {newerCity ? (
         <ChangedNotice
-          fields={[{ label: 'Name', now: theirs.name }]}
+          fields={[{ label: 'Name', now: newerCity.name }]}
           onUseTheirs={() => {
-            form.reset({ name: theirs.name, imageHash: theirs.imageHash });
-            setTheirs(null);
+            form.reset({ name: newerCity.name, imageHash: newerCity.imageHash });
+            setNewerCity(null);
           }}
         />
       ) : null}

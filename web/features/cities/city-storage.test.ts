@@ -3,11 +3,11 @@ import { readCookie } from './city-storage.ts';
 
 test.each([
   ['no cookie', '', null],
-  ['the city', 'selectedCity=Navi%20Mumbai', 'Navi Mumbai'],
-  ['among others', 'a=1; selectedCity=Pune; b=2', 'Pune'],
-  ['a cookie whose name only ends with it', 'unselectedCity=Pune', null],
-  ['an empty one', 'selectedCity=', null],
-  ['a broken one', 'selectedCity=%E0%A4%A', null],
+  ['a name with a space', 'selectedCity=Navi%20Mumbai', 'Navi Mumbai'],
+  ['a city among other cookies', 'a=1; selectedCity=Pune; b=2', 'Pune'],
+  ['another cookie whose name ends with the same word', 'unselectedCity=Pune', null],
+  ['an empty cookie', 'selectedCity=', null],
+  ['a cookie that cannot be decoded', 'selectedCity=%E0%A4%A', null],
 ])('%s', (_name, cookies, expected) => {
   expect(readCookie(cookies)).toBe(expected);
 });

@@ -49,7 +49,7 @@ export function ManageCitiesPage() {
       />
     ),
   };
-  const add = mayEdit ? (
+  const addButton = mayEdit ? (
     <Button onClick={() => setOpenDialog({ kind: 'create' })}>
       <Plus aria-hidden="true" />
       Add City
@@ -58,7 +58,7 @@ export function ManageCitiesPage() {
 
   return (
     <>
-      <PageHeader title="Cities" actions={add} />
+      <PageHeader title="Cities" actions={addButton} />
       {cities.isError && !cities.data ? (
         <LoadError message={`Error loading cities: ${wordsFor(cities.error)}`} onRetry={cities.refetch} />
       ) : (
@@ -72,7 +72,7 @@ export function ManageCitiesPage() {
               <EmptyState
                 title="No cities found. Add your first city to get started."
                 drawing={<EmptySearch />}
-                action={add}
+                action={addButton}
               />
             }
           />

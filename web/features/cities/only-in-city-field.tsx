@@ -10,10 +10,10 @@ type OnlyInCityFieldProps = {
   onChange: (city: string | undefined) => void;
 };
 
-/** Filters a list by the chosen city. Off by default; the last state is saved for the next list. */
+/** A switch that filters a list by the chosen city. It is off by default and saved for the next list. */
 export function OnlyInCityField({ city, onChange }: OnlyInCityFieldProps) {
   const chosen = useSelectedCity()?.name;
-  useSavedState(city, chosen, onChange);
+  useSavedSwitch(city, chosen, onChange);
 
   const filterCity = city ?? chosen;
   if (!filterCity) return null;
@@ -24,35 +24,35 @@ export function OnlyInCityField({ city, onChange }: OnlyInCityFieldProps) {
       value={filterCity}
       checked={city !== undefined}
       onChange={(event) => {
-        saveState(event.target.checked);
+        saveSwitch(event.target.checked);
         onChange(event.target.checked ? filterCity : undefined);
       }}
     />
   );
 }
 
-/** Applies the saved state once, when a list is opened without a city filter. */
-function useSavedState(
+/** Applies the saved switch once, when a list is opened without a city filter. */
+function useSavedSwitch(
   city: string | undefined,
   chosen: string | undefined,
   onChange: OnlyInCityFieldProps['onChange'],
 ) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is opened
   useEffect(() => {
-    if (!city && chosen && isSavedOn()) onChange(chosen);
+    if (!city && chosen && wasSwitchedOn()) onChange(chosen);
   }, []);
 }
 
-function saveState(isOn: boolean): void {
+function saveSwitch(isOn: boolean): void {
   try {
     if (isOn) localStorage.setItem(storageKey, 'true');
     else localStorage.removeItem(storageKey);
   } catch {
-    // Storage is full or disabled. The state is not saved.
+    // Storage is full or disabled. The switch is not saved.
   }
 }
 
-function isSavedOn(): boolean {
+function wasSwitchedOn(): boolean {
   try {
     return localStorage.getItem(storageKey) === 'true';
   } catch {

@@ -10,22 +10,22 @@ export type SelectedCity = {
   /** The city in the HTML of the server. The first render in the browser must use the same value. */
   rendered: () => City | null;
   /** Sets the city that the server rendered. */
-  start: (city: City | null) => void;
+  hydrate: (city: City | null) => void;
   choose: (city: City) => void;
   subscribe: (listener: Listener) => Listener;
 };
 
-export function createSelectedCity(first: City | null): SelectedCity {
+export function createSelectedCity(initial: City | null): SelectedCity {
   const listeners = new Set<Listener>();
-  let rendered = first;
-  let city = first;
+  let rendered = initial;
+  let city = initial;
 
   return {
     current: () => city,
     rendered: () => rendered,
-    start: (given) => {
-      rendered = given;
-      city = given;
+    hydrate: (renderedCity) => {
+      rendered = renderedCity;
+      city = renderedCity;
     },
     choose: (chosen) => {
       city = chosen;

@@ -9,7 +9,7 @@ import {
 import type { RecordKind } from '#web/admin/record-kind.ts';
 import { call } from '#web/lib/api.ts';
 import { BasicInfoTab, FacilitiesTab, LocationTab, ServicesTab } from './clinic-tabs.tsx';
-import { clinicForm, clinicLabels, clinicWords } from './clinic-words.ts';
+import { clinicFieldWords, clinicFormValues, clinicLabels } from './clinic-words.ts';
 
 /** Describes the clinics that staff manage: texts, form, tabs and requests. */
 export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
@@ -30,9 +30,9 @@ export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
     stranded: 'At these times the clinic would be closed.',
   },
   schema: ClinicForm,
-  formOf: clinicForm,
+  formOf: clinicFormValues,
   labels: clinicLabels,
-  valueWords: clinicWords,
+  valueWords: clinicFieldWords,
   tabs: [
     {
       id: 'basic',

@@ -15,8 +15,8 @@ import { ClosedDaysField } from './closed-days-field.tsx';
 type TabProps = RecordTabProps<ClinicForm>;
 
 export function BasicInfoTab({ form, onPicture }: TabProps) {
-  const [type, weekly] = [form.controlled('type'), form.controlled('closedWeekdays')];
-  const known: readonly string[] = clinicTypes;
+  const [type, closedWeekdays] = [form.controlled('type'), form.controlled('closedWeekdays')];
+  const knownTypes: readonly string[] = clinicTypes;
   return (
     <>
       <PictureUpload label={labels.imageHash} kind="clinics" onState={onPicture} {...form.controlled('imageHash')} />
@@ -26,7 +26,7 @@ export function BasicInfoTab({ form, onPicture }: TabProps) {
           {...type}
           label={labels.type}
           placeholder="Select a type"
-          options={type.value && !known.includes(type.value) ? [type.value, ...known] : known}
+          options={type.value && !knownTypes.includes(type.value) ? [type.value, ...knownTypes] : knownTypes}
           value={type.value ?? ''}
           onChange={(event) => type.onChange(event.target.value)}
         />
@@ -37,11 +37,13 @@ export function BasicInfoTab({ form, onPicture }: TabProps) {
         {...form.field('openHours')}
       />
       <CheckboxList
-        {...weekly}
+        {...closedWeekdays}
         label={labels.closedWeekdays}
         choices={weekdays}
-        value={weekly.value.map((day) => weekdays[day - 1] ?? '')}
-        onChange={(chosen) => weekly.onChange(weekdays.flatMap((day, at) => (chosen.includes(day) ? [at + 1] : [])))}
+        value={closedWeekdays.value.map((day) => weekdays[day - 1] ?? '')}
+        onChange={(chosen) =>
+          closedWeekdays.onChange(weekdays.flatMap((day, index) => (chosen.includes(day) ? [index + 1] : [])))
+        }
       />
       <ClosedDaysField label={labels.closedDays} today={todayInIndia(new Date())} {...form.controlled('closedDays')} />
     </>

@@ -24,7 +24,7 @@ export const clinicLabels: Record<keyof ClinicForm, string> = {
 };
 
 /** Formats the value of a field for display. */
-export function clinicWords(field: string, value: unknown): string {
+export function clinicFieldWords(field: string, value: unknown): string {
   if (field === 'imageHash') return value ? 'another picture' : 'no picture';
   if (field === 'closedWeekdays') return (value as number[]).map((day) => weekdays[day - 1]).join(', ');
   if (field === 'closedDays') return (value as string[]).map((day) => shortDate(day)).join(', ');
@@ -33,7 +33,7 @@ export function clinicWords(field: string, value: unknown): string {
 }
 
 /** The initial values of the form. Pass null for a new clinic. */
-export function clinicForm(clinic: ManagedClinic | null): ClinicForm {
+export function clinicFormValues(clinic: ManagedClinic | null): ClinicForm {
   if (!clinic) {
     return {
       name: '',

@@ -15,16 +15,16 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { ClinicCard, ClinicCardSkeletons } from './clinic-card.tsx';
-import { type ClinicListSearch, readClinicList } from './list-search.ts';
+import { type ClinicListSearch, readClinicListSearch } from './list-search.ts';
 import { clinicQueries } from './queries.ts';
 
-const perStepOnPhone = 4;
-const failed = 'Failed to load clinics. Please try again later.';
+const cardsPerPageOnPhone = 4;
+const loadFailedText = 'Failed to load clinics. Please try again later.';
 const route = getRouteApi('/_public/clinics/');
 
 /** Find a Clinic: a list with search, filters and more pages on demand. Its state is in the address. */
 export function ClinicsPage() {
-  const { page: steps = 1 } = route.useSearch();
+  const { page: pageCount = 1 } = route.useSearch();
   const filter = route.useLoaderData();
   const shownSearch = usePendingSearch() ?? filter;
   const navigate = route.useNavigate();
@@ -35,9 +35,9 @@ export function ClinicsPage() {
   const setFilter = (changes: Partial<ClinicListSearch>) =>
     void navigateTo({ ...shownSearch, page: undefined, ...changes });
   const showNextPage = async () => {
-    const isLoaded = !clinics.hasNextPage || (clinics.data?.pages.length ?? 0) > steps;
+    const isLoaded = !clinics.hasNextPage || (clinics.data?.pages.length ?? 0) > pageCount;
     const { isFetchNextPageError } = isLoaded ? { isFetchNextPageError: false } : await clinics.fetchNextPage();
-    if (!isFetchNextPageError) await navigateTo({ ...filter, page: steps + 1 });
+    if (!isFetchNextPageError) await navigateTo({ ...filter, page: pageCount + 1 });
   };
 
   return (
@@ -64,7 +64,7 @@ export function ClinicsPage() {
       </FilterBar>
       <AsyncView
         query={clinics}
-        error={failed}
+        error={loadFailedText}
         empty={<NoClinics />}
         isEmpty={(data) => data.pages[0]?.rows.length === 0}
         skeleton={<ClinicCardSkeletons />}
@@ -73,15 +73,15 @@ export function ClinicsPage() {
           <>
             <CorrectedSearch typed={filter.q} read={pages[0]?.corrected} />
             <CardSteps
-              items={pages.slice(0, steps).flatMap((page) => page.rows)}
-              steps={steps}
+              items={pages.slice(0, pageCount).flatMap((page) => page.rows)}
+              steps={pageCount}
               perStep={clinicsPerPage}
-              perStepOnPhone={perStepOnPhone}
-              hasMore={steps < maxListPages && (clinics.hasNextPage || pages.length > steps)}
+              perStepOnPhone={cardsPerPageOnPhone}
+              hasMore={pageCount < maxListPages && (clinics.hasNextPage || pages.length > pageCount)}
               busy={clinics.isFetchingNextPage}
-              error={clinics.isFetchNextPageError ? failed : undefined}
+              error={clinics.isFetchNextPageError ? loadFailedText : undefined}
               onStep={() => void showNextPage()}
-              href={paths.withQuery(paths.clinics, { ...filter, page: steps + 1 })}
+              href={paths.withQuery(paths.clinics, { ...filter, page: pageCount + 1 })}
             >
               {(clinic, cardProps) => <ClinicCard key={clinic.id} clinic={clinic} {...cardProps} />}
             </CardSteps>
@@ -96,7 +96,7 @@ export function ClinicsPage() {
 function usePendingSearch(): ClinicListSearch | null {
   return useRouterState({
     select: ({ isLoading, location: { pathname, search } }) =>
-      isLoading && pathname === paths.clinics ? readClinicList(search) : null,
+      isLoading && pathname === paths.clinics ? readClinicListSearch(search) : null,
   });
 }
 

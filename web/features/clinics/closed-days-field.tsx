@@ -45,13 +45,13 @@ export function ClosedDaysField({ label, value, onChange, error, today }: Closed
       <p className="ui-hint">Holidays and the like. Nobody can book this clinic on a closed day.</p>
       {value.length > 0 ? (
         <ul className="flex flex-wrap gap-2" aria-label="Closed days">
-          {value.map((one) => (
-            <li key={one} className="ui-tone-brand flex items-center rounded-full ps-4 font-medium">
-              {shortDate(one)}
+          {value.map((closedDay) => (
+            <li key={closedDay} className="ui-tone-brand flex items-center rounded-full ps-4 font-medium">
+              {shortDate(closedDay)}
               <IconButton
-                label={`Remove ${shortDate(one)}`}
+                label={`Remove ${shortDate(closedDay)}`}
                 className="rounded-full"
-                onClick={() => onChange(value.filter((other) => other !== one))}
+                onClick={() => onChange(value.filter((other) => other !== closedDay))}
               >
                 <X aria-hidden="true" />
               </IconButton>

@@ -6,7 +6,7 @@ import { type ClinicFilter, clinicQueries } from './queries.ts';
 
 export type ClinicListSearch = ListSearch & { type?: string | undefined };
 
-export function readClinicList(raw: Record<string, unknown>): ClinicListSearch {
+export function readClinicListSearch(raw: Record<string, unknown>): ClinicListSearch {
   return { ...readListSearch(raw), type: readTextParameter(raw.type) };
 }
 

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { shortRupees } from './rupee-words.ts';
 
 type Totals = { name: string; bookings: number; revenue: number };
-const maxCities = 7;
+const maxShownCities = 7;
 
 /** Charts of the bookings of the last 30 days without cancelled ones: number and revenue by day, and number by city. */
 export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 'cities'>) {
@@ -17,20 +17,20 @@ export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 
   return (
     <section aria-label="Last 30 days" className="dashboard-charts">
       <ChartCard title="Bookings" figure={bookings.toLocaleString('en-IN')} rows={byDay} by="Day">
-        <BarChart data={byDay} {...chart}>
-          {grid}
-          <XAxis dataKey="name" {...axis} tickFormatter={withoutYear} interval={6} />
-          <YAxis {...axis} width={44} allowDecimals={false} tickFormatter={(count: number) => compact.format(count)} />
-          <Tooltip {...tooltip} cursor={{ fill: 'var(--color-surface-sunken)' }} />
+        <BarChart data={byDay} {...chartProps}>
+          {gridLines}
+          <XAxis dataKey="name" {...axisProps} tickFormatter={withoutYear} interval={6} />
+          <YAxis {...axisProps} width={44} allowDecimals={false} tickFormatter={shortCount} />
+          <Tooltip {...tooltipProps} cursor={{ fill: 'var(--color-surface-sunken)' }} />
           <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[3, 3, 0, 0]} {...noAnimation} />
         </BarChart>
       </ChartCard>
       <ChartCard title="Revenue" figure={listRupees(sum(byDay, 'revenue'))} rows={byDay} by="Day">
-        <AreaChart data={byDay} {...chart}>
-          {grid}
-          <XAxis dataKey="name" {...axis} tickFormatter={withoutYear} interval={6} />
-          <YAxis {...axis} width={56} tickFormatter={shortRupees} />
-          <Tooltip {...tooltip} formatter={(paise) => listRupees(Number(paise))} />
+        <AreaChart data={byDay} {...chartProps}>
+          {gridLines}
+          <XAxis dataKey="name" {...axisProps} tickFormatter={withoutYear} interval={6} />
+          <YAxis {...axisProps} width={56} tickFormatter={shortRupees} />
+          <Tooltip {...tooltipProps} formatter={(paise) => listRupees(Number(paise))} />
           <Area
             {...noAnimation}
             dataKey="revenue"
@@ -48,15 +48,10 @@ export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 
         rows={byCity}
         by="City"
       >
-        <BarChart data={byCity} layout="vertical" {...chart}>
-          <XAxis
-            type="number"
-            {...axis}
-            allowDecimals={false}
-            tickFormatter={(count: number) => compact.format(count)}
-          />
-          <YAxis type="category" dataKey="name" {...axis} width={92} interval={0} />
-          <Tooltip {...tooltip} content={CityTooltip} cursor={{ fill: 'var(--color-surface-sunken)' }} />
+        <BarChart data={byCity} layout="vertical" {...chartProps}>
+          <XAxis type="number" {...axisProps} allowDecimals={false} tickFormatter={shortCount} />
+          <YAxis type="category" dataKey="name" {...axisProps} width={92} interval={0} />
+          <Tooltip {...tooltipProps} content={CityTooltip} cursor={{ fill: 'var(--color-surface-sunken)' }} />
           <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[0, 3, 3, 0]} {...noAnimation} />
         </BarChart>
       </ChartCard>
@@ -64,11 +59,11 @@ export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 
   );
 }
 
-const chart = { margin: { top: 8, right: 20, bottom: 0, left: 0 }, accessibilityLayer: false } as const;
-const axis = { stroke: 'var(--color-ink-muted)', tickLine: false, axisLine: false, fontSize: 14 } as const;
+const chartProps = { margin: { top: 8, right: 20, bottom: 0, left: 0 }, accessibilityLayer: false } as const;
+const axisProps = { stroke: 'var(--color-ink-muted)', tickLine: false, axisLine: false, fontSize: 14 } as const;
 const noAnimation = { isAnimationActive: false } as const;
-const grid = <CartesianGrid vertical={false} stroke="var(--color-line)" />;
-const tooltip = {
+const gridLines = <CartesianGrid vertical={false} stroke="var(--color-line)" />;
+const tooltipProps = {
   ...noAnimation,
   contentStyle: {
     background: 'var(--color-surface-raised)',
@@ -78,17 +73,19 @@ const tooltip = {
   labelStyle: { color: 'var(--color-ink)', fontWeight: 600 },
   itemStyle: { color: 'var(--color-ink)' },
 };
-const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
+const compactNumber = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
 
+const shortCount = (count: number) => compactNumber.format(count);
 const withoutYear = (date: string) => date.replace(/, \d+$/, '');
-const sum = (rows: readonly Totals[], of: 'bookings' | 'revenue') => rows.reduce((total, row) => total + row[of], 0);
+const sum = (rows: readonly Totals[], field: 'bookings' | 'revenue') =>
+  rows.reduce((total, row) => total + row[field], 0);
 
 /** Keeps the largest cities and sums the others in one row, because a chart with many bars is hard to read. */
 function groupSmallCities(rows: Totals[]): Totals[] {
-  if (rows.length <= maxCities + 1) return rows;
-  const rest = rows.slice(maxCities);
+  if (rows.length <= maxShownCities + 1) return rows;
+  const rest = rows.slice(maxShownCities);
   return [
-    ...rows.slice(0, maxCities),
+    ...rows.slice(0, maxShownCities),
     { name: 'Others', bookings: sum(rest, 'bookings'), revenue: sum(rest, 'revenue') },
   ];
 }

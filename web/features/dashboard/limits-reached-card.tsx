@@ -4,9 +4,9 @@ import { limitDays } from '#contract/dashboard-api.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { Card } from '#web/ui/card.tsx';
 
-type Reached = Dashboard['limitsReached'][number];
+type LimitedFamily = Dashboard['limitsReached'][number];
 
-const limitTexts: Record<Reached['kind'], string> = {
+const limitTexts: Record<LimitedFamily['kind'], string> = {
   limit_patient_doctor: 'Open visits of one patient with one doctor',
   limit_family: 'Open visits of the family',
   limit_hour: 'Bookings within an hour',
@@ -14,7 +14,7 @@ const limitTexts: Record<Reached['kind'], string> = {
 };
 
 /** Families whose bookings were rejected by a limit. They may need help, or they block a doctor's calendar. */
-export function LimitsReachedCard({ families }: { families: readonly Reached[] }) {
+export function LimitsReachedCard({ families }: { families: readonly LimitedFamily[] }) {
   return (
     <Card as="section" aria-labelledby="limits" className="mb-6 grid gap-3">
       <h2 id="limits" className="text-xl">

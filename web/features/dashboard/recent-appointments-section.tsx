@@ -14,7 +14,7 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 
 const recentPerPage = 10;
 
-const recent: ListDescription<AppointmentRow, never> = {
+const recentAppointments: ListDescription<AppointmentRow, never> = {
   key: ['appointments', 'recent'],
   shows: ['appointments', 'patients'],
   isAboutPeople: true,
@@ -34,7 +34,7 @@ const columns: Column<AppointmentRow>[] = [
 
 /** The open appointments, latest date first. A row opens its details. */
 export function RecentAppointmentsSection({ onOpen }: { onOpen: (appointmentId: string) => void }) {
-  const list = useList(recent);
+  const list = useList(recentAppointments);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = list.query;
   useErrorToast(data ? null : error, 'Error fetching appointments');
 

@@ -3,8 +3,9 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { Card } from '#web/ui/card.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
-type Hour = Dashboard['today']['hours'][number];
-type TodayCardProps = { today: Dashboard['today'] | undefined; onOpen: (appointmentId: string) => void };
+type Today = Dashboard['today'];
+type Hour = Today['hours'][number];
+type TodayCardProps = { today: Today | undefined; onOpen: (appointmentId: string) => void };
 
 /** Today in India: the next appointments and the number of appointments per hour. */
 export function TodayCard({ today, onOpen }: TodayCardProps) {
@@ -18,7 +19,7 @@ export function TodayCard({ today, onOpen }: TodayCardProps) {
         <p className="text-ink-muted">{shortDate(now)}</p>
       </div>
       {today ? (
-        <Day today={today} hourNow={Number(clockInIndia(now).slice(0, 2))} onOpen={onOpen} />
+        <TodayContent today={today} currentHour={Number(clockInIndia(now).slice(0, 2))} onOpen={onOpen} />
       ) : (
         <SkeletonText lines={8} />
       )}
@@ -26,19 +27,19 @@ export function TodayCard({ today, onOpen }: TodayCardProps) {
   );
 }
 
-type DayProps = { today: Dashboard['today']; hourNow: number; onOpen: (appointmentId: string) => void };
+type TodayContentProps = { today: Today; currentHour: number; onOpen: (appointmentId: string) => void };
 
-function Day({ today: { next, hours }, hourNow, onOpen }: DayProps) {
+function TodayContent({ today: { next, hours }, currentHour, onOpen }: TodayContentProps) {
   if (hours.length === 0) return <p className="text-ink-muted">No appointments today.</p>;
   return (
     <>
-      <Next next={next} onOpen={onOpen} />
-      <Hours hours={hours} hourNow={hourNow} />
+      <NextAppointments next={next} onOpen={onOpen} />
+      <AppointmentsByHour hours={hours} currentHour={currentHour} />
     </>
   );
 }
 
-function Next({ next, onOpen }: { next: Dashboard['today']['next']; onOpen: (appointmentId: string) => void }) {
+function NextAppointments({ next, onOpen }: { next: Today['next']; onOpen: (appointmentId: string) => void }) {
   if (next.length === 0) return <p className="text-ink-muted">Nothing more is booked for today.</p>;
   return (
     <ol aria-label="Coming next" className="-mx-2">
@@ -69,7 +70,7 @@ const statuses = [
   { name: 'cancelled', label: 'cancelled', fill: 'fill-status-cancelled' },
 ] as const;
 
-function Hours({ hours, hourNow }: { hours: readonly Hour[]; hourNow: number }) {
+function AppointmentsByHour({ hours, currentHour }: { hours: readonly Hour[]; currentHour: number }) {
   const maxTotal = Math.max(...hours.map(totalOf));
   return (
     <div className="grid gap-3 border-t border-line pt-4">
@@ -78,7 +79,7 @@ function Hours({ hours, hourNow }: { hours: readonly Hour[]; hourNow: number }) 
         {hours.map((hour) => (
           <li
             key={hour.hour}
-            aria-current={hour.hour === hourNow ? 'time' : undefined}
+            aria-current={hour.hour === currentHour ? 'time' : undefined}
             className="grid grid-cols-[3.5rem_minmax(0,1fr)_2.5rem] items-center gap-2 tabular-nums aria-[current]:font-semibold"
           >
             <span className="whitespace-nowrap">{timeOfDay(hour.hour * 60).replace(':00', '')}</span>

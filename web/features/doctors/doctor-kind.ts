@@ -9,7 +9,7 @@ import {
 import type { RecordKind } from '#web/admin/record-kind.ts';
 import { call } from '#web/lib/api.ts';
 import { AvailabilityTab, BasicInfoTab, ContactTab, QualificationsTab } from './doctor-tabs.tsx';
-import { doctorForm, doctorLabels, doctorWords } from './doctor-words.ts';
+import { doctorFieldWords, doctorFormValues, doctorLabels } from './doctor-words.ts';
 
 /** Describes the doctors that staff manage: texts, form, tabs and requests. */
 export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
@@ -30,9 +30,9 @@ export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
     stranded: 'At these times the doctor would not be there.',
   },
   schema: DoctorForm,
-  formOf: doctorForm,
+  formOf: doctorFormValues,
   labels: doctorLabels,
-  valueWords: doctorWords,
+  valueWords: doctorFieldWords,
   tabs: [
     {
       id: 'basic',

@@ -16,7 +16,7 @@ import { Rating } from '#web/ui/rating.tsx';
 import { StructuredData } from '#web/ui/structured-data.tsx';
 import { withoutTitle, yearsOfExperience } from './doctor-card.tsx';
 import { doctorQueries } from './queries.ts';
-import { WeeklyHours } from './weekly-hours-facts.tsx';
+import { WeeklyHoursFacts } from './weekly-hours-facts.tsx';
 
 const route = getRouteApi('/_public/doctors/$doctorId');
 
@@ -44,7 +44,7 @@ export function DoctorPage() {
         ) : null}
         <FactSection title="Availability">
           <p>{doctor.availability}</p>
-          {doctor.hours.length > 0 ? <WeeklyHours hours={doctor.hours} /> : null}
+          {doctor.hours.length > 0 ? <WeeklyHoursFacts hours={doctor.hours} /> : null}
         </FactSection>
         {doctor.hours.length > 0 ? (
           <FactSection title="Next free times">

@@ -25,7 +25,7 @@ export const doctorLabels: Record<keyof DoctorForm, string> = {
 };
 
 /** Formats the value of a field for display. */
-export function doctorWords(field: string, value: unknown): string {
+export function doctorFieldWords(field: string, value: unknown): string {
   if (field === 'consultationFee') return totalRupees(value as number);
   if (field === 'imageHash') return value ? 'another picture' : 'no picture';
   if (field === 'hours') return (value as HoursRange[]).map(hoursWords).join(', ');
@@ -34,7 +34,7 @@ export function doctorWords(field: string, value: unknown): string {
 }
 
 /** The initial values of the form. Pass null for a new doctor. */
-export function doctorForm(doctor: ManagedDoctor | null): DoctorForm {
+export function doctorFormValues(doctor: ManagedDoctor | null): DoctorForm {
   if (!doctor) {
     return {
       name: '',

@@ -15,16 +15,16 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { DoctorCard, DoctorCardSkeletons } from './doctor-card.tsx';
-import { type DoctorListSearch, readDoctorList } from './list-search.ts';
+import { type DoctorListSearch, readDoctorListSearch } from './list-search.ts';
 import { doctorQueries } from './queries.ts';
 
-const perStepOnPhone = 6;
-const failed = 'Failed to load doctors. Please try again later.';
+const cardsPerPageOnPhone = 6;
+const loadFailedText = 'Failed to load doctors. Please try again later.';
 const route = getRouteApi('/_public/doctors/');
 
 /** Find a Doctor: a list with search, filters and more pages on demand. Its state is in the address. */
 export function DoctorsPage() {
-  const { page: steps = 1 } = route.useSearch();
+  const { page: pageCount = 1 } = route.useSearch();
   const filter = route.useLoaderData();
   const shownSearch = usePendingSearch() ?? filter;
   const navigate = route.useNavigate();
@@ -35,9 +35,9 @@ export function DoctorsPage() {
   const setFilter = (changes: Partial<DoctorListSearch>) =>
     void navigateTo({ ...shownSearch, page: undefined, ...changes });
   const showNextPage = async () => {
-    const isLoaded = !doctors.hasNextPage || (doctors.data?.pages.length ?? 0) > steps;
+    const isLoaded = !doctors.hasNextPage || (doctors.data?.pages.length ?? 0) > pageCount;
     const { isFetchNextPageError } = isLoaded ? { isFetchNextPageError: false } : await doctors.fetchNextPage();
-    if (!isFetchNextPageError) await navigateTo({ ...filter, page: steps + 1 });
+    if (!isFetchNextPageError) await navigateTo({ ...filter, page: pageCount + 1 });
   };
 
   return (
@@ -64,7 +64,7 @@ export function DoctorsPage() {
       </FilterBar>
       <AsyncView
         query={doctors}
-        error={failed}
+        error={loadFailedText}
         empty={<NoDoctors />}
         isEmpty={(data) => data.pages[0]?.rows.length === 0}
         skeleton={<DoctorCardSkeletons />}
@@ -73,15 +73,15 @@ export function DoctorsPage() {
           <>
             <CorrectedSearch typed={filter.q} read={pages[0]?.corrected} />
             <CardSteps
-              items={pages.slice(0, steps).flatMap((page) => page.rows)}
-              steps={steps}
+              items={pages.slice(0, pageCount).flatMap((page) => page.rows)}
+              steps={pageCount}
               perStep={doctorsPerPage}
-              perStepOnPhone={perStepOnPhone}
-              hasMore={steps < maxListPages && (doctors.hasNextPage || pages.length > steps)}
+              perStepOnPhone={cardsPerPageOnPhone}
+              hasMore={pageCount < maxListPages && (doctors.hasNextPage || pages.length > pageCount)}
               busy={doctors.isFetchingNextPage}
-              error={doctors.isFetchNextPageError ? failed : undefined}
+              error={doctors.isFetchNextPageError ? loadFailedText : undefined}
               onStep={() => void showNextPage()}
-              href={paths.withQuery(paths.doctors, { ...filter, page: steps + 1 })}
+              href={paths.withQuery(paths.doctors, { ...filter, page: pageCount + 1 })}
             >
               {(doctor, cardProps) => <DoctorCard key={doctor.id} doctor={doctor} {...cardProps} />}
             </CardSteps>
@@ -96,7 +96,7 @@ export function DoctorsPage() {
 function usePendingSearch(): DoctorListSearch | null {
   return useRouterState({
     select: ({ isLoading, location: { pathname, search } }) =>
-      isLoading && pathname === paths.doctors ? readDoctorList(search) : null,
+      isLoading && pathname === paths.doctors ? readDoctorListSearch(search) : null,
   });
 }
 

@@ -4,6 +4,8 @@ import type { HoursRange } from '#contract/doctors-admin.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 
+const minutesPerDay = 1440;
+
 type RangeErrors = { opens?: { message?: string }; closes?: { message?: string } } | undefined;
 
 type HoursFieldProps = {
@@ -80,12 +82,12 @@ export function HoursField({ value, onChange, errors }: HoursFieldProps) {
 
 /** A new range: the first of a day is 9:00 to 12:00; another one starts an hour after the last one ends. */
 function nextRange(value: readonly HoursRange[], weekday: number): HoursRange {
-  const last = Math.max(0, ...value.filter((range) => range.weekday === weekday).map((range) => range.closes || 0));
-  const opens = last === 0 ? 540 : Math.min(last + 60, 1320);
-  return { weekday, opens, closes: Math.min(opens + 180, 1440) };
+  const lastEnd = Math.max(0, ...value.filter((range) => range.weekday === weekday).map((range) => range.closes || 0));
+  const opens = lastEnd === 0 ? 9 * 60 : Math.min(lastEnd + 60, 22 * 60);
+  return { weekday, opens, closes: Math.min(opens + 3 * 60, minutesPerDay) };
 }
 
-/** Formats minutes as `09:00`. The end of the day, 1440, is `00:00`. */
+/** Formats minutes since midnight as `09:00`. The end of the day, 1440, is `00:00`. */
 function formatMinutes(minutes: number): string {
   if (Number.isNaN(minutes)) return '';
   const pad = (part: number) => String(part).padStart(2, '0');
@@ -99,5 +101,5 @@ function parseMinutes(clock: string): number {
 /** Reads the end of a range: `00:00` is the end of the day. */
 function parseEnd(clock: string): number {
   const minutes = parseMinutes(clock);
-  return minutes === 0 ? 1440 : minutes;
+  return minutes === 0 ? minutesPerDay : minutes;
 }

@@ -6,7 +6,7 @@ import { type DoctorFilter, doctorQueries } from './queries.ts';
 
 export type DoctorListSearch = ListSearch & { specialty?: string | undefined };
 
-export function readDoctorList(raw: Record<string, unknown>): DoctorListSearch {
+export function readDoctorListSearch(raw: Record<string, unknown>): DoctorListSearch {
   return { ...readListSearch(raw), specialty: readTextParameter(raw.specialty) };
 }
 

@@ -2,7 +2,7 @@ import { timeOfDay, weekdays } from '#contract/clock.ts';
 import type { WeeklyHours as Range } from '#contract/doctors.ts';
 
 /** A table of a doctor's weekly hours, one row per weekday. */
-export function WeeklyHours({ hours }: { hours: Range[] }) {
+export function WeeklyHoursFacts({ hours }: { hours: Range[] }) {
   return (
     <table className="w-full max-w-md">
       <caption className="sr-only">Weekly hours, in India time</caption>

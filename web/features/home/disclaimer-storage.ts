@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 const agreedKey = 'hasSeenDisclaimer';
-/** Set for this browser session: the disclaimer has appeared and stays on every page until the visitor agrees. */
+/** A flag of the browser session. Once it is set, every page shows the disclaimer until the visitor agrees. */
 const appearedKey = 'disclaimer-appeared';
 const listeners = new Set<() => void>();
 
@@ -34,24 +34,25 @@ function setFlag(storage: () => Storage, key: string): void {
   notifyListeners();
 }
 
-let hasAgreedHere = false;
+/** Used if the storage is disabled. */
+let hasAgreedInDocument = false;
 
-function isPending(): boolean {
-  const hasAgreed = hasAgreedHere || hasFlag(() => localStorage, agreedKey);
+function mustBeShown(): boolean {
+  const hasAgreed = hasAgreedInDocument || hasFlag(() => localStorage, agreedKey);
   return !hasAgreed && hasFlag(() => sessionStorage, appearedKey);
 }
 
-/** Whether the disclaimer is shown. It appears when `mayAppear` is first true. The server never renders it. */
+/** Whether to show the disclaimer. It appears when `mayAppear` becomes true for the first time, and only in the browser. */
 export function useDisclaimer(mayAppear: boolean): boolean {
-  const pending = useSyncExternalStore(subscribe, isPending, () => false);
+  const isShown = useSyncExternalStore(subscribe, mustBeShown, () => false);
   useEffect(() => {
     if (mayAppear) setFlag(() => sessionStorage, appearedKey);
   }, [mayAppear]);
-  return pending;
+  return isShown;
 }
 
 /** Stores the consent permanently in this browser. */
 export function agreeToDisclaimer(): void {
-  hasAgreedHere = true;
+  hasAgreedInDocument = true;
   setFlag(() => localStorage, agreedKey);
 }

@@ -45,27 +45,31 @@ export function PatientForm({ patient }: { patient?: Patient }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const texts = patient ? editTexts(patient.id) : addTexts;
-  const form = useContractForm(NewPatient, patient ? formOf(patient) : {}, { draft: texts.draft });
+  const form = useContractForm(NewPatient, patient ? formValuesOf(patient) : {}, { draft: texts.draft });
   const discardDraft = useDraftAutosave(form, texts.draft);
   const { errors, isSubmitting } = form.formState;
-  /** The version that the user has seen last: the initial one, or the one in the notice about changes by others. */
-  const [seen, setSeen] = useState(patient);
-  const [changed, setChanged] = useState<{ before: Patient; now: Patient } | null>(null);
+  /** The patient that this form replaces: its version is sent. */
+  const [basePatient, setBasePatient] = useState(patient);
+  /** A change by somebody else while this form was open. */
+  const [otherChange, setOtherChange] = useState<{ before: Patient; after: Patient } | null>(null);
 
-  const fail = (error: unknown) => {
+  const showFailure = (error: unknown) => {
     const text = wordsFor(error, 'Please try again later.', 'unavailable');
     form.showError(error, { places: 'patient', text, toast: { title: texts.failed } });
   };
-  const showChanges = async (before: Patient) => {
-    const now = await queryClient.fetchQuery({ ...patientQueries.one(before.id), staleTime: 0 });
-    setChanged({ before: changed?.before ?? before, now });
-    setSeen(now);
+  const showOtherChange = async (before: Patient) => {
+    const after = await queryClient.fetchQuery({ ...patientQueries.one(before.id), staleTime: 0 });
+    setOtherChange({ before: otherChange?.before ?? before, after });
+    setBasePatient(after);
   };
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const saved = seen
-        ? await call(editPatient, { params: { patientId: seen.id }, body: { ...body, version: seen.version } })
+      const saved = basePatient
+        ? await call(editPatient, {
+            params: { patientId: basePatient.id },
+            body: { ...body, version: basePatient.version },
+          })
         : await call(addPatient, { body });
       discardDraft();
       queryClient.setQueryData(patientQueries.one(saved.id).queryKey, saved);
@@ -76,21 +80,21 @@ export function PatientForm({ patient }: { patient?: Patient }) {
       showToast({ title: texts.done, tone: 'success' });
       await navigate({ to: paths.patient(saved.id), replace: Boolean(patient) });
     } catch (error) {
-      if (seen && replyOf(error).code === 'changed') return showChanges(seen).catch(fail);
-      fail(error);
+      if (basePatient && replyOf(error).code === 'changed') return showOtherChange(basePatient).catch(showFailure);
+      showFailure(error);
     }
   });
 
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
-      {changed ? (
+      {otherChange ? (
         <ChangedNotice
-          fields={changedFields(labels, (_field, value) => String(value), changed.before, changed.now)}
+          fields={changedFields(labels, (_field, value) => String(value), otherChange.before, otherChange.after)}
           onUseTheirs={() => {
-            form.reset(formOf(changed.now));
+            form.reset(formValuesOf(otherChange.after));
             discardDraft();
-            setChanged(null);
+            setOtherChange(null);
           }}
         />
       ) : null}
@@ -136,6 +140,6 @@ export function PatientForm({ patient }: { patient?: Patient }) {
   );
 }
 
-function formOf({ name, age, gender, mobileNumber, medicalHistory }: Patient) {
+function formValuesOf({ name, age, gender, mobileNumber, medicalHistory }: Patient) {
   return { name, age, gender, mobileNumber, medicalHistory };
 }

@@ -43,7 +43,7 @@ function History({ patientId }: { patientId: string }) {
   if (!can(useViewer()?.role ?? 'user', 'audit.read')) return null;
   return (
     <Suspense>
-      <RecordHistorySection entity="patient" record={patientId} />
+      <RecordHistorySection entity="patient" recordId={patientId} />
     </Suspense>
   );
 }

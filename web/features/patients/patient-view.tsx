@@ -11,7 +11,10 @@ import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { PatientsLink } from './patients-link.tsx';
 import { patientQueries } from './queries.ts';
 
-/** Loads one patient for a page. A patient of another family looks like a missing one; other errors redirect to the list. */
+/**
+ * Loads one patient for a page. For a patient of another family, the server replies that the patient is not found. Other
+ * errors redirect to the list.
+ */
 export function PatientView({ patientId, children }: { patientId: string; children: (patient: Patient) => ReactNode }) {
   const { data: patient, error } = useQuery(patientQueries.one(patientId));
   const navigate = useNavigate();

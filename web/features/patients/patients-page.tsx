@@ -42,7 +42,7 @@ export function PatientsPage() {
     const patientSearch = storeHistoryText(typed.trim(), historyText);
     void navigate({
       search: true,
-      state: (now) => ({ ...now, patientSearch }),
+      state: (state) => ({ ...state, patientSearch }),
       replace: true,
       resetScroll: false,
     });
@@ -57,8 +57,8 @@ export function PatientsPage() {
           className="mb-5"
           checked={mine ?? false}
           onChange={(event) => {
-            const search = { mine: event.target.checked || undefined };
-            void navigate({ search, state: true, replace: true, resetScroll: false });
+            const isMine = event.target.checked || undefined;
+            void navigate({ search: { mine: isMine }, state: true, replace: true, resetScroll: false });
           }}
         />
       ) : null}
@@ -66,7 +66,7 @@ export function PatientsPage() {
         query={patients}
         error={`${loadFailure[0]}. ${loadFailure[1]}`}
         isEmpty={({ pages }) => pages[0]?.rows.length === 0}
-        empty={<NoPatients isSearch={Boolean(q)} />}
+        empty={<NoPatients hasSearch={Boolean(q)} />}
         skeleton={<PatientCardSkeletons />}
       >
         {({ pages }) => (
@@ -95,10 +95,10 @@ export function PatientsPage() {
 /** The heading with a search box that opens on demand, because most families have few patients. */
 function PatientSearch({ value, onChange }: { value: string; onChange: (typed: string) => void }) {
   const [isOpen, setIsOpen] = useState(value !== '');
-  const box = useRef<HTMLDivElement>(null);
+  const searchBox = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    if (isOpen && !wasOpen.current) box.current?.querySelector('input')?.focus();
+    if (isOpen && !wasOpen.current) searchBox.current?.querySelector('input')?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
 
@@ -124,7 +124,7 @@ function PatientSearch({ value, onChange }: { value: string; onChange: (typed: s
         }
       />
       {isOpen ? (
-        <div ref={box} className="mb-6">
+        <div ref={searchBox} className="mb-6">
           <SearchBox
             label="Search by name or patient ID"
             placeholder="Search by name or patient ID"
@@ -137,12 +137,12 @@ function PatientSearch({ value, onChange }: { value: string; onChange: (typed: s
   );
 }
 
-function NoPatients({ isSearch }: { isSearch: boolean }) {
+function NoPatients({ hasSearch }: { hasSearch: boolean }) {
   return (
     <EmptyState
       drawing={<EmptyPeople />}
       title="No patients found"
-      hint={isSearch ? 'No patients match your search criteria' : "You haven't added any patients yet"}
+      hint={hasSearch ? 'No patients match your search criteria' : "You haven't added any patients yet"}
       action={
         <Link to={paths.newPatient} className={buttonClass('primary')}>
           Add Your First Patient

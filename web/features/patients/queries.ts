@@ -13,9 +13,11 @@ export const patientQueries = {
     infiniteQueryOptions({
       queryKey: ['patients', 'list', { q, mine }],
       queryFn: ({ pageParam }) => {
-        const page = { mine: mine ? ('true' as const) : undefined, after: pageParam };
-        if (!q) return call(listPatients, { query: page });
-        return isSearchable(q) ? call(searchPatients, { body: { q, ...page } }) : { rows: [], next: null, count: null };
+        const parameters = { mine: mine ? ('true' as const) : undefined, after: pageParam };
+        if (!q) return call(listPatients, { query: parameters });
+        return isSearchable(q)
+          ? call(searchPatients, { body: { q, ...parameters } })
+          : { rows: [], next: null, count: null };
       },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next ?? undefined,

@@ -31,7 +31,7 @@ export function SelectPatientDialog({ open, onClose, onChoose }: SelectPatientDi
   );
 }
 
-const failed = 'Failed to retrieve patients. Please try again later.';
+const loadFailedText = 'Failed to retrieve patients. Please try again later.';
 /** A longer list has a search box. */
 const maxRowsWithoutSearch = 8;
 
@@ -53,7 +53,7 @@ function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>)
           onChange={(typed) => setQ(typed.trim())}
         />
       ) : null}
-      <AsyncView query={patients} error={failed} isEmpty={() => found.length === 0} empty={<NoPatients />}>
+      <AsyncView query={patients} error={loadFailedText} isEmpty={() => found.length === 0} empty={<NoPatients />}>
         {() => (
           <div>
             <ul className="divide-y divide-line">
@@ -74,7 +74,7 @@ function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>)
             <LoadMore
               hasMore={patients.hasNextPage}
               busy={patients.isFetchingNextPage}
-              error={patients.isFetchNextPageError ? failed : undefined}
+              error={patients.isFetchNextPageError ? loadFailedText : undefined}
               onVisible={() => void patients.fetchNextPage()}
             />
           </div>

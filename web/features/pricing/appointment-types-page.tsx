@@ -47,12 +47,12 @@ export function AppointmentTypesPage() {
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const close = () => setOpenDialog(null);
   const rows = types.data?.types ?? [];
-  const chosen = openDialog && 'typeId' in openDialog ? rows.find(({ id }) => id === openDialog.typeId) : undefined;
+  const chosenType = openDialog && 'typeId' in openDialog ? rows.find(({ id }) => id === openDialog.typeId) : undefined;
   const actions: Column<ManagedType> = {
     header: 'Actions',
     cell: (type) => <TypeActions type={type} onAction={(kind) => setOpenDialog({ kind, typeId: type.id })} />,
   };
-  const create = mayEdit ? (
+  const createButton = mayEdit ? (
     <Button onClick={() => setOpenDialog({ kind: 'create' })}>
       <Plus aria-hidden="true" />
       Create Appointment Type
@@ -61,7 +61,7 @@ export function AppointmentTypesPage() {
 
   return (
     <>
-      <PageHeader title="Appointment Types" actions={create} />
+      <PageHeader title="Appointment Types" actions={createButton} />
       {types.isError && !types.data ? (
         <LoadError message={`Error loading appointment types: ${wordsFor(types.error)}`} onRetry={types.refetch} />
       ) : (
@@ -75,16 +75,18 @@ export function AppointmentTypesPage() {
               <EmptyState
                 title="No appointment types found. Create your first one to get started."
                 drawing={<EmptySearch />}
-                action={create}
+                action={createButton}
               />
             }
           />
         </div>
       )}
       {openDialog?.kind === 'create' ? <TypeDialog type={null} onClose={close} /> : null}
-      {chosen && openDialog?.kind === 'edit' ? <TypeDialog type={chosen} onClose={close} /> : null}
-      {chosen && openDialog?.kind === 'add rule' ? <RuleDialog type={chosen} rule={null} onClose={close} /> : null}
-      {chosen && openDialog?.kind === 'rules' ? <RulesDialog type={chosen} onClose={close} /> : null}
+      {chosenType && openDialog?.kind === 'edit' ? <TypeDialog type={chosenType} onClose={close} /> : null}
+      {chosenType && openDialog?.kind === 'add rule' ? (
+        <RuleDialog type={chosenType} rule={null} onClose={close} />
+      ) : null}
+      {chosenType && openDialog?.kind === 'rules' ? <RulesDialog type={chosenType} onClose={close} /> : null}
     </>
   );
 }

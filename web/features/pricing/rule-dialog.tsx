@@ -13,9 +13,9 @@ import { PricePreviewSection } from './price-preview-section.tsx';
 import { ruleWords } from './rule-words.ts';
 import { usePriceSave } from './use-price-save.ts';
 
-const formOf = ({ city, multiplier, fixedPrice }: RuleForm): RuleForm => ({ city, multiplier, fixedPrice });
+const formValuesOf = ({ city, multiplier, fixedPrice }: RuleForm): RuleForm => ({ city, multiplier, fixedPrice });
 const newRule: RuleForm = { city: '', multiplier: 1, fixedPrice: null };
-const kinds = [
+const ruleKinds = [
   { value: 'multiplier', label: 'Price Multiplier', hint: 'The base price times this number.' },
   { value: 'fixed', label: 'Fixed Price', hint: 'The same, whatever the base price is.' },
 ];
@@ -33,18 +33,18 @@ export function RuleDialog({ type, rule, onClose }: RuleDialogProps) {
 }
 
 function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
-  const form = useContractForm(RuleForm, formOf(rule ?? newRule));
+  const form = useContractForm(RuleForm, formValuesOf(rule ?? newRule));
   const { errors, isSubmitting, isSubmitted } = form.formState;
   const { city = '', multiplier, fixedPrice } = form.watch();
   const setFields = (part: Partial<RuleForm>) => {
     for (const [name, value] of Object.entries(part))
       form.setValue(name as keyof RuleForm, value, { shouldDirty: true, shouldValidate: isSubmitted });
   };
-  const { save, theirs, clearTheirs } = usePriceSave<PriceRule>({
-    seen: rule,
+  const { save, newerRecord, clearNewerRecord } = usePriceSave<PriceRule>({
+    record: rule,
     form,
     onSaved: onClose,
-    find: (types) => types.flatMap(({ rules }) => rules).find((one) => one.id === rule?.id),
+    find: (types) => types.flatMap(({ rules }) => rules).find(({ id }) => id === rule?.id),
     texts: rule
       ? { saved: 'Pricing rule updated successfully', failed: 'Failed to update pricing rule' }
       : { saved: 'Pricing rule created successfully', failed: 'Failed to create pricing rule' },
@@ -66,12 +66,12 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
       busy={isSubmitting}
     >
       <Alert message={form.alert} />
-      {theirs ? (
+      {newerRecord ? (
         <ChangedNotice
-          fields={[{ label: 'Rule', now: ruleWords(theirs) }]}
+          fields={[{ label: 'Rule', now: ruleWords(newerRecord) }]}
           onUseTheirs={() => {
-            form.reset(formOf(theirs));
-            clearTheirs();
+            form.reset(formValuesOf(newerRecord));
+            clearNewerRecord();
           }}
         />
       ) : null}
@@ -79,7 +79,7 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
       <RadioGroup
         label="How is the price decided?"
         layout="tiles"
-        options={kinds}
+        options={ruleKinds}
         value={fixedPrice === null ? 'multiplier' : 'fixed'}
         onChange={({ target }) =>
           setFields(

@@ -14,7 +14,7 @@ import { PricePreviewSection } from './price-preview-section.tsx';
 import { usePriceSave } from './use-price-save.ts';
 
 const labels = { name: 'Name', description: 'Description', basePrice: 'Base Price (₹)' };
-const formOf = ({ name, description, basePrice }: TypeForm): TypeForm => ({ name, description, basePrice });
+const formValuesOf = ({ name, description, basePrice }: TypeForm): TypeForm => ({ name, description, basePrice });
 const fieldWords = (field: string, value: unknown) =>
   field === 'basePrice' ? totalRupees(value as number) : String(value);
 
@@ -32,14 +32,14 @@ export function TypeDialog({ type, onClose }: TypeDialogProps) {
 }
 
 function TypeFormBody({ type, onClose }: TypeDialogProps) {
-  const form = useContractForm(TypeForm, formOf(type ?? { name: '', description: '', basePrice: 0 }));
+  const form = useContractForm(TypeForm, formValuesOf(type ?? { name: '', description: '', basePrice: 0 }));
   const { isSubmitting } = form.formState;
   const basePrice = form.watch('basePrice');
-  const { save, theirs, clearTheirs } = usePriceSave<ManagedType>({
-    seen: type,
+  const { save, newerRecord, clearNewerRecord } = usePriceSave<ManagedType>({
+    record: type,
     form,
     onSaved: onClose,
-    find: (types) => types.find((one) => one.id === type?.id),
+    find: (types) => types.find(({ id }) => id === type?.id),
     texts: type
       ? { saved: 'Appointment type updated successfully', failed: 'Failed to update appointment type' }
       : { saved: 'Appointment type created successfully', failed: 'Failed to create appointment type' },
@@ -53,12 +53,12 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
   return (
     <DialogForm onSubmit={submit} onCancel={onClose} submitLabel={type ? 'Save changes' : 'Create'} busy={isSubmitting}>
       <Alert message={form.alert} />
-      {theirs && type ? (
+      {newerRecord && type ? (
         <ChangedNotice
-          fields={changedFields(labels, fieldWords, type, theirs)}
+          fields={changedFields(labels, fieldWords, type, newerRecord)}
           onUseTheirs={() => {
-            form.reset(formOf(theirs));
-            clearTheirs();
+            form.reset(formValuesOf(newerRecord));
+            clearNewerRecord();
           }}
         />
       ) : null}

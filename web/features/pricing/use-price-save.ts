@@ -7,27 +7,28 @@ import type { ContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
-type Options<Seen> = {
-  /** The record at the time the dialog opened; null for a new one. */
-  seen: Seen | null;
+type Options<PriceRecord> = {
+  /** The type or rule at the time the dialog opened; null for a new one. */
+  record: PriceRecord | null;
   form: Pick<ContractForm<never, unknown>, 'showError'>;
-  /** Finds the same record in the current types. */
-  find: (types: ManagedType[]) => Seen | undefined;
+  /** Finds the same record in a newer list of types. */
+  find: (types: ManagedType[]) => PriceRecord | undefined;
   texts: { saved: string; failed: string };
   onSaved: () => void;
 };
 
-/** Saves a type or rule. If somebody else has saved it in the meantime, returns their version as `theirs`. */
-export function usePriceSave<Seen extends { version: number }>({
+/** Saves a type or rule. If somebody else has saved it in the meantime, returns the saved record as `newerRecord`. */
+export function usePriceSave<PriceRecord extends { version: number }>({
+  record,
   form,
   find,
   texts,
   onSaved,
-  ...options
-}: Options<Seen>) {
+}: Options<PriceRecord>) {
   const queryClient = useQueryClient();
-  const [seen, setSeen] = useState(options.seen);
-  const [theirs, setTheirs] = useState<Seen | null>(null);
+  /** The record that this form replaces: its version is sent. */
+  const [baseRecord, setBaseRecord] = useState(record);
+  const [newerRecord, setNewerRecord] = useState<PriceRecord | null>(null);
 
   const showFailure = (error: unknown) =>
     void form.showError(error, {
@@ -37,17 +38,17 @@ export function usePriceSave<Seen extends { version: number }>({
 
   const save = async (send: (version: number) => Promise<unknown>) => {
     try {
-      await send(seen?.version ?? 0);
+      await send(baseRecord?.version ?? 0);
     } catch (error) {
       if (replyOf(error).code !== 'changed') return showFailure(error);
-      const now = find((await call(listTypes).catch(() => ({ types: [] }))).types);
-      if (!now) return showFailure(error);
-      setTheirs(now);
-      return setSeen(now);
+      const newer = find((await call(listTypes).catch(() => ({ types: [] }))).types);
+      if (!newer) return showFailure(error);
+      setNewerRecord(newer);
+      return setBaseRecord(newer);
     }
     showToast({ title: 'Success', description: texts.saved, tone: 'success' });
     onSaved();
     await queryClient.invalidateQueries({ queryKey: ['appointment-types'] });
   };
-  return { save, theirs, clearTheirs: () => setTheirs(null) };
+  return { save, newerRecord, clearNewerRecord: () => setNewerRecord(null) };
 }

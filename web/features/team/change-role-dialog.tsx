@@ -16,14 +16,14 @@ const hints: Record<TeamRole, string> = {
 
 /** Changes the role of a member, who must then sign in again with the new permissions. */
 export function ChangeRoleDialog({ member, open, onClose }: { member: Member; open: boolean; onClose: () => void }) {
-  const [chosen, setChosen] = useState<TeamRole | null>(null);
-  const role = chosen ?? member.role;
+  const [chosenRole, setChosenRole] = useState<TeamRole | null>(null);
+  const role = chosenRole ?? member.role;
   const close = () => {
-    setChosen(null);
+    setChosenRole(null);
     onClose();
   };
-  const texts = { title: 'Role changed', description: `${member.name} is now ${roleLabels[role]}` };
-  const change = useChangeRole(member.id, texts, close);
+  const successToast = { title: 'Role changed', description: `${member.name} is now ${roleLabels[role]}` };
+  const change = useChangeRole(member.id, successToast, close);
 
   return (
     <Dialog
@@ -51,7 +51,7 @@ export function ChangeRoleDialog({ member, open, onClose }: { member: Member; op
         label="Role"
         name="role"
         value={role}
-        onChange={({ target }) => setChosen(target.value as TeamRole)}
+        onChange={({ target }) => setChosenRole(target.value as TeamRole)}
         options={teamRoles.map((value) => ({ value, label: roleLabels[value], hint: hints[value] }))}
       />
     </Dialog>

@@ -5,8 +5,8 @@ type RemoveMemberDialogProps = { member: { id: string; name: string }; open: boo
 
 /** Confirms the removal of a member from the team. */
 export function RemoveMemberDialog({ member, open, onClose }: RemoveMemberDialogProps) {
-  const texts = { title: 'Team member removed', description: `${member.name} is no longer on the team` };
-  const remove = useChangeRole(member.id, texts, onClose);
+  const successToast = { title: 'Team member removed', description: `${member.name} is no longer on the team` };
+  const remove = useChangeRole(member.id, successToast, onClose);
   return (
     <ConfirmDialog
       open={open}

@@ -5,13 +5,15 @@ import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
+type SuccessToast = { title: string; description: string };
+
 /** Changes the role of an account. The role `user` removes it from the team. */
-export function useChangeRole(accountId: string, texts: { title: string; description: string }, onSettled: () => void) {
+export function useChangeRole(accountId: string, successToast: SuccessToast, onSettled: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (role: Role) => call(changeRole, { params: { accountId }, body: { role } }),
     onSuccess: () => {
-      showToast({ title: texts.title, description: texts.description, tone: 'success' });
+      showToast({ ...successToast, tone: 'success' });
       return queryClient.invalidateQueries({ queryKey: ['accounts'] });
     },
     onError: (error) => showToast({ title: 'Error', description: wordsFor(error), tone: 'destructive' }),

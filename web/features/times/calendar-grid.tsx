@@ -2,32 +2,40 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { indiaInstant, shortDate, weekdayOf, weekdays } from '#contract/clock.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { addMonths, dayAfterKey, lastDayOf, monthName, monthOf, weeksOf } from './calendar-rules.ts';
+import { addMonths, dayForKey, lastDayOf, monthName, monthOf, weeksOf } from './calendar-rules.ts';
 
-type CalendarProps = {
+type CalendarGridProps = {
   /** `2027-01` */
   month: string;
-  onMonth: (month: string) => void;
+  onMonthChange: (month: string) => void;
   range: { first: string; last: string };
-  chosen: string;
+  chosenDay: string;
   freeCount: (day: string) => number;
   isLoading: boolean;
   onChoose: (day: string) => void;
 };
 
 /** A month as a grid of days with one tab stop. Arrow keys, Home, End, Page Up and Page Down move the focus. */
-export function Calendar({ month, onMonth, range, chosen, freeCount, isLoading, onChoose }: CalendarProps) {
+export function CalendarGrid({
+  month,
+  onMonthChange,
+  range,
+  chosenDay,
+  freeCount,
+  isLoading,
+  onChoose,
+}: CalendarGridProps) {
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [focusedDay, setFocusedDay] = useState('');
-  const tabStop = findTabStop({ month, range, chosen, focusedDay, freeCount });
+  const tabStop = findTabStop({ month, range, chosenDay, focusedDay, freeCount });
 
   const move = (event: KeyboardEvent) => {
-    const day = dayAfterKey(tabStop, event.key, range);
+    const day = dayForKey(tabStop, event.key, range);
     if (!day) return;
     event.preventDefault();
     setFocusedDay(day);
-    if (monthOf(day) !== month) onMonth(monthOf(day));
+    if (monthOf(day) !== month) onMonthChange(monthOf(day));
     // The focus moves after React has rendered another month.
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus());
   };
@@ -38,7 +46,7 @@ export function Calendar({ month, onMonth, range, chosen, freeCount, isLoading, 
         <IconButton
           label="Previous month"
           disabled={month <= monthOf(range.first)}
-          onClick={() => onMonth(addMonths(month, -1))}
+          onClick={() => onMonthChange(addMonths(month, -1))}
         >
           <ChevronLeft aria-hidden="true" />
         </IconButton>
@@ -48,7 +56,7 @@ export function Calendar({ month, onMonth, range, chosen, freeCount, isLoading, 
         <IconButton
           label="Next month"
           disabled={month >= monthOf(range.last)}
-          onClick={() => onMonth(addMonths(month, 1))}
+          onClick={() => onMonthChange(addMonths(month, 1))}
         >
           <ChevronRight aria-hidden="true" />
         </IconButton>
@@ -73,7 +81,7 @@ export function Calendar({ month, onMonth, range, chosen, freeCount, isLoading, 
                     key={day}
                     day={day}
                     freeCount={freeCount(day)}
-                    isChosen={day === chosen}
+                    isChosen={day === chosenDay}
                     isTabStop={day === tabStop}
                     onKeyDown={move}
                     onChoose={() => {
@@ -125,11 +133,11 @@ function DayCell({ day, freeCount, isChosen, isTabStop, onKeyDown, onChoose }: D
   );
 }
 
-type TabStopInput = Pick<CalendarProps, 'month' | 'range' | 'chosen' | 'freeCount'> & { focusedDay: string };
+type TabStopInput = Pick<CalendarGridProps, 'month' | 'range' | 'chosenDay' | 'freeCount'> & { focusedDay: string };
 
 /** Finds the day in the tab order: the last focused day, else the chosen day, else the first free day. */
-function findTabStop({ month, range, chosen, focusedDay, freeCount }: TabStopInput): string {
-  for (const day of [focusedDay, chosen]) if (monthOf(day) === month) return day;
+function findTabStop({ month, range, chosenDay, focusedDay, freeCount }: TabStopInput): string {
+  for (const day of [focusedDay, chosenDay]) if (monthOf(day) === month) return day;
   const first = `${month}-01` < range.first ? range.first : `${month}-01`;
   const days = weeksOf(month).flat();
   return days.find((day) => day && day >= first && freeCount(day) > 0) ?? (first > lastDayOf(month) ? '' : first);

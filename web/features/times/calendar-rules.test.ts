@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, dayAfterKey, isClosedOn, lastDayOf, monthName, monthRange, weeksOf } from './calendar-rules.ts';
+import { addMonths, dayForKey, isClosedOn, lastDayOf, monthName, monthRange, weeksOf } from './calendar-rules.ts';
 
 test.each([
   ['2027-01', 5, [null, null, null, null, '2027-01-01', '2027-01-02', '2027-01-03'], '2027-01-31'],
@@ -32,7 +32,7 @@ test.each([
   expect(addMonths(month, count)).toBe(expected);
 });
 
-test('months have a name and an end', () => {
+test('formats a month, and finds its last day', () => {
   expect(monthName('2027-01')).toBe('January 2027');
   expect(lastDayOf('2028-02')).toBe('2028-02-29');
 });
@@ -53,7 +53,7 @@ test.each([
   ['2027-03-31', 'PageUp', '2027-02-28'],
   ['2026-11-20', 'a', null],
 ])('on %s, %s moves to %s', (day, key, expected) => {
-  expect(dayAfterKey(day, key, range)).toBe(expected);
+  expect(dayForKey(day, key, range)).toBe(expected);
 });
 
 test.each([
@@ -66,9 +66,9 @@ test.each([
 
 test.each([
   ['a weekly closed day', '2027-01-10', true],
-  ['the day after it', '2027-01-11', false],
+  ['another weekday', '2027-01-11', false],
   ['a holiday', '2027-01-26', true],
-  ['no day yet', '', false],
-])('closed on %s', (_name, day, expected) => {
+  ['no chosen day', '', false],
+])('%s (%s): closed is %s', (_name, day, expected) => {
   expect(isClosedOn({ closedWeekdays: [7], closedDays: ['2027-01-26'] }, day)).toBe(expected);
 });

@@ -46,7 +46,7 @@ export function weeksOf(month: string): (string | null)[][] {
 }
 
 /** The day to focus after a key press, limited to the range; null for a key without a function in the calendar. */
-export function dayAfterKey(day: string, key: string, range: { first: string; last: string }): string | null {
+export function dayForKey(day: string, key: string, range: { first: string; last: string }): string | null {
   const target = targetOf(day, key);
   if (target === null) return null;
   if (target < range.first) return range.first;

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { partsOfDay, timesByDay } from './time-rules.ts';
 
 test.each([
-  ['nothing', [], []],
-  ['a morning', ['09:00', '11:59'], [['Morning', ['09:00', '11:59']]]],
+  ['no times', [], []],
+  ['before noon is morning', ['09:00', '11:59'], [['Morning', ['09:00', '11:59']]]],
   ['noon is afternoon', ['12:00', '16:59'], [['Afternoon', ['12:00', '16:59']]]],
-  ['five is evening', ['17:00', '20:30'], [['Evening', ['17:00', '20:30']]]],
+  ['from five it is evening', ['17:00', '20:30'], [['Evening', ['17:00', '20:30']]]],
   [
-    'a day with a pause',
+    'a day without an afternoon',
     ['10:00', '18:00'],
     [
       ['Morning', ['10:00']],

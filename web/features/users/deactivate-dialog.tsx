@@ -5,7 +5,7 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** Deactivates (`false`) or reactivates an account. */
+/** `mutate(false)` deactivates an account, `mutate(true)` reactivates it. */
 export function useSetActive(user: { id: string; name: string | null }, onSettled: () => void = () => undefined) {
   const queryClient = useQueryClient();
   return useMutation({

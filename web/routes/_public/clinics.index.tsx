@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ClinicsPage } from '#web/features/clinics/clinics-page.tsx';
-import { loadClinicList, readClinicList } from '#web/features/clinics/list-search.ts';
+import { loadClinicList, readClinicListSearch } from '#web/features/clinics/list-search.ts';
 import { pageHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_public/clinics/')({
-  validateSearch: readClinicList,
+  validateSearch: readClinicListSearch,
   // Only the parameters of the list: others, such as `utm_source`, stay in `search` and must not load data again.
-  loaderDeps: ({ search }) => readClinicList(search),
+  loaderDeps: ({ search }) => readClinicListSearch(search),
   loader: ({ context: { queryClient }, deps }) => loadClinicList(queryClient, deps),
   head: () =>
     pageHead({

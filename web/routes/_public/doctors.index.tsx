@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DoctorsPage } from '#web/features/doctors/doctors-page.tsx';
-import { loadDoctorList, readDoctorList } from '#web/features/doctors/list-search.ts';
+import { loadDoctorList, readDoctorListSearch } from '#web/features/doctors/list-search.ts';
 import { pageHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_public/doctors/')({
-  validateSearch: readDoctorList,
+  validateSearch: readDoctorListSearch,
   // Only the parameters of the list: others, such as `utm_source`, stay in `search` and must not load data again.
-  loaderDeps: ({ search }) => readDoctorList(search),
+  loaderDeps: ({ search }) => readDoctorListSearch(search),
   loader: ({ context: { queryClient }, deps }) => loadDoctorList(queryClient, deps),
   head: () =>
     pageHead({

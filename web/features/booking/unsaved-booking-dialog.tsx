@@ -4,8 +4,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 const signInPages: string[] = [paths.login, paths.changePassword];
 
-/** Confirms leaving a changed form. Not on a reload or before a sign-in, because the draft survives both. */
-export function LeaveDialog({ isDirty, onLeave }: { isDirty: () => boolean; onLeave: () => void }) {
+/** Asks before a changed form is left. Not needed for a reload or a sign-in, which keep the draft. */
+export function UnsavedBookingDialog({ isDirty, onLeave }: { isDirty: () => boolean; onLeave: () => void }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isDirty() && next.pathname !== current.pathname && !signInPages.includes(next.pathname),

@@ -7,20 +7,20 @@ import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useRefocus } from './use-refocus.ts';
 
-const PlaceDialog = lazy(() => import('./place-dialog.tsx'));
+const ProviderDialog = lazy(() => import('./provider-dialog.tsx'));
 
-type PlaceProps = { id: string; onChange: (id: string) => void };
+type ProviderProps = { id: string; onChange: (id: string) => void };
 
 /** Chooses, changes or removes the doctor of a booking. */
-export function DoctorField({ id, onChange }: PlaceProps) {
+export function DoctorField({ id, onChange }: ProviderProps) {
   const doctor = useQuery({ ...doctorQueries.one(id), enabled: id !== '' });
   return (
-    <PlaceField
+    <ProviderField
       kind="doctor"
       id={id}
       onChange={onChange}
       isError={doctor.isError}
-      shown={
+      provider={
         doctor.data && {
           ...doctor.data,
           text: `${doctor.data.specialty} · ${doctor.data.hospital}, ${doctor.data.city}`,
@@ -31,37 +31,45 @@ export function DoctorField({ id, onChange }: PlaceProps) {
 }
 
 /** Chooses, changes or removes the clinic of a booking. */
-export function ClinicField({ id, onChange }: PlaceProps) {
+export function ClinicField({ id, onChange }: ProviderProps) {
   const clinic = useQuery({ ...clinicQueries.one(id), enabled: id !== '' });
   return (
-    <PlaceField
+    <ProviderField
       kind="clinic"
       id={id}
       onChange={onChange}
       isError={clinic.isError}
-      shown={clinic.data && { ...clinic.data, text: `${clinic.data.type} · ${clinic.data.location}` }}
+      provider={clinic.data && { ...clinic.data, text: `${clinic.data.type} · ${clinic.data.location}` }}
     />
   );
 }
 
-type PlaceFieldProps = PlaceProps & {
+type ProviderFieldProps = ProviderProps & {
   kind: 'doctor' | 'clinic';
   isError: boolean;
-  shown: { name: string; text: string; image: string | null } | undefined;
+  provider: { name: string; text: string; image: string | null } | undefined;
 };
 
 const texts = {
-  doctor: { title: 'Doctor', choose: 'Choose a doctor', gone: 'This doctor cannot be booked. Please choose another.' },
-  clinic: { title: 'Clinic', choose: 'Choose a clinic', gone: 'This clinic cannot be booked. Please choose another.' },
+  doctor: {
+    title: 'Doctor',
+    choose: 'Choose a doctor',
+    unavailable: 'This doctor cannot be booked. Please choose another.',
+  },
+  clinic: {
+    title: 'Clinic',
+    choose: 'Choose a clinic',
+    unavailable: 'This clinic cannot be booked. Please choose another.',
+  },
 };
 
-function PlaceField({ kind, id, onChange, isError, shown }: PlaceFieldProps) {
+function ProviderField({ kind, id, onChange, isError, provider }: ProviderFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const { container, refocus } = useRefocus();
-  const { title, choose, gone } = texts[kind];
-  const set = (chosen: string) => {
+  const { title, choose, unavailable } = texts[kind];
+  const setProvider = (providerId: string) => {
     setOpen(false);
-    onChange(chosen);
+    onChange(providerId);
     refocus();
   };
   return (
@@ -72,17 +80,17 @@ function PlaceField({ kind, id, onChange, isError, shown }: PlaceFieldProps) {
       </p>
       {id ? (
         <div className="ui-card flex flex-wrap items-center gap-x-3 gap-y-1 p-3">
-          {shown ? (
+          {provider ? (
             <>
-              <Avatar name={shown.name.replace(/^Dr\.? /, '')} src={shown.image} />
+              <Avatar name={provider.name.replace(/^Dr\.? /, '')} src={provider.image} />
               <p className="min-w-0 grow basis-40">
-                <strong className="block break-words">{shown.name}</strong>
-                <span className="text-ink-muted">{shown.text}</span>
+                <strong className="block break-words">{provider.name}</strong>
+                <span className="text-ink-muted">{provider.text}</span>
               </p>
             </>
           ) : isError ? (
             <p role="alert" className="grow text-danger-ink">
-              {gone}
+              {unavailable}
             </p>
           ) : (
             <Skeleton className="h-12 grow" />
@@ -91,7 +99,7 @@ function PlaceField({ kind, id, onChange, isError, shown }: PlaceFieldProps) {
             <Button variant="quiet" size="small" aria-label={`Change ${kind}`} onClick={() => setOpen(true)}>
               Change
             </Button>
-            <Button variant="quiet" size="small" aria-label={`Remove ${kind}`} onClick={() => set('')}>
+            <Button variant="quiet" size="small" aria-label={`Remove ${kind}`} onClick={() => setProvider('')}>
               Remove
             </Button>
           </div>
@@ -103,7 +111,7 @@ function PlaceField({ kind, id, onChange, isError, shown }: PlaceFieldProps) {
       )}
       {isOpen ? (
         <Suspense>
-          <PlaceDialog kind={kind} onClose={() => setOpen(false)} onChoose={set} />
+          <ProviderDialog kind={kind} onClose={() => setOpen(false)} onChoose={setProvider} />
         </Suspense>
       ) : null}
     </section>

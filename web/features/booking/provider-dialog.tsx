@@ -13,15 +13,15 @@ const texts = {
   clinic: { title: 'Choose a clinic', search: 'Search by name, address or city' },
 };
 
-type PlaceDialogProps = { kind: 'doctor' | 'clinic'; onClose: () => void; onChoose: (id: string) => void };
+type ProviderDialogProps = { kind: 'doctor' | 'clinic'; onClose: () => void; onChoose: (id: string) => void };
 type ListProps = { q: string; onChoose: (id: string) => void };
 // The previous list stays until the next one is loaded, so that an element in it keeps the focus.
 const keepPrevious = { placeholderData: keepPreviousData };
 
-type Place = { id: string; name: string; image: string | null; text: string };
+type Provider = { id: string; name: string; image: string | null; text: string };
 
 /** Searches and chooses a doctor or clinic for the booking. */
-export default function PlaceDialog({ kind, onClose, onChoose }: PlaceDialogProps) {
+export default function ProviderDialog({ kind, onClose, onChoose }: ProviderDialogProps) {
   const [q, setQ] = useState('');
   const List = kind === 'doctor' ? Doctors : Clinics;
   return (
@@ -39,9 +39,9 @@ function Doctors({ q, onChoose }: ListProps) {
   return (
     <AsyncView query={query} error="Failed to load doctors. Please try again later.">
       {({ pages }) => (
-        <Places
+        <Providers
           emptyText="No doctors found"
-          places={pages.flatMap(({ rows }) =>
+          providers={pages.flatMap(({ rows }) =>
             rows.map((doctor) => ({ ...doctor, text: `${doctor.specialty} · ${doctor.city}` })),
           )}
           onChoose={onChoose}
@@ -57,9 +57,9 @@ function Clinics({ q, onChoose }: ListProps) {
   return (
     <AsyncView query={query} error="Failed to load clinics. Please try again later.">
       {({ pages }) => (
-        <Places
+        <Providers
           emptyText="No clinics found"
-          places={pages.flatMap(({ rows }) =>
+          providers={pages.flatMap(({ rows }) =>
             rows.map((clinic) => ({ ...clinic, text: `${clinic.type} · ${clinic.city}` })),
           )}
           onChoose={onChoose}
@@ -70,25 +70,25 @@ function Clinics({ q, onChoose }: ListProps) {
   );
 }
 
-type PlacesProps = {
+type ProvidersProps = {
   emptyText: string;
-  places: Place[];
+  providers: Provider[];
   onChoose: (id: string) => void;
   onMore: (() => void) | undefined;
 };
 
-function Places({ emptyText, places, onChoose, onMore }: PlacesProps) {
-  if (places.length === 0) return <p role="status">{emptyText}</p>;
+function Providers({ emptyText, providers, onChoose, onMore }: ProvidersProps) {
+  if (providers.length === 0) return <p role="status">{emptyText}</p>;
   return (
     <>
       <ul className="grid gap-1">
-        {places.map((place) => (
-          <li key={place.id}>
-            <button type="button" className="ui-menu-item" onClick={() => onChoose(place.id)}>
-              <Avatar name={place.name.replace(/^Dr\.? /, '')} src={place.image} />
+        {providers.map((provider) => (
+          <li key={provider.id}>
+            <button type="button" className="ui-menu-item" onClick={() => onChoose(provider.id)}>
+              <Avatar name={provider.name.replace(/^Dr\.? /, '')} src={provider.image} />
               <span className="min-w-0">
-                <strong className="block">{place.name}</strong>
-                <span className="text-ink-muted">{place.text}</span>
+                <strong className="block">{provider.name}</strong>
+                <span className="text-ink-muted">{provider.text}</span>
               </span>
             </button>
           </li>
