@@ -6,7 +6,7 @@ import { WatchChangesReply } from '#contract/changes.ts';
 import { watchChanges } from '#contract/changes-api.ts';
 import type { Services } from './context.ts';
 import type { Db, Pool } from './db/client.ts';
-import { createShares } from './db/connections.ts';
+import { createShares } from './db/pool-shares.ts';
 import { defaultLimits, type Limits } from './db/limits.ts';
 import { withTimeout } from './deadline.ts';
 import { Refusal } from './errors.ts';

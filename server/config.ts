@@ -18,7 +18,7 @@ const wholeNumber = (defaultValue: number, min: number, max: number) =>
   );
 const postgresUrl = z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }));
 
-// Writes, account requests and reads each get a part of the pool (`db/connections.ts`). More connections than the
+// Writes, account requests and reads each get a part of the pool (`db/pool-shares.ts`). More connections than the
 // processors can serve do not help.
 const defaultPoolSize = Math.min(Math.max(2 * availableParallelism() + 6, 10), 20);
 

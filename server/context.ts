@@ -3,7 +3,7 @@ import type { Screen } from '#contract/access-records.ts';
 import type { Permission, Role } from '#contract/roles.ts';
 import type { StaffProof } from './access.ts';
 import type { Db } from './db/client.ts';
-import type { Connections } from './db/connections.ts';
+import type { PoolShare } from './db/pool-shares.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sms } from './sms.ts';
 
@@ -41,7 +41,7 @@ export type Services = {
 /** The context of a request: actor, time and database connections. */
 export type Ctx = {
   /** For transactions, and for statements that may wait for a lock or run long. */
-  db: Connections;
+  db: PoolShare;
   /** For single quick statements. They are pipelined on a few connections, which costs less than using many. */
   reads: Db;
   /**

@@ -7,11 +7,11 @@ import { demoAccounts } from '#demo/families.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig, readEnvFile } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
-import type { Connection } from './db/client.ts';
+import type { ConnectionTarget } from './db/client.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { ensureFirstTypes } from './db/first-types.ts';
 import { schedulePartitionCreation } from './db/partitions.ts';
-import { nounsOf } from './db/table-nouns.ts';
+import { publicNounsOf } from './db/table-nouns.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
 import { readSecretKey } from './embedded/secret-files.ts';
 import { StartError } from './errors.ts';
@@ -105,14 +105,14 @@ function addressOf(host: string, port: number): string {
  */
 function subscribeToChanges(
   lifecycle: Lifecycle,
-  direct: Connection | string,
+  direct: ConnectionTarget | string,
   pageCache: PageCache,
   changes: ChangeFeed,
   log: Logger,
 ): void {
   const onChange = (table: string) => {
     if (table === '*') pageCache.clear();
-    else for (const noun of nounsOf(table)) pageCache.invalidate(noun);
+    else for (const noun of publicNounsOf(table)) pageCache.invalidate(noun);
     changes.publish(table);
   };
   const onHeartbeat = () => {

@@ -24,7 +24,7 @@ const guards: Record<string, Part | Part[]> = {
       take: [['for (const { statement } of alterations) await tx.script(statement);', '']],
     },
     {
-      file: '/server/db/connections.ts',
+      file: '/server/db/pool-shares.ts',
       take: [['this.#queue.run(this.#key, limitedWork, { message: busyMessage })', 'work(this.#pool)']],
     },
   ],
@@ -69,7 +69,7 @@ const guards: Record<string, Part | Part[]> = {
   },
   changes: {
     file: '/server/main.ts',
-    take: [['else for (const noun of nounsOf(table)) pageCache.invalidate(noun);', '']],
+    take: [['else for (const noun of publicNounsOf(table)) pageCache.invalidate(noun);', '']],
   },
 };
 

@@ -1,4 +1,4 @@
-import type { Connection, Db, Tx } from '#server/db/client.ts';
+import type { ConnectionTarget, Db, Tx } from '#server/db/client.ts';
 import { OpenConnection } from '#server/db/open-connection.ts';
 import { sql } from '#server/db/sql.ts';
 import { stepRow, visitRow } from './appointments.ts';
@@ -47,7 +47,7 @@ function* each(world: World, count: number, rowsOf: (world: World, index: number
  * COPY, and maintain stored totals and search words. Only the search text of appointments is part of the loaded rows.
  */
 export async function loadScaleData(
-  owner: Connection | string,
+  owner: ConnectionTarget | string,
   options: ScaleOptions,
   onRows: OnRows = () => undefined,
 ): Promise<World> {

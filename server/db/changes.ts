@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Connection } from './client.ts';
+import type { ConnectionTarget } from './client.ts';
 import { OpenConnection } from './open-connection.ts';
 import { sql } from './sql.ts';
 
@@ -15,11 +15,11 @@ export type ChangeListener = {
 };
 
 /**
- * Reports which tables change, whichever server changes them. Every second a heartbeat is sent through the database and
+ * Reports which tables change, by any server. Every second a heartbeat is sent through the database and
  * received as a notification. Without one for three seconds the connection is replaced, even if a statement on it is still
  * pending. Each heartbeat also reads the change counters of the tables that are written too often to notify every change.
  */
-export function listenForChanges(target: Connection | string, listener: ChangeListener, log: FastifyBaseLogger) {
+export function listenForChanges(target: ConnectionTarget | string, listener: ChangeListener, log: FastifyBaseLogger) {
   const ownHeartbeat = `heartbeat ${randomUUID()}`;
   let connection: OpenConnection | null = null;
   let lastHeartbeatAt = 0;

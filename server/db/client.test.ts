@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
-import { type Connection, inFamilyTransaction, openPool, openSharedPool, type Pool } from './client.ts';
+import { type ConnectionTarget, inFamilyTransaction, openPool, openSharedPool, type Pool } from './client.ts';
 import { OpenConnection } from './open-connection.ts';
 import { identifier, insertRows, json, sql, verbatim } from './sql.ts';
-import { isTransientError } from './trouble.ts';
+import { isTransientError } from './error-kinds.ts';
 
 let scratch: Awaited<ReturnType<typeof createScratchDatabase>>;
 const opened: { end(options?: { timeout?: number }): Promise<void> }[] = [];
@@ -18,7 +18,7 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-const connection = () => scratch.owner.connection as Connection;
+const connection = () => scratch.owner.connection as ConnectionTarget;
 const pool = (options: { max: number; prepare?: boolean; onSend?: (text: string) => void } = { max: 2 }) => {
   const made = openPool(connection(), options);
   opened.push(made);

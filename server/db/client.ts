@@ -4,35 +4,35 @@ import { ConnectionPool, type PoolOptions } from './connection-pool.ts';
 import { SharedConnections } from './shared-connections.ts';
 import { type Sql, sql } from './sql.ts';
 
-/** What a query runs on: a pool, or the transaction that its caller opened. Columns are named in camelCase. */
+/** Executes statements: a pool, or a transaction that the caller opened. The names of columns become camelCase. */
 export type Db = {
   rows<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>;
   /** Exactly one row. Another number of rows is an error. */
   row<Row = Record<string, unknown>>(statement: Sql): Promise<Row>;
-  /** The first row, where there is one. */
+  /** The first row, or undefined. */
   maybeRow<Row = Record<string, unknown>>(statement: Sql): Promise<Row | undefined>;
-  /** For a statement whose rows nobody needs. Answers how many there were, or how many it has changed. */
+  /** Executes a statement without returning its rows. Returns the number of rows that it has read or changed. */
   run(statement: Sql): Promise<number>;
 };
 
 export type Tx = Db & {
   /** Runs work that may fail without failing the transaction. */
   savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs any number of statements, without parameters. Only text of ours. */
+  /** Runs any number of statements, without parameters. Never pass user input. */
   script(text: string): Promise<void>;
 };
 
-/** Connections that several statements share at once. */
+/** A few connections, each used by several statements at once. */
 export type SharedPool = Db & { end(options?: { timeout?: number }): Promise<void> };
 
 export type Pool = SharedPool & {
-  readonly connection: Connection | string;
+  readonly connection: ConnectionTarget | string;
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   script(text: string): Promise<void>;
 };
 
-/** Where a database is, and as whom to connect. `path` is a socket. A string is a postgres:// address. */
-export type Connection = {
+/** The address of a database and the role to connect with. `path` is a socket. A string is a postgres:// address. */
+export type ConnectionTarget = {
   host?: string;
   port?: number;
   path?: string;
@@ -41,67 +41,67 @@ export type Connection = {
   password?: string;
 };
 
-/** What transactions run on: a pool, or the share of one that requests use (`connections.ts`). */
-type Beginner = { begin<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
+/** Starts transactions: a pool, or the share of a pool that requests use (`pool-shares.ts`). */
+type TransactionStarter = { begin<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
 
 /** A pool that opens its first connection when it is needed. */
-export function openPool(connection: Connection | string, options: PoolOptions): Pool {
+export function openPool(connection: ConnectionTarget | string, options: PoolOptions): Pool {
   return new ConnectionPool(connection, options);
 }
 
-/** Connections for quick statements that stand alone. Nothing that may wait for a lock, or take long, belongs here. */
-export function openSharedPool(connection: Connection | string, options: PoolOptions): SharedPool {
+/** Opens connections for quick single statements. Do not use them for statements that wait for a lock or take long. */
+export function openSharedPool(connection: ConnectionTarget | string, options: PoolOptions): SharedPool {
   return new SharedConnections(connection, options);
 }
 
 /** Runs as staff: sees every family's rows. The proof shows that a permission was checked. */
 export async function inStaffTransaction<T>(
-  db: Beginner,
+  db: TransactionStarter,
   _proof: StaffProof,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return stepInto(db, sql`set local role caresaathi_staff`, work);
+  return beginWith(db, sql`set local role caresaathi_staff`, work);
 }
 
 /** Runs as staff who may also read the access records. */
 export async function inAuditorTransaction<T>(
-  db: Beginner,
+  db: TransactionStarter,
   _proof: StaffProof<'audit.read'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return stepInto(db, sql`set local role caresaathi_auditor`, work);
+  return beginWith(db, sql`set local role caresaathi_auditor`, work);
 }
 
-/** Runs as one family: sees and writes only what is theirs. */
+/** Runs as one family: sees and writes only the family's own rows. */
 export async function inFamilyTransaction<T>(
-  db: Beginner,
+  db: TransactionStarter,
   accountId: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return stepInto(db, sql`select set_config('app.actor_id', ${accountId}, true)`, work);
+  return beginWith(db, sql`select set_config('app.actor_id', ${accountId}, true)`, work);
 }
 
-/** Runs as staff where the actor may see every family, else as the actor's family. */
+/** Runs as staff if the actor may see every family, else as the actor's family. */
 export async function inActorTransaction<T>(
-  { db, actor }: { db: Beginner; actor: Actor },
+  { db, actor }: { db: TransactionStarter; actor: Actor },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const proof = proofOf(actor, 'patient.readAny');
   return proof ? inStaffTransaction(db, proof, work) : inFamilyTransaction(db, actor.id, work);
 }
 
-/** Runs as the gate: finds out who someone is. Sees accounts and sessions, never a patient. */
-export async function inGateTransaction<T>(db: Beginner, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return stepInto(db, sql`set local role caresaathi_gate`, work);
+/** Runs as the gate role, which signs users in: sees accounts and sessions, never a patient. */
+export async function inGateTransaction<T>(db: TransactionStarter, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return beginWith(db, sql`set local role caresaathi_gate`, work);
 }
 
 /**
- * `begin`, the step and the first statement are sent together. PostgreSQL takes them in order; where the step fails the
- * transaction has failed, and what follows is rejected.
+ * Runs `setup` first in a transaction. `begin`, `setup` and the first statement of `work` are pipelined. If `setup` fails,
+ * PostgreSQL rejects all later statements of the transaction.
  */
-async function stepInto<T>(db: Beginner, step: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function beginWith<T>(db: TransactionStarter, setup: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.begin(async (tx) => {
-    const [, result] = await Promise.all([tx.run(step), work(tx)]);
+    const [, result] = await Promise.all([tx.run(setup), work(tx)]);
     return result;
   });
 }

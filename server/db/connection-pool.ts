@@ -1,4 +1,4 @@
-import type { Connection, Pool, Tx } from './client.ts';
+import type { ConnectionTarget, Pool, Tx } from './client.ts';
 import { Executor, type Result } from './executor.ts';
 import type { ConnectionOptions, OpenConnection } from './open-connection.ts';
 import { Opener, poolBusy, poolClosed } from './opener.ts';
@@ -10,7 +10,7 @@ export type PoolOptions = ConnectionOptions & {
 };
 
 const idleTimeoutMs = 300_000;
-/** Requests wait in their own, shorter queues (`connections.ts`). */
+/** Requests wait in their own, shorter queues (`pool-shares.ts`). */
 const maxWaiting = 5_000;
 
 type Waiter = { resolve: (connection: OpenConnection) => void; reject: (error: unknown) => void };
@@ -20,7 +20,7 @@ type Waiter = { resolve: (connection: OpenConnection) => void; reject: (error: u
  * replaced when lost, so the pool recovers by itself after the database was down.
  */
 export class ConnectionPool extends Executor implements Pool {
-  readonly connection: Connection | string;
+  readonly connection: ConnectionTarget | string;
   readonly #options: PoolOptions;
   readonly #opener: Opener;
   readonly #open = new Set<OpenConnection>();
@@ -31,7 +31,7 @@ export class ConnectionPool extends Executor implements Pool {
   #isEnding = false;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(connection: Connection | string, options: PoolOptions) {
+  constructor(connection: ConnectionTarget | string, options: PoolOptions) {
     super();
     this.connection = connection;
     this.#options = options;

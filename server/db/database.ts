@@ -5,12 +5,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseError } from 'pg';
 import { withTimeout } from '../deadline.ts';
 import { StartError } from '../errors.ts';
-import { type Connection, openPool, openSharedPool, type Pool, type SharedPool, type Tx } from './client.ts';
+import { type ConnectionTarget, openPool, openSharedPool, type Pool, type SharedPool, type Tx } from './client.ts';
 import { defaultLimits, type Limits, setLocalLimits, setRoleLimits, setupLimits } from './limits.ts';
 import { migrate, readSchema, type Schema } from './migrate.ts';
 import { Readiness } from './readiness.ts';
 import { sql } from './sql.ts';
-import { isLockTimeout, isTransientError } from './trouble.ts';
+import { isLockTimeout, isTransientError } from './error-kinds.ts';
 
 const retryEveryMs = 1_000;
 const logEveryMs = 60_000;
@@ -22,11 +22,11 @@ const readConnections = Math.min(Math.max(availableParallelism() - 1, 1), maxRea
 
 export type DatabaseOptions = {
   /** The role that applies migrations. */
-  owner: Connection | string;
+  owner: ConnectionTarget | string;
   /** The role that serves requests, if the owner may not create it. */
-  app: Connection | string | null;
+  app: ConnectionTarget | string | null;
   /** A connection without a pooler, if there is one. */
-  direct: Connection | string | null;
+  direct: ConnectionTarget | string | null;
   secretKey: string;
   poolSize: number;
   prepare: boolean;
@@ -38,7 +38,7 @@ export type Database = {
   /** Shared, pipelined connections. Only for quick statements that do not wait for locks. */
   reads: SharedPool;
   /** For LISTEN, as the role that serves requests. */
-  direct: Connection | string | null;
+  direct: ConnectionTarget | string | null;
   /** Migrates the schema. Retries while the database cannot be reached. */
   prepare(log: FastifyBaseLogger, signal: AbortSignal): Promise<void>;
   /** Whether `prepare` has succeeded. */
@@ -90,8 +90,8 @@ export function openDatabase(options: DatabaseOptions): Database {
           if (!isTransientError(error)) throw toStartError(error);
           if (Date.now() - loggedAt < logEveryMs) continue;
           loggedAt = Date.now();
-          const why = isLockTimeout(error) ? 'Others hold locks on the database' : 'The database cannot be reached';
-          log.error({ code: (error as { code?: string }).code }, `${why}; trying again every second`);
+          const reason = isLockTimeout(error) ? 'Others hold locks on the database' : 'The database cannot be reached';
+          log.error({ code: (error as { code?: string }).code }, `${reason}; trying again every second`);
         }
       }
     },
@@ -132,7 +132,7 @@ async function setOwnLimits(app: Pool, limits: Limits): Promise<void> {
   });
 }
 
-async function withTemporaryPool(connection: Connection | string, work: (db: Pool) => Promise<void>): Promise<void> {
+async function withTemporaryPool(connection: ConnectionTarget | string, work: (db: Pool) => Promise<void>): Promise<void> {
   const db = openPool(connection, { max: 1, prepare: false });
   try {
     await work(db);
@@ -149,16 +149,16 @@ async function lockRoles(tx: Tx): Promise<void> {
 
 /** Row-level security is the second protection of families' data: a role that bypasses it must not serve requests. */
 async function requireRowLevelSecurity(app: Pool): Promise<void> {
-  const role = await app.row<{ name: string; bypasses: boolean; owns: boolean; inherits: boolean }>(sql`
-    select current_user as name, rolsuper or rolbypassrls as bypasses,
-      pg_has_role(current_user, (select relowner from pg_class where oid = 'patients'::regclass), 'member') as owns,
+  const role = await app.row<{ name: string; bypassesRls: boolean; isOwner: boolean; inheritsRole: boolean }>(sql`
+    select current_user as name, rolsuper or rolbypassrls as bypasses_rls,
+      pg_has_role(current_user, (select relowner from pg_class where oid = 'patients'::regclass), 'member') as is_owner,
       -- Other roles must be set explicitly, by \`set local role\`: the policies of an inherited role would always apply.
       exists (
         select from pg_roles other
         where other.rolname like 'caresaathi%' and other.rolname not in (current_user, 'caresaathi_app')
-          and pg_has_role(current_user, other.oid, 'usage')) as inherits
+          and pg_has_role(current_user, other.oid, 'usage')) as inherits_role
     from pg_roles where rolname = current_user`);
-  if (role.bypasses || role.owns || role.inherits) {
+  if (role.bypassesRls || role.isOwner || role.inheritsRole) {
     throw new StartError(`The role ${role.name} bypasses row-level security: requests must not use it.`);
   }
 }
@@ -183,7 +183,7 @@ function toStartError(error: unknown): unknown {
   return new StartError(`The database refuses: ${error.message}.`);
 }
 
-function withUser(connection: Connection | string, username: string, password: string): Connection | string {
+function withUser(connection: ConnectionTarget | string, username: string, password: string): ConnectionTarget | string {
   if (typeof connection !== 'string') return { ...connection, username, password };
   const url = new URL(connection);
   url.username = username;
@@ -191,7 +191,7 @@ function withUser(connection: Connection | string, username: string, password: s
   return url.href;
 }
 
-function withUserOf(connection: Connection | string, other: Connection | string): Connection | string {
+function withUserOf(connection: ConnectionTarget | string, other: ConnectionTarget | string): ConnectionTarget | string {
   const { username, password } = typeof other === 'string' ? new URL(other) : other;
   const decode = (part: unknown) => (typeof other === 'string' ? decodeURIComponent(String(part)) : String(part));
   return withUser(connection, decode(username), decode(password));

@@ -2,10 +2,10 @@ import type { ListReply } from '#contract/lists.ts';
 import { matchesAnywhere } from '#contract/search-words.ts';
 import type { Db } from './client.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { hasWord, matchesWord } from './search.ts';
+import { matchesWordWithoutIndex, matchesWordWithIndex } from './search.ts';
 import { empty, join, type Sql, sql, verbatim } from './sql.ts';
 
-/** What people look through by words, kind and city, best rated first: the doctors by specialty, the clinics by type. */
+/** A public list, best rated first, that visitors search by words, kind and city. `kind` is the column of the kind. */
 export type Directory = { table: 'doctors' | 'clinics'; kind: 'specialty' | 'type' };
 
 export type DirectoryFilter = {
@@ -18,13 +18,13 @@ export type DirectoryFilter = {
 
 const sort = '-rating';
 
-/** The ids of one page, best rated first, and of one more row if another page follows. */
-export function directoryPage(directory: Directory, filter: DirectoryFilter) {
-  const wanted = filter.limit + 1;
-  return filter.words.length > 0 ? matching(directory, filter, wanted) : best(directory, filter, wanted);
+/** Selects the ids of one page, best rated first, and one more id if another page follows. */
+export function selectDirectoryPage(directory: Directory, filter: DirectoryFilter) {
+  const limit = filter.limit + 1;
+  return filter.words.length > 0 ? selectMatching(directory, filter, limit) : selectBestRated(directory, filter, limit);
 }
 
-/** The reply for what `directoryPage` found. Nothing is counted: the list grows while it is scrolled. */
+/** The reply for the rows of `selectDirectoryPage`. It has no count, because visitors scroll without page numbers. */
 export function directoryReply<Row extends { id: string; rating: number }>(
   found: Row[],
   limit: number,
@@ -34,20 +34,20 @@ export function directoryReply<Row extends { id: string; rating: number }>(
   return { rows, next: last ? encodeCursor({ sort, key: String(last.rating), id: last.id }) : null, count: null };
 }
 
-/** The words that were probably meant, where some were not known; null where that helps nothing. */
+/** Corrects misspelt words. Null if no word is misspelt, or if a misspelt word has no correction. */
 export async function correctWords(db: Db, table: Directory['table'], words: string[]): Promise<string[] | null> {
   const row = await db.row<{ words: string[] | null }>(sql`select corrected_words(${table}, ${words}) as words`);
   return row.words;
 }
 
-/** Every kind that is listed, in order. Hops from value to value in the index. */
+/** All distinct kinds in order, by a loose index scan. */
 export async function findKinds(db: Db, { table, kind }: Directory): Promise<string[]> {
-  const [rows, column] = [verbatim(table), verbatim(kind)];
+  const [from, column] = [verbatim(table), verbatim(kind)];
   const found = await db.rows<{ kind: string }>(sql`
     with recursive known as (
-      (select ${column} as kind from ${rows} where archived_at is null order by ${column} limit 1)
+      (select ${column} as kind from ${from} where archived_at is null order by ${column} limit 1)
       union all
-      select (select r.${column} from ${rows} r
+      select (select r.${column} from ${from} r
               where r.archived_at is null and r.${column} > known.kind order by r.${column} limit 1)
       from known where known.kind is not null
     )
@@ -56,30 +56,31 @@ export async function findKinds(db: Db, { table, kind }: Directory): Promise<str
 }
 
 // The limit is a literal: with a parameter, PostgreSQL plans each execution anew for a tenth of the table.
-function best(directory: Directory, filter: DirectoryFilter, wanted: number) {
-  return sql`${listed(directory, filter)} order by r.rating desc, r.id desc limit ${verbatim(String(wanted))}`;
+function selectBestRated(directory: Directory, filter: DirectoryFilter, limit: number) {
+  return sql`${selectFiltered(directory, filter)} order by r.rating desc, r.id desc limit ${verbatim(String(limit))}`;
 }
 
 /**
- * Reads the best rated rows first, from the index alone: a common word soon fills the page. Where they do not fill it, the
- * word is rare, and its own index finds the few rows that have it. A kind or a city makes it rarer, so fewer rows are
- * read. Both steps are materialised, because the planner cannot know how common a word is.
+ * First searches the best rated rows, by an index-only scan: they contain enough matches of a common word to fill the page.
+ * If they do not fill it, the word is rare, and the trigram index finds its few rows. With a kind or a city, fewer rows
+ * match, so the first step reads fewer. Both steps are materialised, because the planner cannot know how common a word is.
  */
-function matching(directory: Directory, filter: DirectoryFilter, wanted: number) {
-  const [rows, best] = [listed(directory, filter), sql`order by rating desc, id desc limit ${wanted}`];
+function selectMatching(directory: Directory, filter: DirectoryFilter, limit: number) {
+  const [rows, bestRated] = [selectFiltered(directory, filter), sql`order by rating desc, id desc limit ${limit}`];
   return sql`
     with common as materialized (
       select id, rating from (${rows} order by r.rating desc, r.id desc limit ${filter.kind || filter.city ? 200 : 1000}) r
-      where true ${hasWords(filter.words)} ${best}
+      where true ${matchesWordsWithoutIndex(filter.words)} ${bestRated}
     ), rare as materialized (
-      ${rows} ${matchesWords(filter.words)} and (select count(*) from common) < ${wanted}
+      ${rows} ${matchesWordsWithIndex(filter.words)} and (select count(*) from common) < ${limit}
     )
-    select id from common where (select count(*) from common) = ${wanted}
+    select id from common where (select count(*) from common) = ${limit}
     union all
-    (select id from rare ${best})`;
+    (select id from rare ${bestRated})`;
 }
 
-function listed({ table, kind: column }: Directory, { kind, city, after }: DirectoryFilter) {
+/** Selects the rows after the cursor that have the kind and the city. */
+function selectFiltered({ table, kind: column }: Directory, { kind, city, after }: DirectoryFilter) {
   const cursor = after === undefined ? null : decodeCursor(after, { sort, keyType: 'numeric', idType: 'uuid' });
   return sql`
     select r.id, r.rating, r.search_text from ${verbatim(table)} r
@@ -91,17 +92,17 @@ function listed({ table, kind: column }: Directory, { kind, city, after }: Direc
 
 const searchText = sql`r.search_text`;
 
-/** The same rows as `matchesWords`, without an index. */
-function hasWords(words: string[]) {
-  return allOf(words.map((word) => hasWord(searchText, word)));
+/** The same condition as `matchesWordsWithIndex`, for rows that are read without the trigram index. */
+function matchesWordsWithoutIndex(words: string[]) {
+  return allOf(words.map((word) => matchesWordWithoutIndex(searchText, word)));
 }
 
-/** Words of one or two letters match thousands of rows. Beside a longer word they only filter the rows of that word. */
-function matchesWords(words: string[]) {
-  const hasLong = words.some(matchesAnywhere);
+/** Words of one or two letters match thousands of rows. If there is a longer word, only that word uses the index. */
+function matchesWordsWithIndex(words: string[]) {
+  const hasLongWord = words.some(matchesAnywhere);
   return allOf(
     words.map((word) =>
-      matchesAnywhere(word) || !hasLong ? matchesWord(searchText, word) : hasWord(searchText, word),
+      matchesAnywhere(word) || !hasLongWord ? matchesWordWithIndex(searchText, word) : matchesWordWithoutIndex(searchText, word),
     ),
   );
 }

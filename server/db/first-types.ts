@@ -74,8 +74,8 @@ export async function ensureFirstTypes(pool: Pool): Promise<void> {
   await inStaffTransaction(pool, systemWork, async (tx) => {
     await setLocalLimits(tx, setupLimits);
     await tx.run(sql`select pg_advisory_xact_lock(${firstTypesLock})`);
-    const any = await tx.maybeRow(sql`select from appointment_types limit 1`);
-    if (!any) await insertFirstTypes(tx);
+    const existing = await tx.maybeRow(sql`select from appointment_types limit 1`);
+    if (!existing) await insertFirstTypes(tx);
   });
 }
 

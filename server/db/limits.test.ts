@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { systemWork } from '#server/access.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from '#server/test/database.ts';
-import { type Connection, inStaffTransaction, openPool, type Pool } from './client.ts';
+import { type ConnectionTarget, inStaffTransaction, openPool, type Pool } from './client.ts';
 import { deriveAppPassword, openDatabase } from './database.ts';
 import { defaultLimits, exportLimits, setLocalLimits } from './limits.ts';
 import { sql } from './sql.ts';
@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const asApp = (): Connection => ({
+const asApp = (): ConnectionTarget => ({
   ...inject('owner'),
   database: database.name,
   username: 'caresaathi_app',
@@ -25,7 +25,7 @@ const asApp = (): Connection => ({
 });
 
 /** Opens the database with a given role for requests, as DATABASE_APP_URL does. */
-function openWithRole(app: Connection, lockMs: number) {
+function openWithRole(app: ConnectionTarget, lockMs: number) {
   const owner = { ...inject('owner'), database: database.name };
   const limits = { ...defaultLimits, lockMs };
   return openDatabase({ owner, app, direct: null, secretKey: testSecretKey, poolSize: 4, prepare: true, limits });

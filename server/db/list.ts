@@ -13,8 +13,8 @@ export type List<Column extends string> = {
   /** The filters, joined by `and`. */
   where: Sql;
   orders: Record<Column, Order>;
-  /** A faster statement for the count of the same rows, or an earlier end of counting. Null: nothing is counted. */
-  counting?: { from: Sql; where: Sql; most?: number } | null | undefined;
+  /** A faster statement for the count of the same rows, and the number at which counting stops. Null: nothing is counted. */
+  counting?: { from: Sql; where: Sql; maxRows?: number } | null | undefined;
   /** Rows that both `from` and `counting` read, computed once: `with … as materialized (…)`. */
   with?: Sql | undefined;
   /** Orders rows with the same key. */
@@ -51,7 +51,7 @@ export async function findPage<Row extends { id: string }, Column extends string
         ${list.with ?? empty}
         select counted.total, page.*
         from (select count(*)::integer as total
-          from (select from ${counting.from} where ${counting.where} limit ${literalNumber(counting.most + 1)}) n) counted
+          from (select from ${counting.from} where ${counting.where} limit ${literalNumber(counting.maxRows + 1)}) n) counted
         left join (${page}) page on true
         order by page.row_number`
       : sql`${list.with ?? empty} ${page}`,
@@ -63,15 +63,15 @@ export async function findPage<Row extends { id: string }, Column extends string
   return {
     rows: rows.slice(0, limit).map(({ total: _total, cursorKey: _key, rowNumber: _number, ...row }) => row as never),
     next: last ? encodeCursor({ sort, key: last.cursorKey, id: last.id }) : null,
-    count: counting && { value: Math.min(total, counting.most), isCapped: total > counting.most },
+    count: counting && { value: Math.min(total, counting.maxRows), isCapped: total > counting.maxRows },
   };
 }
 
 function countingOf({ from, where, counting }: Pick<List<never>, 'from' | 'where' | 'counting'>) {
-  return counting === null ? null : { from, where, most: maxCountedRows, ...counting };
+  return counting === null ? null : { from, where, maxRows: maxCountedRows, ...counting };
 }
 
-/** All rows that match, in order, up to one more than a file may hold: the extra row shows that the file is cut. */
+/** All rows that match, in order, up to one more than a file may hold. The extra row shows that the file is truncated. */
 export async function findAll<Row, Column extends string>(
   db: Db,
   list: List<Column>,

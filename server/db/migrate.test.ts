@@ -173,14 +173,14 @@ test('three servers that start together apply each file once', async () => {
   expect(await applied()).toEqual([1, 2, 3]);
 });
 
-test('our own files make a schema from nothing, also by two servers at once', async () => {
+test('the product’s own files create a schema in an empty database, also from two servers at once', async () => {
   const schema = await readSchema();
   await Promise.all([migrate(owner, schema), migrate(owner, schema)]);
   expect(await applied()).toEqual(schema.migrations.map(({ version }) => version));
   expect(await isSchemaUsable(owner, schema)).toBe(true);
 });
 
-test('our own migrations match their checksums', async () => {
+test('the product’s own migrations match their checksums', async () => {
   const expected = await readFile(new URL('./migrations/checksums.sha256', import.meta.url), 'utf8');
   const found = (await readSchema()).migrations.map(({ checksum, name }) => `${checksum}  ${name}\n`).join('');
   // For a new migration, update the file (`sha256sum *.sql > checksums.sha256`). Never edit a migration that may have been

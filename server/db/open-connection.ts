@@ -1,12 +1,12 @@
 import { basename, dirname } from 'node:path';
 import { Client, type ClientConfig, DatabaseError } from 'pg';
-import type { Connection } from './client.ts';
+import type { ConnectionTarget } from './client.ts';
 import { getTypeParser } from './column-types.ts';
 import { Executor, type Result } from './executor.ts';
 import { prepareStatement } from './prepared.ts';
 import type { Sql, Value } from './sql.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
-import { isStalePlan } from './trouble.ts';
+import { isStalePlan } from './error-kinds.ts';
 
 const connectTimeoutMs = 5_000;
 const keepAliveAfterMs = 60_000;
@@ -36,7 +36,7 @@ export class OpenConnection extends Executor {
   readonly #closed = Promise.withResolvers<void>();
   #isUsable = true;
 
-  private constructor(connection: Connection | string, options: ConnectionOptions) {
+  private constructor(connection: ConnectionTarget | string, options: ConnectionOptions) {
     super();
     this.#options = options;
     this.client = new Client({
@@ -56,7 +56,7 @@ export class OpenConnection extends Executor {
   }
 
   /** Connects, or fails after `connectTimeoutMs`. */
-  static async open(connection: Connection | string, options: ConnectionOptions = {}): Promise<OpenConnection> {
+  static async open(connection: ConnectionTarget | string, options: ConnectionOptions = {}): Promise<OpenConnection> {
     const opened = new OpenConnection(connection, options);
     try {
       await opened.client.connect();
@@ -127,7 +127,7 @@ export class OpenConnection extends Executor {
   }
 }
 
-function toClientConfig(connection: Connection | string): ClientConfig {
+function toClientConfig(connection: ConnectionTarget | string): ClientConfig {
   if (typeof connection === 'string') {
     // Gives `sslmode` its meaning in libpq: `require` encrypts, `verify-full` also checks the certificate.
     const needsLibpqMode = connection.includes('sslmode=') && !connection.includes('uselibpqcompat=');

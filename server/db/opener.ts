@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Connection } from './client.ts';
+import type { ConnectionTarget } from './client.ts';
 import { type ConnectionOptions, OpenConnection } from './open-connection.ts';
 
 /** Opens connections. After a failure it backs off briefly, so that requests do not overload a starting database. */
 export class Opener {
-  readonly #connection: Connection | string;
+  readonly #connection: ConnectionTarget | string;
   readonly #options: ConnectionOptions;
   #retryAt = 0;
 
-  constructor(connection: Connection | string, options: ConnectionOptions) {
+  constructor(connection: ConnectionTarget | string, options: ConnectionOptions) {
     this.#connection = connection;
     this.#options = options;
   }

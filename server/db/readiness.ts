@@ -1,5 +1,5 @@
 import { withTimeout } from '../deadline.ts';
-import { type Connection, openPool, type Pool } from './client.ts';
+import { type ConnectionTarget, openPool, type Pool } from './client.ts';
 import { isSchemaUsable, type Schema } from './migrate.ts';
 
 /**
@@ -7,12 +7,12 @@ import { isSchemaUsable, type Schema } from './migrate.ts';
  * in use does not mean that the database is down. Concurrent callers share one check.
  */
 export class Readiness {
-  readonly #connection: Connection | string;
+  readonly #connection: ConnectionTarget | string;
   readonly #deadlineMs: number;
   #pool: Pool | null = null;
   #running: Promise<boolean> | null = null;
 
-  constructor(connection: Connection | string, deadlineMs: number) {
+  constructor(connection: ConnectionTarget | string, deadlineMs: number) {
     this.#connection = connection;
     this.#deadlineMs = deadlineMs;
   }

@@ -22,7 +22,7 @@ test('every table, view and function has a comment', async () => {
   expect((await ownFunctions()).filter(({ comment }) => comment === null)).toEqual([]);
 });
 
-test('every function has its own file, except those that policies and columns use', async () => {
+test('every function has its own file, except the functions that policies and columns use', async () => {
   const { functions, migrations } = await readSchema();
   const inMigrations = migrations.flatMap(({ text }) =>
     [...text.matchAll(/^create function (\w+)/gm)].map(([, name]) => name),

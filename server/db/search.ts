@@ -6,13 +6,13 @@ import { join, type Sql, sql } from './sql.ts';
 
 /**
  * Whether a text contains every word that was typed. The patterns can use a trigram index. Punctuation alone matches nothing.
- * Phone numbers differ on purpose: people type them with spaces or a leading 0, so their digits alone match too.
+ * Phone numbers are an exception: people type them with spaces or a leading 0, so only their digits are compared too.
  */
 export function matchesSearch(text: Sql, typed: string): Sql {
   const words = searchWords(typed);
   if (words.length === 0) return sql`false`;
   const hasAll = join(
-    words.map((word) => matchesWord(text, word)),
+    words.map((word) => matchesWordWithIndex(text, word)),
     ' and ',
   );
   const digits = phoneDigits(typed);
@@ -20,17 +20,17 @@ export function matchesSearch(text: Sql, typed: string): Sql {
 }
 
 /**
- * Whether a text contains a word, as a pattern. One pattern covers the start of the text and the start of a word: with two
+ * Whether a text contains a word, as a pattern that can use a trigram index. One pattern covers the start of the text and the start of a word: with two
  * patterns joined by `or`, the index evaluates the other conditions twice.
  */
-export function matchesWord(text: Sql, word: string): Sql {
+export function matchesWordWithIndex(text: Sql, word: string): Sql {
   return matchesAnywhere(word)
     ? sql`${text} like (select '%' || search_fold(${word}) || '%')`
     : sql`${text} ~ (select '(^|[ -])' || regexp_replace(search_fold(${word}), '(\\W)', '\\\\\\1', 'g'))`;
 }
 
-/** The same without a pattern, which is faster for rows that are not found by an index. */
-export function hasWord(text: Sql, word: string): Sql {
+/** The same condition without a pattern, which is faster for rows that are read without the trigram index. */
+export function matchesWordWithoutIndex(text: Sql, word: string): Sql {
   return matchesAnywhere(word)
     ? sql`strpos(${text}, (select search_fold(${word}))) > 0`
     : sql`strpos(' ' || replace(${text}, '-', ' '), (select ' ' || search_fold(${word}))) > 0`;

@@ -1,4 +1,4 @@
-import type { Connection, SharedPool } from './client.ts';
+import type { ConnectionTarget, SharedPool } from './client.ts';
 import type { PoolOptions } from './connection-pool.ts';
 import { Executor, type Result } from './executor.ts';
 import type { OpenConnection } from './open-connection.ts';
@@ -20,7 +20,7 @@ export class SharedConnections extends Executor implements SharedPool {
   readonly #slots: Slot[];
   #isEnding = false;
 
-  constructor(connection: Connection | string, options: PoolOptions) {
+  constructor(connection: ConnectionTarget | string, options: PoolOptions) {
     super();
     this.#opener = new Opener(connection, options);
     this.#slots = Array.from({ length: options.max }, () => ({ connection: null, opening: null, pending: 0 }));

@@ -1,6 +1,7 @@
 import type { ChangeNoun } from '#contract/changes.ts';
 
-// Only tables whose name is not their public noun. Prices come from three tables. Families' rows are on no public page.
+// Tables that are not listed have their own name as public noun. Prices come from three tables. Public pages show no rows
+// of families.
 const publicNouns: Record<string, readonly string[]> = {
   appointment_types: ['prices'],
   price_rules: ['prices'],
@@ -12,7 +13,7 @@ const publicNouns: Record<string, readonly string[]> = {
 };
 
 /** The nouns of the public API (`/api/<noun>`) that show rows of a table. */
-export function nounsOf(table: string): readonly string[] {
+export function publicNounsOf(table: string): readonly string[] {
   return publicNouns[table] ?? [table];
 }
 
@@ -29,6 +30,6 @@ const adminNouns: Record<string, ChangeNoun> = {
 };
 
 /** The admin area's noun for the rows of a table; null if it shows none. */
-export function changeNounOf(table: string): ChangeNoun | null {
+export function adminNounOf(table: string): ChangeNoun | null {
   return adminNouns[table] ?? null;
 }

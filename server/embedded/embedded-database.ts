@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Connection, openPool } from '../db/client.ts';
+import { type ConnectionTarget, openPool } from '../db/client.ts';
 import { OpenConnection } from '../db/open-connection.ts';
 import { StartError } from '../errors.ts';
 import { archiveSettings } from './backup/wal-archive.ts';
@@ -39,7 +39,7 @@ const defaultSettings = {
 
 export type EmbeddedDatabase = {
   /** Connection options of the role that owns the product's database. */
-  owner: Connection;
+  owner: ConnectionTarget;
   /** Stops PostgreSQL. Call it after every connection is closed. */
   stop(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-import { changeNounOf } from '../db/table-nouns.ts';
+import { adminNounOf } from '../db/table-nouns.ts';
 
 /** Changes are sent in batches: a hundred bookings in a second cause one refresh. */
 const batchMs = 300;
@@ -26,7 +26,7 @@ export class ChangeFeed {
 
   /** Rows of a table changed. `*`: any table may have changed, because notifications were lost. */
   publish(table: string): void {
-    const noun = table === '*' ? '*' : changeNounOf(table);
+    const noun = table === '*' ? '*' : adminNounOf(table);
     if (!noun || this.#subscribers.size === 0) return;
     this.#batch.add(noun);
     this.#batchTimer ??= setTimeout(() => this.#sendBatch(), batchMs);

@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg';
 import { fillParams } from '#contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 import { refusalOfConstraint } from '#server/db/constraints.ts';
-import { isTransientError } from '#server/db/trouble.ts';
+import { isTransientError } from '#server/db/error-kinds.ts';
 import { incompleteRequest, Refusal, unavailable } from '#server/errors.ts';
 
 // Replies to requests that Fastify rejects, by HTTP status.

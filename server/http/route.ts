@@ -17,7 +17,7 @@ import { parsePart } from '#contract/parse.ts';
 import type { Permission } from '#contract/roles.ts';
 import { requireAccess } from '#server/access.ts';
 import type { Actor, Ctx, SignedInCtx, StaffCtx } from '#server/context.ts';
-import type { ShareName, Shares } from '#server/db/connections.ts';
+import type { ShareName, Shares } from '#server/db/pool-shares.ts';
 import { invalid } from '#server/errors.ts';
 import { readFile } from './file-body.ts';
 

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { City } from '#contract/cities.ts';
 import { queryStrings, type Transport } from '#contract/endpoint.ts';
 import type { Ctx } from '#server/context.ts';
-import { isTransientError } from '#server/db/trouble.ts';
+import { isTransientError } from '#server/db/error-kinds.ts';
 import { Refusal, StartError, unavailable } from '#server/errors.ts';
 import { FairQueue } from '#server/fair-queue.ts';
 import { networkOf } from '../http/client-network.ts';

@@ -86,7 +86,7 @@ export function findAppointments(
     columns,
     from,
     where,
-    counting: { from: sql`appointments a`, where, most: maxCount },
+    counting: { from: sql`appointments a`, where, maxRows: maxCount },
     orders: { date: { key: sql`a.starts_at`, type: 'timestamptz' } },
     id: { key: sql`a.id`, type: 'uuid' },
   };

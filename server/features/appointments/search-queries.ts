@@ -1,7 +1,7 @@
 import { matchesAnywhere, searchWords } from '#contract/search-words.ts';
 import type { Db } from '#server/db/client.ts';
 import type { List, ListSearch } from '#server/db/list.ts';
-import { hasWord, matchesWord } from '#server/db/search.ts';
+import { matchesWordWithoutIndex, matchesWordWithIndex } from '#server/db/search.ts';
 import { join, type Sql, sql, verbatim } from '#server/db/sql.ts';
 
 type Search = ListSearch<'date' | 'created'> & { q?: string | undefined };
@@ -38,7 +38,7 @@ export async function planSearch(db: Db, filters: Sql, search: Search): Promise<
   const inOrder = { from, where: sql`${filters} and ${hasAllWords}` };
   if (matchCount >= minMatchesForAllPages) {
     const ordered = sql`(select a.search_text from appointments a where ${filters} ${order}) a`;
-    return { ...inOrder, counting: { from: ordered, where: hasAllWords, most: maxCount } };
+    return { ...inOrder, counting: { from: ordered, where: hasAllWords, maxRows: maxCount } };
   }
   const lookups = indexConditions(words, titles).map(
     (condition) => sql`
@@ -48,12 +48,12 @@ export async function planSearch(db: Db, filters: Sql, search: Search): Promise<
   const found = join(lookups, ' union ');
   // `offset 0` prevents the planner from reading in list order because of the limit.
   if (matchCount >= minMatchesForFirstPage && !search.after)
-    return { ...inOrder, counting: { from: sql`((${found}) offset 0) a`, where: sql`true`, most: maxCount } };
+    return { ...inOrder, counting: { from: sql`((${found}) offset 0) a`, where: sql`true`, maxRows: maxCount } };
   return {
     with: sql`with found as materialized (${found})`,
     from: sql`found a`,
     where: sql`true`,
-    counting: { from: sql`found`, where: sql`true`, most: maxCount },
+    counting: { from: sql`found`, where: sql`true`, maxRows: maxCount },
   };
 }
 
@@ -68,7 +68,7 @@ const titleMatches = (words: string[]) => sql`(
     select (select a.title from appointments a where not a.is_step and a.title > titles.title order by a.title limit 1)
     from titles where titles.title is not null)
   select coalesce(json_agg(json_build_object('title', title, 'has', json_build_array(${join(
-    words.map((word) => hasWord(sql`a.search_text`, word)),
+    words.map((word) => matchesWordWithoutIndex(sql`a.search_text`, word)),
     ', ',
   )}))), '[]')
   from (select title, search_fold(title) as search_text from titles where title is not null) a)`;
@@ -87,7 +87,7 @@ function indexConditions(words: string[], titles: TitleMatch[]): Sql[] {
         sql`a.id between ${`${word.padEnd(8, '0')}${lowestRest}`}::uuid and ${`${word.padEnd(8, 'f')}${highestRest}`}::uuid`,
     );
   const patientHas = (some: string[]) => {
-    const hasThem = some.map((word) => matchesWord(sql`p.search_text`, word));
+    const hasThem = some.map((word) => matchesWordWithIndex(sql`p.search_text`, word));
     return sql`a.patient_id = any(array(select p.id from patients p where ${join(hasThem, ' and ')}))`;
   };
   if (inNoTitle.length > 0) return [patientHas(inNoTitle), ...numbers];
@@ -102,5 +102,5 @@ const [lowestRest, highestRest] = ['-0000-0000-0000-000000000000', '-ffff-ffff-f
 /** The last part of the number matches only by prefix, because its index is the one on the id. */
 const appointmentHasWord = (word: string) =>
   numberPrefix.test(word) && matchesAnywhere(word)
-    ? sql`(${hasWord(sql`left(a.search_text, -6)`, word)} or starts_with(right(a.search_text, 6), (select search_fold(${word}))))`
-    : hasWord(sql`a.search_text`, word);
+    ? sql`(${matchesWordWithoutIndex(sql`left(a.search_text, -6)`, word)} or starts_with(right(a.search_text, 6), (select search_fold(${word}))))`
+    : matchesWordWithoutIndex(sql`a.search_text`, word);

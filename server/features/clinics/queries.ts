@@ -1,7 +1,7 @@
 import { type Clinic, type ClinicCard, clinicTypeFilter } from '#contract/clinics.ts';
 import type { ListReply } from '#contract/lists.ts';
 import type { Db } from '#server/db/client.ts';
-import { correctWords, type DirectoryFilter, directoryPage, directoryReply, findKinds } from '#server/db/directory.ts';
+import { correctWords, type DirectoryFilter, selectDirectoryPage, directoryReply, findKinds } from '#server/db/directory.ts';
 import { sql } from '#server/db/sql.ts';
 
 const directory = { table: 'clinics', kind: 'type' } as const;
@@ -11,7 +11,7 @@ export async function findClinics(
   db: Db,
   { type, ...filter }: Omit<DirectoryFilter, 'kind'> & { type?: string | undefined },
 ): Promise<ListReply<ClinicCard>> {
-  const page = directoryPage(directory, { ...filter, kind: type });
+  const page = selectDirectoryPage(directory, { ...filter, kind: type });
   const found = await db.rows<ClinicCard>(sql`
     with page as materialized (${page})
     select ${cardColumns()}

@@ -1,7 +1,7 @@
 import { type Doctor, type DoctorCard, specialtyFilter, unknownAvailability } from '#contract/doctors.ts';
 import type { ListReply } from '#contract/lists.ts';
 import type { Db } from '#server/db/client.ts';
-import { correctWords, type DirectoryFilter, directoryPage, directoryReply, findKinds } from '#server/db/directory.ts';
+import { correctWords, type DirectoryFilter, selectDirectoryPage, directoryReply, findKinds } from '#server/db/directory.ts';
 import { sql } from '#server/db/sql.ts';
 
 const directory = { table: 'doctors', kind: 'specialty' } as const;
@@ -11,7 +11,7 @@ export async function findDoctors(
   db: Db,
   { specialty, ...filter }: Omit<DirectoryFilter, 'kind'> & { specialty?: string | undefined },
 ): Promise<ListReply<DoctorCard>> {
-  const page = directoryPage(directory, { ...filter, kind: specialty });
+  const page = selectDirectoryPage(directory, { ...filter, kind: specialty });
   const found = await db.rows<DoctorCard>(sql`
     with page as materialized (${page})
     select ${cardColumns()}

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { Workload } from './workload.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
-test('no more work than slots runs at once, in order of arrival', async () => {
-  const workload = new Workload(1);
+test('work starts in order of arrival, and only while a slot is free', async () => {
+  const limiter = new ConcurrencyLimiter(1);
   const started: string[] = [];
   const first = Promise.withResolvers<void>();
   const run = (name: string, work = Promise.resolve()) =>
-    workload.run(() => {
+    limiter.run(() => {
       started.push(name);
       return work;
     });
@@ -18,10 +18,10 @@ test('no more work than slots runs at once, in order of arrival', async () => {
 });
 
 test('work that takes long frees its slot, once', async () => {
-  const workload = new Workload(1);
+  const limiter = new ConcurrencyLimiter(1);
   const never = Promise.withResolvers<void>();
-  const stuck = workload.run(() => never.promise);
-  await workload.run(async () => undefined); // starts although the first is still running
+  const stuck = limiter.run(() => never.promise);
+  await limiter.run(async () => undefined); // starts although the first is still running
   never.resolve();
   await stuck;
   let running = 0;
@@ -32,12 +32,12 @@ test('work that takes long frees its slot, once', async () => {
     await vi.waitFor(() => undefined);
     running -= 1;
   };
-  await Promise.all([workload.run(count), workload.run(count)]);
+  await Promise.all([limiter.run(count), limiter.run(count)]);
   expect(maxRunning).toBe(1);
 });
 
 test('failed work frees its slot too', async () => {
-  const workload = new Workload(1);
-  await expect(workload.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  await expect(workload.run(async () => 'fine')).resolves.toBe('fine');
+  const limiter = new ConcurrencyLimiter(1);
+  await expect(limiter.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(limiter.run(async () => 'fine')).resolves.toBe('fine');
 });

@@ -1,11 +1,11 @@
-/** A statement without a response by then waits for a lock or for the disk, not for a processor. */
+/** Work that takes longer waits for a lock or for the disk, not for a processor. */
 const processorWaitMs = 200;
 
 /**
- * Limits how many statements run at once to about the number of processors: with more, they would slow down each other
- * and this server. Work that takes longer than `processorWaitMs` frees its slot, so the wait for a slot is short.
+ * Limits how many transactions run at once to about the number of processors: more would slow down each other and this
+ * server. Work that takes longer than `processorWaitMs` frees its slot, so the wait for a slot is short.
  */
-export class Workload {
+export class ConcurrencyLimiter {
   readonly #waiting: (() => void)[] = [];
   #freeSlots: number;
 

@@ -3,8 +3,8 @@ import { unavailable } from '../errors.ts';
 import { FairQueue } from '../fair-queue.ts';
 import type { Db, Pool, Tx } from './client.ts';
 import type { Limits } from './limits.ts';
-import { isLockTimeout, isStatementTimeout } from './trouble.ts';
-import { Workload } from './workload.ts';
+import { isLockTimeout, isStatementTimeout } from './error-kinds.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
 /** Large enough for a thousand families that book the same time at once. */
 const maxWaiting = 1_000;
@@ -17,22 +17,22 @@ const recordBusy = 'Others are changing the same record just now. Please try aga
  * A share of the pool's connections, for requests. The wait for a connection is limited here, the wait for a lock by the
  * role's `lock_timeout`. In both cases nothing has been changed, and the client may retry the same request.
  */
-export class Connections {
+export class PoolShare {
   readonly #pool: Pool;
   readonly #queue: FairQueue;
-  readonly #workload: Workload;
+  readonly #limiter: ConcurrencyLimiter;
   readonly #key: string | null;
 
-  constructor(pool: Pool, queue: FairQueue, workload: Workload, key: string | null = null) {
+  constructor(pool: Pool, queue: FairQueue, limiter: ConcurrencyLimiter, key: string | null = null) {
     this.#pool = pool;
     this.#queue = queue;
-    this.#workload = workload;
+    this.#limiter = limiter;
     this.#key = key;
   }
 
   /** The same share for work that may wait for one lock. The key identifies the lock, for example by a record's id. */
-  withKey(key: string | null): Connections {
-    return new Connections(this.#pool, this.#queue, this.#workload, key);
+  withKey(key: string | null): PoolShare {
+    return new PoolShare(this.#pool, this.#queue, this.#limiter, key);
   }
 
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -42,7 +42,7 @@ export class Connections {
   /** Runs statements, each in its own transaction. `busyMessage` is the text of the rejection after a timeout. */
   async run<T>(work: (db: Db) => Promise<T>, busyMessage?: string): Promise<T> {
     try {
-      const limitedWork = () => this.#workload.run(() => work(this.#pool));
+      const limitedWork = () => this.#limiter.run(() => work(this.#pool));
       return await this.#queue.run(this.#key, limitedWork, { message: busyMessage });
     } catch (error) {
       // A statement that waits for several locks may reach the statement timeout before the lock timeout.
@@ -57,7 +57,7 @@ export class Connections {
  * The pool's connections are divided, so that no kind of request can take all of them: `changes` wait for locks on
  * records, `accounts` (sign-in, registration) for attempt counters, and `general` only reads.
  */
-export type Shares = Record<'general' | 'changes' | 'accounts', Connections>;
+export type Shares = Record<'general' | 'changes' | 'accounts', PoolShare>;
 export type ShareName = keyof Shares;
 
 export function createShares(pool: Pool, size: number, { connectionWaitMs }: Pick<Limits, 'connectionWaitMs'>) {
@@ -73,10 +73,10 @@ export function createShares(pool: Pool, size: number, { connectionWaitMs }: Pic
       maxWaitMs: connectionWaitMs,
       pauseBetweenTasks: 'none',
     });
-  const workload = new Workload(Math.max(availableParallelism() + 1, Math.floor(size * 0.3)));
+  const limiter = new ConcurrencyLimiter(Math.max(availableParallelism() + 1, Math.floor(size * 0.3)));
   const queues = Object.entries(sizes).map(([name, slots]) => [name, createQueue(slots)] as const);
   return {
-    shares: Object.fromEntries(queues.map(([name, queue]) => [name, new Connections(pool, queue, workload)])) as Shares,
+    shares: Object.fromEntries(queues.map(([name, queue]) => [name, new PoolShare(pool, queue, limiter)])) as Shares,
     waiting: () => queues.reduce((sum, [, queue]) => sum + queue.waiting, 0),
     rejected: () => queues.reduce((sum, [, queue]) => sum + queue.rejected, 0),
   };

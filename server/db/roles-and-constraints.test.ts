@@ -6,7 +6,7 @@ import { createCity, createDoctor, createType } from '#server/test/factories.ts'
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
 import { identifier, setColumns, sql, verbatim } from './sql.ts';
 
-// Row-level security, grants and constraints alone, without the checks in code: what the role that serves requests may do.
+// Tests what the role that serves requests may do by row-level security, grants and constraints, without the checks in code.
 const t = testApp();
 const familyTables = ['accounts', 'sessions', 'patients', 'appointments', 'audit_log'];
 const insufficientPrivilege = { code: '42501' };
@@ -18,14 +18,14 @@ let khan: Family;
 let doctorId: string;
 
 /** Runs as the role that serves requests, with or without an actor, and rolls back. */
-function as<T>(accountId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return rolledBack(t.db, async (tx) => {
+function runAs<T>(accountId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return runAndRollBack(t.db, async (tx) => {
     if (accountId) await tx.run(sql`select set_config('app.actor_id', ${accountId}, true)`);
     return work(tx);
   });
 }
 
-async function rolledBack<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runAndRollBack<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: T | undefined;
   await pool
     .begin(async (tx) => {
@@ -90,20 +90,20 @@ beforeAll(async () => {
   khan = await createFamily('+919810000002', '2027-01-07T10:00:00Z');
 });
 
-const rowsOf = (tx: Tx, table: string) =>
+const countRows = (tx: Tx, table: string) =>
   tx.rows<{ count: number }>(sql`select count(*)::int as count from ${identifier(table)}`);
 
 test.each(familyTables.filter((name) => name !== 'audit_log'))(
   '%s: no rows without an actor, only its own rows for a family',
   async (name) => {
-    expect(await as(null, (tx) => rowsOf(tx, name))).toEqual([{ count: 0 }]);
-    expect(await as(randomUUID(), (tx) => rowsOf(tx, name))).toEqual([{ count: 0 }]);
-    const all = await inStaffTransaction(t.db, systemWork, (tx) => rowsOf(tx, name));
-    const own = await as(sharma.accountId, (tx) => rowsOf(tx, name));
+    expect(await runAs(null, (tx) => countRows(tx, name))).toEqual([{ count: 0 }]);
+    expect(await runAs(randomUUID(), (tx) => countRows(tx, name))).toEqual([{ count: 0 }]);
+    const all = await inStaffTransaction(t.db, systemWork, (tx) => countRows(tx, name));
+    const own = await runAs(sharma.accountId, (tx) => countRows(tx, name));
     expect(own[0]?.count).toBeGreaterThan(0);
     expect(all).toEqual([{ count: (own[0]?.count ?? 0) * 2 }]);
     const owner = name === 'accounts' ? 'id' : ['patients', 'appointments'].includes(name) ? 'user_id' : 'account_id';
-    const others = await as(sharma.accountId, (tx) =>
+    const others = await runAs(sharma.accountId, (tx) =>
       tx.rows(sql`select from ${identifier(name)} where ${identifier(owner)} <> ${sharma.accountId}`),
     );
     expect(others).toHaveLength(0);
@@ -111,12 +111,12 @@ test.each(familyTables.filter((name) => name !== 'audit_log'))(
 );
 
 test('the audit log: the app only inserts, staff only read', async () => {
-  await as(sharma.accountId, (tx) =>
+  await runAs(sharma.accountId, (tx) =>
     tx.run(
       sql`insert into audit_log (actor_id, action, entity) values (${sharma.accountId}, 'account.renamed', 'account')`,
     ),
   );
-  const asAnotherActor = as(sharma.accountId, (tx) =>
+  const asAnotherActor = runAs(sharma.accountId, (tx) =>
     tx.run(
       sql`insert into audit_log (actor_id, action, entity) values (${khan.accountId}, 'account.renamed', 'account')`,
     ),
@@ -128,7 +128,7 @@ test('the audit log: the app only inserts, staff only read', async () => {
     'delete from audit_log',
     'truncate audit_log',
   ]) {
-    await expect(as(sharma.accountId, (tx) => tx.rows(verbatim(statement)))).rejects.toMatchObject(
+    await expect(runAs(sharma.accountId, (tx) => tx.rows(verbatim(statement)))).rejects.toMatchObject(
       insufficientPrivilege,
     );
     const byStaff = inStaffTransaction(t.db, systemWork, (tx) => tx.rows(verbatim(statement)));
@@ -138,13 +138,13 @@ test('the audit log: the app only inserts, staff only read', async () => {
 });
 
 test('a patient or an appointment cannot be created for another family', async () => {
-  const patient = as(sharma.accountId, (tx) =>
+  const patient = runAs(sharma.accountId, (tx) =>
     tx.run(sql`
       insert into patients (user_id, sequence, patient_number, name, age, gender)
       values (${khan.accountId}, 9, 'X-P009', 'Stranger', 40, 'Male')`),
   );
   await expect(patient).rejects.toMatchObject(insufficientPrivilege);
-  const appointment = as(sharma.accountId, (tx) =>
+  const appointment = runAs(sharma.accountId, (tx) =>
     insertAppointment(tx, { userId: khan.accountId, patientId: khan.patientId }),
   );
   await expect(appointment).rejects.toMatchObject(insufficientPrivilege);
@@ -152,7 +152,7 @@ test('a patient or an appointment cannot be created for another family', async (
 
 test('a patient or an appointment cannot be moved to another family', async () => {
   for (const table of ['patients', 'appointments']) {
-    const moved = as(sharma.accountId, (tx) =>
+    const moved = runAs(sharma.accountId, (tx) =>
       tx.run(sql`update ${identifier(table)} set user_id = ${khan.accountId}`),
     );
     await expect(moved).rejects.toMatchObject(insufficientPrivilege);
@@ -160,7 +160,7 @@ test('a patient or an appointment cannot be moved to another family', async () =
 });
 
 test("another family's rows cannot be changed or deleted: they are invisible", async () => {
-  await as(sharma.accountId, async (tx) => {
+  await runAs(sharma.accountId, async (tx) => {
     expect(await tx.run(sql`update patients set name = 'Mine now' where id = ${khan.patientId}`)).toBe(0);
     expect(await tx.run(sql`delete from patients where id = ${khan.patientId}`)).toBe(0);
     expect(await tx.run(sql`update appointments set status = 'cancelled' where id = ${khan.visitId}`)).toBe(0);
@@ -171,7 +171,7 @@ test("another family's rows cannot be changed or deleted: they are invisible", a
 
 test("an appointment cannot have another family's patient, for families and staff", async () => {
   const foreign = { userId: sharma.accountId, patientId: khan.patientId };
-  await expect(as(sharma.accountId, (tx) => insertAppointment(tx, foreign))).rejects.toMatchObject({
+  await expect(runAs(sharma.accountId, (tx) => insertAppointment(tx, foreign))).rejects.toMatchObject({
     ...foreignKeyViolation,
     constraint: 'appointments_of_one_family',
   });
@@ -185,10 +185,10 @@ test("a step belongs to a visit of the same patient, not to another patient's vi
   for (const parentId of [khan.visitId, sharma.stepId]) {
     const add = (tx: Tx) => insertAppointment(tx, { ...own, parentId });
     const violation = { ...foreignKeyViolation, constraint: 'appointments_step_of_same_patient' };
-    await expect(as(sharma.accountId, add)).rejects.toMatchObject(violation);
+    await expect(runAs(sharma.accountId, add)).rejects.toMatchObject(violation);
     await expect(inStaffTransaction(t.db, systemWork, add)).rejects.toMatchObject(violation);
   }
-  await as(sharma.accountId, (tx) => insertAppointment(tx, { ...own, parentId: sharma.visitId }));
+  await runAs(sharma.accountId, (tx) => insertAppointment(tx, { ...own, parentId: sharma.visitId }));
 });
 
 test.each([
@@ -203,8 +203,8 @@ test.each([
   ['a doctor and no end', 'doctor_has_end', { ends_at: null }],
   ['an end before the start', 'ends_after_start', { ends_at: '2027-01-06T09:00:00Z' }],
   ['a length of more than four hours', 'at_most_four_hours', { ends_at: '2027-01-06T14:00:01Z' }],
-])('an appointment cannot have %s', async (_what, constraint, change) => {
-  const changed = rolledBack(t.owner, (tx) =>
+])('an appointment cannot have %s', async (_name, constraint, change) => {
+  const changed = runAndRollBack(t.owner, (tx) =>
     tx.run(sql`update appointments set ${setColumns(change)} where id = ${sharma.visitId}`),
   );
   await expect(changed).rejects.toMatchObject({ code: '23514', constraint: `appointments_${constraint}` });
@@ -214,9 +214,9 @@ test('an appointment has an existing type, which cannot be deleted', async () =>
   const violation = { constraint: 'appointments_appointment_type_id_fkey' };
   const use = (tx: Tx, typeId: string) =>
     tx.run(sql`update appointments set appointment_type_id = ${typeId} where id = ${sharma.visitId}`);
-  await expect(rolledBack(t.owner, (tx) => use(tx, randomUUID()))).rejects.toMatchObject(violation);
+  await expect(runAndRollBack(t.owner, (tx) => use(tx, randomUUID()))).rejects.toMatchObject(violation);
   const type = await createType(t.db);
-  const removed = rolledBack(t.owner, async (tx) => {
+  const removed = runAndRollBack(t.owner, async (tx) => {
     await use(tx, type.id);
     await tx.run(sql`delete from appointment_types where id = ${type.id}`);
   });
@@ -224,7 +224,7 @@ test('an appointment has an existing type, which cannot be deleted', async () =>
 });
 
 test('an appointment has an existing account, also without the constraint on its patient', async () => {
-  const changed = rolledBack(t.owner, async (tx) => {
+  const changed = runAndRollBack(t.owner, async (tx) => {
     await tx.run(sql`alter table appointments drop constraint appointments_of_one_family`);
     await tx.run(sql`update appointments set user_id = ${randomUUID()} where id = ${sharma.visitId}`);
   });
@@ -236,7 +236,7 @@ test('an appointment has an existing account, also without the constraint on its
 
 test('an audit entry has an existing account, which cannot be deleted, and a known action', async () => {
   const insert = (actor: string, action: string) =>
-    rolledBack(t.owner, (tx) =>
+    runAndRollBack(t.owner, (tx) =>
       tx.run(sql`insert into audit_log (actor_id, action, entity) values (${actor}, ${action}, 'account')`),
     );
   await expect(insert(randomUUID(), 'account.renamed')).rejects.toMatchObject({
@@ -246,7 +246,7 @@ test('an audit entry has an existing account, which cannot be deleted, and a kno
   await expect(insert(sharma.accountId, 'account.undone')).rejects.toMatchObject({
     constraint: 'audit_log_action_known',
   });
-  const removed = rolledBack(t.owner, async (tx) => {
+  const removed = runAndRollBack(t.owner, async (tx) => {
     const account = await tx.row<{ id: string }>(sql`
       insert into accounts (name, phone, password_hash) values ('Deleted Account', '+919810000009', 'x') returning id`);
     await tx.run(
@@ -259,7 +259,7 @@ test('an audit entry has an existing account, which cannot be deleted, and a kno
 
 test('an appointment can have the longest texts and the longest time', async () => {
   const longest = { title: 'x'.repeat(160), notes: 'x'.repeat(2_000), price: 0, ends_at: '2027-01-06T14:00:00Z' };
-  await rolledBack(t.owner, (tx) =>
+  await runAndRollBack(t.owner, (tx) =>
     tx.run(sql`update appointments set ${setColumns(longest)} where id = ${sharma.visitId}`),
   );
 });
@@ -282,7 +282,7 @@ test.each([
 ])('neither a family nor staff can change the %s of an appointment', async (column) => {
   const change = (tx: Tx) =>
     tx.run(sql`update appointments set ${identifier(column)} = ${identifier(column)} where id = ${sharma.visitId}`);
-  await expect(as(sharma.accountId, change)).rejects.toMatchObject(insufficientPrivilege);
+  await expect(runAs(sharma.accountId, change)).rejects.toMatchObject(insufficientPrivilege);
   await expect(inStaffTransaction(t.db, systemWork, change)).rejects.toMatchObject(insufficientPrivilege);
 });
 
@@ -292,15 +292,15 @@ test.each([
   ['a closed visit at the same time', '2027-01-06T10:00:00Z', 'closed', false],
   ['a cancelled one at the same time', '2027-01-06T10:00:00Z', 'cancelled', true],
   ['the time right after', '2027-01-06T10:30:00Z', 'scheduled', true],
-])('one doctor, another family: %s', async (_name, startsAt, status, isFree) => {
+])('another family books the same doctor: %s', async (_name, startsAt, status, isFree) => {
   const booking = { userId: khan.accountId, patientId: khan.patientId, doctorId, startsAt, status };
-  const booked = as(khan.accountId, (tx) => insertAppointment(tx, booking));
+  const booked = runAs(khan.accountId, (tx) => insertAppointment(tx, booking));
   if (isFree) await expect(booked).resolves.toBeDefined();
   else await expect(booked).rejects.toMatchObject({ code: '23P01', constraint: 'appointments_doctor_free' });
 });
 
 test('a cancelled visit cannot be reopened onto a taken time', async () => {
-  const reopened = as(khan.accountId, async (tx) => {
+  const reopened = runAs(khan.accountId, async (tx) => {
     const cancelled = { userId: khan.accountId, patientId: khan.patientId, doctorId, status: 'cancelled' };
     const { id } = await insertAppointment(tx, { ...cancelled, startsAt: '2027-01-06T10:00:00Z' });
     await tx.run(sql`update appointments set status = 'open' where id = ${id}`);
@@ -310,7 +310,7 @@ test('a cancelled visit cannot be reopened onto a taken time', async () => {
 
 test('staff see every family', async () => {
   for (const name of familyTables) {
-    const [row] = await inStaffTransaction(t.db, systemWork, (tx) => rowsOf(tx, name));
+    const [row] = await inStaffTransaction(t.db, systemWork, (tx) => countRows(tx, name));
     expect(row?.count).toBeGreaterThanOrEqual(2);
   }
 });
@@ -334,12 +334,12 @@ test.each([
   "insert into cities (name) values ('Nowhere')",
   'update doctors set rating = 5',
 ])('the role that serves requests may not: %s', async (statement) => {
-  await expect(as(sharma.accountId, (tx) => tx.rows(verbatim(statement)))).rejects.toMatchObject(insufficientPrivilege);
+  await expect(runAs(sharma.accountId, (tx) => tx.rows(verbatim(statement)))).rejects.toMatchObject(insufficientPrivilege);
 });
 
 test('the actor ends with its transaction, also on the same connection', async () => {
-  await as(sharma.accountId, (tx) => rowsOf(tx, 'patients'));
-  for (let i = 0; i < 12; i += 1) expect(await as(null, (tx) => rowsOf(tx, 'patients'))).toEqual([{ count: 0 }]);
+  await runAs(sharma.accountId, (tx) => countRows(tx, 'patients'));
+  for (let i = 0; i < 12; i += 1) expect(await runAs(null, (tx) => countRows(tx, 'patients'))).toEqual([{ count: 0 }]);
 });
 
 test('every table with personal data has forced row-level security, including future tables', async () => {
