@@ -7,7 +7,7 @@ import { createAccount, testPassword } from '#server/test/factories.ts';
 
 const t = testApp();
 type Account = Awaited<ReturnType<typeof createAccount>>;
-const enter = (browser: Browser, { phone }: Account, password = testPassword) =>
+const signInFrom = (browser: Browser, { phone }: Account, password = testPassword) =>
   browser.call(signIn, { body: { phone, password } });
 
 /** Exhausts the attempts of strangers, so that only a known browser signs in without a code. */
@@ -17,16 +17,16 @@ async function attack({ id, phone }: Account) {
       body: { phone, password: 'a guess' },
     });
 }
-const isKnown = async (browser: Browser, account: Account) => (await enter(browser, account)).body.viewer !== null;
+const isKnown = async (browser: Browser, account: Account) => (await signInFrom(browser, account)).body.viewer !== null;
 
 test.each(['made up', 'issued to the attacker'])('a planted device token that is %s is worthless', async (kind) => {
   const [victim, attacker] = [await createAccount(t.db), await createAccount(t.db)];
-  const theirs = t.browser('192.0.2.66');
-  await enter(theirs, attacker);
-  const planted = kind === 'made up' ? newToken() : (theirs.cookies.get('device') ?? '');
+  const attackersBrowser = t.browser('192.0.2.66');
+  await signInFrom(attackersBrowser, attacker);
+  const planted = kind === 'made up' ? newToken() : (attackersBrowser.cookies.get('device') ?? '');
   const browser = t.browser('192.0.2.1');
   browser.cookies.set('device', planted);
-  await enter(browser, victim);
+  await signInFrom(browser, victim);
   expect(browser.cookies.get('device')).not.toBe(planted);
 
   await attack(victim);
@@ -40,7 +40,7 @@ test('a shared browser is known for all its accounts, although its token changes
   const relatives = [await createAccount(t.db), await createAccount(t.db), await createAccount(t.db)];
   const browser = t.browser('192.0.2.2');
   for (const relative of relatives) {
-    await enter(browser, relative);
+    await signInFrom(browser, relative);
     await browser.call(signOut);
   }
   for (const relative of relatives) await attack(relative);
@@ -50,11 +50,11 @@ test('a shared browser is known for all its accounts, although its token changes
 test('signing in to one account gives a shared browser no new attempts for the others', async () => {
   const [family, relative] = [await createAccount(t.db), await createAccount(t.db)];
   const browser = t.browser('192.0.2.3');
-  await enter(browser, family);
+  await signInFrom(browser, family);
   let evaluated = 0;
   for (let round = 0; round < 6; round += 1) {
-    await enter(browser, relative);
-    for (let n = 0; n < 3; n += 1) if ((await enter(browser, family, `guess ${n}`)).status === 401) evaluated += 1;
+    await signInFrom(browser, relative);
+    for (let n = 0; n < 3; n += 1) if ((await signInFrom(browser, family, `guess ${n}`)).status === 401) evaluated += 1;
   }
   expect(evaluated).toBe(10);
 });

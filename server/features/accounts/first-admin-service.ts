@@ -7,7 +7,7 @@ import { insertEntry } from '../audit/queries.ts';
 import { hasAdmin, lockFirstAdmin, saveFirstAdmin } from './first-admin-queries.ts';
 import { hashPassword } from './passwords-service.ts';
 import { normalisePhone } from './phone-rules.ts';
-import { deleteSessions, forgetDevices } from './sessions-queries.ts';
+import { deleteSessions, deleteDevices } from './sessions-queries.ts';
 
 /** Creates the first admin if none exists. Returns the password only if it was generated, to be shown once. */
 export async function ensureFirstAdmin(
@@ -27,7 +27,7 @@ export async function ensureFirstAdmin(
     const id = await saveFirstAdmin(tx, phone, passwordHash);
     // If a family's account with this phone became the admin, its old sessions and devices must end.
     await deleteSessions(tx, id);
-    await forgetDevices(tx, id);
+    await deleteDevices(tx, id);
     await insertEntry(tx, { action: 'account.first-admin-added', entity: 'account', after: { phone } });
     return { phone, password: generated };
   });

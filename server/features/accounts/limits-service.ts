@@ -6,7 +6,9 @@ import * as queries from './limits-queries.ts';
 /** A rate limit: attempts per time window, with pauses between attempts. */
 type Limit = {
   maxAttempts: number;
-  minutes: number /** Seconds to wait after the 1st, 2nd, … try. */;
+  /** The length of the window. */
+  minutes: number;
+  /** Seconds to wait after the 1st, 2nd, … attempt. */
   pauseSeconds?: number[];
 };
 
@@ -14,8 +16,9 @@ const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;
 
 /**
- * The rate limits (decision 023). "Pair" is a phone together with the client's network address: a stranger exhausts the
- * limit of the own pair before the limit of the phone. Stored counters depend on the names.
+ * The rate limits (decision 023). A "pair" is a phone together with the client's network address. Its limit is lower than
+ * the limit of the phone, so one guessing address does not affect the others. The names are part of the keys of stored
+ * counters.
  */
 const limits = {
   // Wrong passwords from unknown browsers. When one of these is exhausted, a code is needed too.
@@ -47,7 +50,7 @@ const limits = {
 } satisfies Record<string, Limit>;
 
 type LimitName = keyof typeof limits;
-/** A limit and the subject that it counts. */
+/** The counter of one subject: the name of its limit, and the subject, for example a phone. */
 export type Counter = [LimitName, string];
 
 /** The subjects of counters besides the phone: the client's network address, and the pair of both. */

@@ -9,8 +9,8 @@ const wrong = (phone: string, n = 0) => ({ body: { phone, password: `not this on
 const statuses = (answers: { status: number }[]) => [...new Set(answers.map((answer) => answer.status))].sort();
 const newPassword = { password: 'monsoon-mango-9', confirmPassword: 'monsoon-mango-9' };
 
-/** Sends a request with a header that claims another address. */
-async function claim(t: TestApp, socket: string, claimed: string, phone: string) {
+/** Guesses a password, with headers that claim another address. */
+async function signInClaiming(t: TestApp, socket: string, claimed: string, phone: string) {
   const { statusCode } = await t.app.inject({
     method: 'POST',
     url: '/api/sign-in',
@@ -58,7 +58,7 @@ describe('without a proxy', () => {
     expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(5);
   });
 
-  test('of two concurrent attempts, the one counted later does not have to wait because of the other', async () => {
+  test('an attempt is not delayed by a concurrent one that was counted first', async () => {
     const take = (key: string, at: string, pauses: number[]) =>
       t.owner
         .rows<{ wait: number }>(sql`
@@ -87,13 +87,13 @@ describe('without a proxy', () => {
     for (let n = 0; n < 100; n += 10) {
       const ten = Array.from({ length: 10 }, (_, i) => n + i);
       answers.push(
-        ...(await Promise.all(ten.map((i) => claim(t, '192.0.2.103', `10.0.0.${i}`, accounts[i % 40]?.phone ?? '')))),
+        ...(await Promise.all(ten.map((i) => signInClaiming(t, '192.0.2.103', `10.0.0.${i}`, accounts[i % 40]?.phone ?? '')))),
       );
     }
     expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(50);
     expect(answers.filter((status) => status === 200)).toHaveLength(30); // asked for a code
     expect(statuses(answers.map((status) => ({ status })))).toEqual([200, 401, 429]);
-    expect(await claim(t, '192.0.2.104', '192.0.2.103', accounts[0]?.phone ?? '')).not.toBe(0);
+    expect(await signInClaiming(t, '192.0.2.104', '192.0.2.103', accounts[0]?.phone ?? '')).not.toBe(0);
   });
 
   test('one address may create a hundred accounts and request thirty codes an hour', async () => {
@@ -121,16 +121,16 @@ describe('behind a trusted proxy', () => {
   test('the address added by the proxy is counted, not the addresses that the client sent', async () => {
     const phones = await Promise.all(Array.from({ length: 60 }, async () => (await createAccount(t.db)).phone));
     const answers = await Promise.all(
-      phones.map((phone, n) => claim(t, '192.0.2.1', `10.9.9.${n}, 203.0.113.77`, phone)),
+      phones.map((phone, n) => signInClaiming(t, '192.0.2.1', `10.9.9.${n}, 203.0.113.77`, phone)),
     );
     expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(50);
-    expect(await claim(t, '192.0.2.1', '203.0.113.78', phones[59] ?? '')).toBe(401);
+    expect(await signInClaiming(t, '192.0.2.1', '203.0.113.78', phones[59] ?? '')).toBe(401);
   });
 
   test('at most five guesses an hour at one account, from any number of addresses', async () => {
     const { phone } = await createAccount(t.db);
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => claim(t, '192.0.2.1', `10.1.${n}.1`, phone)),
+      Array.from({ length: 100 }, (_, n) => signInClaiming(t, '192.0.2.1', `10.1.${n}.1`, phone)),
     );
     expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(5);
   });

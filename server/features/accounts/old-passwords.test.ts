@@ -79,8 +79,8 @@ test.each<[string, Change]>([
   expect(await sessionsOf(family)).toBe(0);
 
   const staff = await createAccount(t.db, { role: 'manager' });
-  const atDesk = await changeWhileWaiting(staff, change, () => t.browser().call(signInToAdmin, credentials(staff)));
-  expect(atDesk).toMatchObject({ status: 401, body: { message: 'Invalid phone number or password' } });
+  const adminAnswer = await changeWhileWaiting(staff, change, () => t.browser().call(signInToAdmin, credentials(staff)));
+  expect(adminAnswer).toMatchObject({ status: 401, body: { message: 'Invalid phone number or password' } });
   expect(await sessionsOf(staff)).toBe(0);
 
   const other = await createAccount(t.db);

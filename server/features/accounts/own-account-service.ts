@@ -8,7 +8,7 @@ import { takeAttempt } from './limits-service.ts';
 import { hashPassword, verifyPassword } from './passwords-service.ts';
 import * as queries from './queries.ts';
 import { requireUncommonPassword } from './registration-service.ts';
-import { deleteSessions, findSessions, forgetDevices } from './sessions-queries.ts';
+import { deleteSessions, findSessions, deleteDevices } from './sessions-queries.ts';
 import { openSession, shortIdOf } from './sessions-service.ts';
 
 const accountNotFound = () => notFound('This account no longer exists.');
@@ -55,7 +55,7 @@ export async function changePassword(
     if ((await deleteSessions(tx, account.id, { only: ctx.actor.sessionId })) === 0) throw signedOut();
     await queries.setOwnPassword(tx, account.id, passwordHash, ctx.now);
     await deleteSessions(tx, account.id);
-    await forgetDevices(tx, account.id);
+    await deleteDevices(tx, account.id);
     await recordAudit(tx, ctx, { action: 'account.password-changed', entity: 'account', entityId: account.id });
     return openSession(tx, ctx, { ...account, passwordIsTemporary: false });
   });

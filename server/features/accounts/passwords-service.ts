@@ -27,7 +27,7 @@ export function hashPassword(password: string): Promise<string> {
   return hashQueue.run(null, () => hash(password, hashOptions));
 }
 
-/** Verified against if no account has the phone, so that the response time does not reveal that. */
+/** The hash to verify if no account has the phone, so that the response time does not reveal that. */
 let dummyHash: Promise<string> | undefined;
 
 /** Whether the password matches the hash. Without a hash it returns false, after the same time. */

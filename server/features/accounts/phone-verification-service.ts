@@ -14,8 +14,8 @@ export async function sendPhoneCode(ctx: SignedInCtx) {
     return { account: found, deviceId: await findKnownDevice(tx, ctx, found) };
   });
   if (!account?.phone) throw refused(noPhone);
-  const wanted = { phone: account.phone, purpose: 'verify', name: null, passwordHash: null } as const;
-  await issueCode(ctx, wanted, true, codeText, codeCounters(ctx, account.phone, deviceId));
+  const request = { phone: account.phone, purpose: 'verify', name: null, passwordHash: null } as const;
+  await issueCode(ctx, request, true, codeText, codeCounters(ctx, account.phone, deviceId));
   return codeSentReply;
 }
 

@@ -90,27 +90,28 @@ export async function renameAccount(db: Db, id: string, name: string): Promise<A
   return row ?? null;
 }
 
-type Issued = { passwordHash: string; sealed: Buffer; expiresAt: Date };
+/** A temporary password: its hash, and its encrypted text, which staff can read until it expires. */
+type IssuedPassword = { passwordHash: string; sealedPassword: Buffer; expiresAt: Date };
 
 /** Returns null if another account has the phone. */
 export async function insertIssuedAccount(
   db: Db,
-  account: { name: string; phone: string; email: string | null; role: Role } & Issued,
+  account: { name: string; phone: string; email: string | null; role: Role } & IssuedPassword,
 ): Promise<string | null> {
   const row = await db.maybeRow<{ id: string }>(sql`
     insert into accounts (id, name, phone, email, user_role, password_hash, password_is_temporary, temporary_password,
       temporary_password_expires_at)
     values (new_account_id(), ${account.name}, ${account.phone}, ${account.email}, ${account.role},
-      ${account.passwordHash}, true, ${account.sealed}, ${account.expiresAt})
+      ${account.passwordHash}, true, ${account.sealedPassword}, ${account.expiresAt})
     on conflict (phone) do nothing
     returning id`);
   return row?.id ?? null;
 }
 
-export async function setIssuedPassword(db: Db, id: string, issued: Issued): Promise<void> {
+export async function setIssuedPassword(db: Db, id: string, issued: IssuedPassword): Promise<void> {
   await db.run(sql`
     update accounts
-    set password_hash = ${issued.passwordHash}, password_is_temporary = true, temporary_password = ${issued.sealed},
+    set password_hash = ${issued.passwordHash}, password_is_temporary = true, temporary_password = ${issued.sealedPassword},
       temporary_password_expires_at = ${issued.expiresAt}
     where id = ${id}`);
 }
@@ -125,7 +126,7 @@ export async function setRole(db: Db, id: string, role: Role): Promise<void> {
   await db.run(sql`update accounts set user_role = ${role} where id = ${id}`);
 }
 
-export async function setDeactivated(db: Db, id: string, at: Date | null): Promise<void> {
+export async function setDeactivatedAt(db: Db, id: string, at: Date | null): Promise<void> {
   await db.run(sql`update accounts set deactivated_at = ${at} where id = ${id}`);
 }
 
@@ -135,7 +136,7 @@ export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Serialises changes to the team: two admins who demote each other concurrently must not leave no admin. */
+/** Serialises changes to the team. Without it, two admins who demote each other concurrently would leave no admin. */
 export async function lockTeam(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(7214006)`);
 }

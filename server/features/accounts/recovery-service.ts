@@ -24,7 +24,7 @@ import {
 } from './queries.ts';
 import { requirePhone, requireUncommonPassword } from './registration-service.ts';
 import { resendSignInCode } from './second-step-service.ts';
-import { deleteSessions, forgetDevices } from './sessions-queries.ts';
+import { deleteSessions, deleteDevices } from './sessions-queries.ts';
 import { findKnownDevice, openSession } from './sessions-service.ts';
 
 /** Sends a code to replace a forgotten password. The reply does not reveal whether an account has the phone. */
@@ -47,8 +47,8 @@ async function sendRecoveryCode(ctx: Ctx, phone: string): Promise<void> {
     const found = await findAccountByPhone(tx, phone);
     return { account: found, deviceId: await findKnownDevice(tx, ctx, found) };
   });
-  const wanted = { phone, purpose: 'reset', name: null, passwordHash: null } as const;
-  await issueCode(ctx, wanted, isRecoverable(account), codeText, codeCounters(ctx, phone, deviceId));
+  const request = { phone, purpose: 'reset', name: null, passwordHash: null } as const;
+  await issueCode(ctx, request, isRecoverable(account), codeText, codeCounters(ctx, phone, deviceId));
 }
 
 /** Staff can read the data of all families, so only an admin resets their passwords, never a text message. */
@@ -67,7 +67,7 @@ export async function confirmRecovery(ctx: Ctx, form: { code: string; password: 
     await setOwnPassword(tx, account.id, passwordHash, ctx.now);
     await markPhoneVerified(tx, account.id, ctx.now);
     await deleteSessions(tx, account.id);
-    await forgetDevices(tx, account.id);
+    await deleteDevices(tx, account.id);
     await recordAudit(tx, ctx, { action: 'account.password-recovered', entity: 'account', entityId: account.id });
     const signedIn = await openSession(tx, ctx, { ...account, passwordIsTemporary: false });
     // Earlier guesses were at the old password.

@@ -34,8 +34,8 @@ export async function register(ctx: Ctx, form: Registration): Promise<Viewer | n
   const passwordHash = await hashPassword(form.password);
 
   if (ctx.services.requirePhoneVerification) {
-    const wanted = { phone, purpose: 'register', name: form.name, passwordHash } as const;
-    await issueCode(ctx, wanted, true, codeText, codeCounters(ctx, phone, null));
+    const request = { phone, purpose: 'register', name: form.name, passwordHash } as const;
+    await issueCode(ctx, request, true, codeText, codeCounters(ctx, phone, null));
     return null;
   }
   return inGateTransaction(ctx.db, async (tx) => {

@@ -14,7 +14,7 @@ const form = (phone: string, name = 'Rohan Fernandes') => ({
 describe('without verification', () => {
   const t = testApp();
 
-  test('an account is opened and signed in at once, always as a user', async () => {
+  test('an account is created and signed in at once, always as a user', async () => {
     const browser = t.browser();
     const answer = await browser.call(register, { body: form('9811100001') });
     expect(answer).toMatchObject({
@@ -61,19 +61,19 @@ describe('without verification', () => {
     ['a short name', { name: 'A' }, { name: 'Name must be at least 2 characters' }],
     ['a short phone', { phone: '98111' }, { phone: 'Phone number must be at least 10 digits' }],
     ['a long phone', { phone: '+9198111000010000' }, { phone: 'Phone number is too long' }],
-    ['a phone that is none', { phone: '0000000000' }, { phone: 'Please enter a valid phone number' }],
+    ['an invalid phone', { phone: '0000000000' }, { phone: 'Please enter a valid phone number' }],
     [
       'a short password',
       { password: 'abc', confirmPassword: 'abc' },
       { password: 'Password must be at least 6 characters' },
     ],
-    ['two passwords', { confirmPassword: 'monsoon-mangoes' }, { confirmPassword: "Passwords don't match" }],
+    ['two different passwords', { confirmPassword: 'monsoon-mangoes' }, { confirmPassword: "Passwords don't match" }],
     [
       'a common password',
       { password: 'password1', confirmPassword: 'password1' },
       { password: 'This password is too common. Please choose one that is harder to guess.' },
     ],
-    ['a role of their own choice', { role: 'admin' }, { role: 'This field is not expected here.' }],
+    ['a role', { role: 'admin' }, { role: 'This field is not expected here.' }],
   ])('%s is refused under its field, and nothing is stored', async (_name, change, fields) => {
     const answer = await t.call(register, { body: { ...form('9811100009'), ...change } as never });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } });

@@ -113,20 +113,20 @@ export function accountRoutes(app: FastifyInstance): void {
     (ctx) => recovery.resendCode(ctx),
   );
 
-  const showsNobodyElse = { shows: null } as const;
+  const showsOwnDataOnly = { shows: null } as const;
   route(
     app,
     api.getAccount,
     { summary: 'The own account', reply: schemas.Account },
     (ctx) => own.readAccount(ctx),
-    showsNobodyElse,
+    showsOwnDataOnly,
   );
   route(
     app,
     api.renameAccount,
     { summary: 'Change the own name', body: schemas.AccountName, reply: schemas.Account },
     (ctx, { body }) => own.rename(ctx, body.name),
-    showsNobodyElse,
+    showsOwnDataOnly,
   );
   route(
     app,
@@ -137,14 +137,14 @@ export function accountRoutes(app: FastifyInstance): void {
       reply: schemas.SignedIn,
     },
     async (ctx, { body }) => ({ viewer: await own.changePassword(ctx, body) }),
-    showsNobodyElse,
+    showsOwnDataOnly,
   );
   route(
     app,
     api.sendPhoneCode,
     { summary: 'Send a code to the own phone, to confirm it', body: Nothing, reply: schemas.CodeSent },
     (ctx) => phone.sendPhoneCode(ctx),
-    showsNobodyElse,
+    showsOwnDataOnly,
   );
   route(
     app,
@@ -154,14 +154,14 @@ export function accountRoutes(app: FastifyInstance): void {
       await phone.confirmPhone(ctx, body.code);
       return {};
     },
-    showsNobodyElse,
+    showsOwnDataOnly,
   );
   route(
     app,
     api.listDevices,
     { summary: 'Where the account is signed in', reply: schemas.ListDevicesReply },
     async (ctx) => ({ devices: await own.listDevices(ctx) }),
-    showsNobodyElse,
+    showsOwnDataOnly,
   );
   route(
     app,
@@ -171,13 +171,13 @@ export function accountRoutes(app: FastifyInstance): void {
       await own.signOutDevice(ctx, params.deviceId);
       return {};
     },
-    showsNobodyElse,
+    showsOwnDataOnly,
   );
   route(
     app,
     api.signOutOtherDevices,
     { summary: 'Sign out every device but this one', reply: schemas.SignOutOtherDevicesReply },
     async (ctx) => ({ signedOut: await own.signOutOthers(ctx) }),
-    showsNobodyElse,
+    showsOwnDataOnly,
   );
 }

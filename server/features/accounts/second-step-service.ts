@@ -29,8 +29,8 @@ export async function sendSignInCode(ctx: Ctx, phone: string, passwordHash: stri
       ['stepCodePerPhoneADay', subject],
     ]),
   );
-  const wanted = { phone, purpose: 'sign-in', name: null, passwordHash } as const;
-  await issueCode(ctx, wanted, isCodeLeft && passwordHash !== null, signInCodeText, []);
+  const request = { phone, purpose: 'sign-in', name: null, passwordHash } as const;
+  await issueCode(ctx, request, isCodeLeft && passwordHash !== null, signInCodeText, []);
 }
 
 /** Sends a new sign-in code. If the password has changed since the first step, it counts as wrong. */

@@ -20,16 +20,16 @@ const minute = 60_000;
 const sentTo = (phone: string) => t.outbox.messages.filter((message) => message.phone === phone);
 const codeFor = (phone: string) => /^\d{6}/.exec(sentTo(phone)[0]?.text ?? '')?.[0] ?? 'none';
 const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000');
-const give = (browser: Browser, phone: string, password = testPassword) =>
+const signInFrom = (browser: Browser, phone: string, password = testPassword) =>
   browser.call(signIn, { body: { phone, password } });
-const waits = { status: 200, body: { viewer: null } };
+const needsCode = { status: 200, body: { viewer: null } };
 
 let network = 0;
 /** Uses the five attempts of a phone, from addresses that no other test uses. */
 async function exhaust(phone: string) {
   network += 1;
   for (let n = 0; n < 5; n += 1)
-    expect((await give(t.browser(`10.9.${network}.${n}`), phone, 'a guess')).status).toBe(401);
+    expect((await signInFrom(t.browser(`10.9.${network}.${n}`), phone, 'a guess')).status).toBe(401);
 }
 let addresses = 0;
 const newBrowser = () => t.browser(`192.0.2.${++addresses}`);
@@ -42,7 +42,7 @@ test('after five wrong passwords a new browser signs in with the password and a 
   const family = await createAccount(t.db);
   await exhaust(family.phone);
   const browser = newBrowser();
-  expect(await give(browser, family.phone)).toMatchObject(waits);
+  expect(await signInFrom(browser, family.phone)).toMatchObject(needsCode);
   expect((await browser.call(getViewer)).body.viewer).toBeNull();
   expect(sentTo(family.phone)[0]?.text).toMatch(
     /^\d{6} is your CareSaathi code to log in\. It is valid for 10 minutes\. Never share it with anyone\. If you are not logging in, change your password\.$/,
@@ -58,7 +58,7 @@ test('after five wrong passwords a new browser signs in with the password and a 
   expect((await browser.call(confirmSignIn, { body: { code } })).status).toBe(409); // a code works once
 });
 
-test('a wrong password and a phone that nobody has are answered in the same way, and nothing is sent', async () => {
+test('a wrong password and a phone without an account get the same reply, and nothing is sent', async () => {
   const family = await createAccount(t.db);
   const nobody = '+919722200001';
   await exhaust(family.phone);
@@ -68,9 +68,9 @@ test('a wrong password and a phone that nobody has are answered in the same way,
   const wrong = newBrowser();
   const unknown = newBrowser();
   const answers = [
-    await give(right, family.phone),
-    await give(wrong, family.phone, 'a wrong one'),
-    await give(unknown, nobody),
+    await signInFrom(right, family.phone),
+    await signInFrom(wrong, family.phone, 'a wrong one'),
+    await signInFrom(unknown, nobody),
   ];
   expect(t.outbox.messages).toHaveLength(before + 1);
   expect(new Set(answers.map((answer) => answer.text))).toEqual(new Set(['{"viewer":null}']));
@@ -95,29 +95,29 @@ test('a wrong password and a phone that nobody has are answered in the same way,
 
 test('a guessing address needs a code before the other addresses of the account do', async () => {
   const family = await createAccount(t.db);
-  for (let n = 0; n < 3; n += 1) expect((await give(t.browser('10.8.0.1'), family.phone, 'a guess')).status).toBe(401);
-  expect(await give(t.browser('10.8.0.1'), family.phone, 'a guess')).toMatchObject(waits);
-  expect(await give(t.browser('10.8.0.2'), family.phone)).toMatchObject({ body: { viewer: { id: family.id } } });
+  for (let n = 0; n < 3; n += 1) expect((await signInFrom(t.browser('10.8.0.1'), family.phone, 'a guess')).status).toBe(401);
+  expect(await signInFrom(t.browser('10.8.0.1'), family.phone, 'a guess')).toMatchObject(needsCode);
+  expect(await signInFrom(t.browser('10.8.0.2'), family.phone)).toMatchObject({ body: { viewer: { id: family.id } } });
 });
 
 test('a known browser needs no code, and after an hour no browser does', async () => {
   const family = await createAccount(t.db);
   const own = newBrowser();
-  await give(own, family.phone);
+  await signInFrom(own, family.phone);
   await exhaust(family.phone);
-  expect((await give(own, family.phone)).body.viewer?.id).toBe(family.id);
-  expect(await give(newBrowser(), family.phone)).toMatchObject(waits);
+  expect((await signInFrom(own, family.phone)).body.viewer?.id).toBe(family.id);
+  expect(await signInFrom(newBrowser(), family.phone)).toMatchObject(needsCode);
   t.now = new Date(t.now.getTime() + 61 * minute);
-  expect((await give(newBrowser(), family.phone)).body.viewer?.id).toBe(family.id);
+  expect((await signInFrom(newBrowser(), family.phone)).body.viewer?.id).toBe(family.id);
 });
 
 test('strangers cannot exhaust the codes that the owner needs', async () => {
   const family = await createAccount(t.db);
   await exhaust(family.phone);
-  for (let n = 0; n < 60; n += 1) await give(t.browser(`10.7.${n}.1`), family.phone, `guess ${n}`);
+  for (let n = 0; n < 60; n += 1) await signInFrom(t.browser(`10.7.${n}.1`), family.phone, `guess ${n}`);
   const before = t.outbox.messages.length;
   const browser = newBrowser();
-  await give(browser, family.phone);
+  await signInFrom(browser, family.phone);
   expect(t.outbox.messages).toHaveLength(before + 1);
   expect((await browser.call(confirmSignIn, { body: { code: codeFor(family.phone) } })).status).toBe(200);
 });
@@ -126,7 +126,7 @@ test('at most ten codes an hour are sent for a known password, and the reply sta
   const family = await createAccount(t.db);
   await exhaust(family.phone);
   const before = sentTo(family.phone).length;
-  for (let n = 0; n < 15; n += 1) expect(await give(t.browser(`10.6.${n}.1`), family.phone)).toMatchObject(waits);
+  for (let n = 0; n < 15; n += 1) expect(await signInFrom(t.browser(`10.6.${n}.1`), family.phone)).toMatchObject(needsCode);
   expect(sentTo(family.phone).length - before).toBe(10);
 });
 
@@ -159,7 +159,7 @@ test.each<[Role, number]>([
   await exhaust(person.phone);
   const browser = newBrowser();
   const body = { phone: person.phone, password: testPassword };
-  expect(await browser.call(signInToAdmin, { body })).toMatchObject(waits);
+  expect(await browser.call(signInToAdmin, { body })).toMatchObject(needsCode);
   const answer = await browser.call(confirmSignInToAdmin, { body: { code: codeFor(person.phone) } });
   expect(answer.status).toBe(status);
   expect((await browser.call(getViewer)).body.viewer?.id ?? null).toBe(status === 200 ? person.id : null);
@@ -174,7 +174,7 @@ test('a sign-in code does not replace a password, and a recovery code does not s
   const staff = await createAccount(t.db, { role: 'manager' });
   await exhaust(staff.phone);
   const browser = newBrowser();
-  await give(browser, staff.phone);
+  await signInFrom(browser, staff.phone);
   const body = { code: codeFor(staff.phone), password: 'new-monsoon-9', confirmPassword: 'new-monsoon-9' };
   expect((await browser.call(confirmRecovery, { body })).status).toBe(409);
   expect((await browser.call(confirmSignIn, { body: { code: codeFor(staff.phone) } })).status).toBe(200);
@@ -194,10 +194,10 @@ test('an account that is deactivated or gets a new password before the code is n
     const family = await createAccount(t.db);
     await exhaust(family.phone);
     const browser = newBrowser();
-    await give(browser, family.phone);
+    await signInFrom(browser, family.phone);
     const code = codeFor(family.phone);
     const waiting = newBrowser();
-    await give(waiting, family.phone);
+    await signInFrom(waiting, family.phone);
     expect((await change(family)).status).toBe(200);
     expect(await browser.call(confirmSignIn, { body: { code } })).toMatchObject({
       status: 401,
@@ -207,7 +207,7 @@ test('an account that is deactivated or gets a new password before the code is n
     t.now = new Date(t.now.getTime() + minute);
     const before = t.outbox.messages.length;
     expect((await waiting.call(resendCode)).status).toBe(200);
-    await give(browser, family.phone); // the old password, once more
+    await signInFrom(browser, family.phone); // the old password, once more
     expect(t.outbox.messages).toHaveLength(before);
   }
 });

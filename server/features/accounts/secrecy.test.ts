@@ -47,7 +47,7 @@ async function allFlows(prefix: string) {
   await elsewhere.call(entryApi.confirmSignIn, { body: { code: secret('192837') } });
   const second = await elsewhere.call(entryApi.confirmSignIn, { body: { code: lastCode() } });
   registerCookies(elsewhere);
-  t.now = new Date(t.now.getTime() + 31_000); // a new code may be asked for
+  t.now = new Date(t.now.getTime() + 31_000); // a new code may be requested
   await browser.call(entryApi.requestRecovery, { body: { phone } });
   await browser.call(entryApi.resendCode);
   registerCookies(browser);
@@ -118,11 +118,11 @@ test.each(Object.keys(forms) as (keyof typeof forms)[])(
       for (const value of junk) {
         if (field === 'email' && value === '') continue; // may be left empty
         const answer = await browser.call(endpoint, { body: { ...form, [field]: value } as never });
-        const what = `${field} = ${JSON.stringify(value)?.slice(0, 40)}`;
-        expect([what, answer.status]).toEqual([what, 400]);
+        const label = `${field} = ${JSON.stringify(value)?.slice(0, 40)}`;
+        expect([label, answer.status]).toEqual([label, 400]);
         const texts = Object.values(answer.body.fields ?? {});
-        expect(texts.length, what).toBeGreaterThan(0);
-        for (const text of texts) expect(text, what).not.toMatch(libraryMessage);
+        expect(texts.length, label).toBeGreaterThan(0);
+        for (const text of texts) expect(text, label).not.toMatch(libraryMessage);
       }
   },
 );

@@ -74,7 +74,7 @@ export async function findDevice(
  * Stores this browser under a new token, and moves the other accounts of its old token to the new one. A token that the
  * server never issued belongs to no account, so nothing is moved.
  */
-export async function rememberDevice(
+export async function saveDevice(
   db: Db,
   tokens: { oldHash: Buffer | null; newHash: Buffer },
   accountId: string,
@@ -87,7 +87,7 @@ export async function rememberDevice(
     on conflict (token_hash, account_id) do update set last_used_at = excluded.last_used_at`);
 }
 
-/** Call it after a change of the password: every browser then counts as new. */
-export async function forgetDevices(db: Db, accountId: string): Promise<void> {
+/** Call it after a change of the password, so that every browser counts as unknown. */
+export async function deleteDevices(db: Db, accountId: string): Promise<void> {
   await db.run(sql`delete from devices where account_id = ${accountId}`);
 }

@@ -9,7 +9,7 @@ import {
   findDevice,
   findSessionActor,
   insertSession,
-  rememberDevice,
+  saveDevice,
 } from './sessions-queries.ts';
 
 const daySeconds = 86_400;
@@ -19,7 +19,7 @@ const cookieMaxAgeSeconds = 400 * daySeconds;
 
 /**
  * Signs this browser in, always with new tokens, so that a session or device cookie planted by an attacker is worthless.
- * The device cookie outlives the session, so that strangers' guesses never slow down the owner. This transaction must have
+ * The device cookie outlives the session, so that a known browser keeps its own attempt counter. This transaction must have
  * locked or inserted `account`, so that the password cannot change in between.
  */
 export async function openSession(tx: Db, ctx: Ctx, account: AccountRow): Promise<Viewer> {
@@ -40,7 +40,7 @@ export async function openSession(tx: Db, ctx: Ctx, account: AccountRow): Promis
   const oldDevice = ctx.client.cookie('device');
   const deviceToken = newToken();
   const hashes = { oldHash: oldDevice ? tokenHash(oldDevice) : null, newHash: tokenHash(deviceToken) };
-  await rememberDevice(tx, hashes, account.id, ctx.now);
+  await saveDevice(tx, hashes, account.id, ctx.now);
 
   ctx.actor = actorOf(account, sessionId);
   await recordAudit(tx, ctx, { action: 'account.signed-in', entity: 'account', entityId: account.id });
@@ -98,8 +98,8 @@ const systems: [RegExp, string][] = [
 
 /** Names a browser so that its owner recognises it, e.g. `Chrome on Android`. */
 export function deviceLabel(userAgent: string): string {
-  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const browser = named(browsers) ?? 'A browser';
-  const system = named(systems);
+  const findName = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = findName(browsers) ?? 'A browser';
+  const system = findName(systems);
   return system ? `${browser} on ${system}` : browser;
 }

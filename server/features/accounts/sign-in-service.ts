@@ -151,7 +151,7 @@ async function takeAttempts(tx: Tx, ctx: Ctx, phone: string) {
   return { account, counters, isCodeNeeded };
 }
 
-/** Records that the last attempt was used, and warns the owner of the account, at most once a day. */
+/** After the last allowed attempt, writes an audit entry and warns the owner of the account, at most once a day. */
 async function recordFailure(ctx: Ctx, phone: string, account: AccountRow | null, counters: Counter[]): Promise<void> {
   const counter = counters.at(-1) as Counter;
   const isWarningDue = await inGateTransaction(ctx.db, async (tx) => {

@@ -3,7 +3,7 @@ import { getAccount, getViewer, signOut } from '#contract/accounts-api.ts';
 import type { Role } from '#contract/roles.ts';
 import { signIn, signInToAdmin } from '#contract/sign-in-api.ts';
 import { sql } from '#server/db/sql.ts';
-import { testApp } from '#server/test/app.ts';
+import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 
 const t = testApp();
@@ -11,27 +11,27 @@ const minute = 60_000;
 
 test('a family signs in, is known on the next request, and is unknown after signing out', async () => {
   const family = await createAccount(t.db, { name: 'Ananya Sharma' });
-  const phone = t.browser();
+  const browser = t.browser();
 
-  const answer = await phone.call(signIn, { body: { phone: family.phone, password: testPassword } });
+  const answer = await browser.call(signIn, { body: { phone: family.phone, password: testPassword } });
   expect(answer).toMatchObject({
     status: 200,
     body: { viewer: { name: 'Ananya Sharma', role: 'user', mustChangePassword: false } },
   });
   expect(answer.body.viewer?.shortId).toBe(family.id.slice(0, 6).toUpperCase());
   expect(String(answer.headers['set-cookie'])).toMatch(/session=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax/);
-  expect((await phone.call(getViewer)).body.viewer?.id).toBe(family.id);
+  expect((await browser.call(getViewer)).body.viewer?.id).toBe(family.id);
 
-  const stolen = new Map(phone.cookies);
-  await phone.call(signOut);
-  expect((await phone.call(getViewer)).body.viewer).toBeNull();
+  const stolen = new Map(browser.cookies);
+  await browser.call(signOut);
+  expect((await browser.call(getViewer)).body.viewer).toBeNull();
 
   const thief = t.browser();
   for (const [name, value] of stolen) thief.cookies.set(name, value);
   expect((await thief.call(getAccount)).status).toBe(401);
 });
 
-test('the same refusal for a wrong password and for a phone that nobody has', async () => {
+test('a wrong password and a phone without an account get the same refusal', async () => {
   const family = await createAccount(t.db);
   const known = await t
     .browser('198.51.100.1')
@@ -47,7 +47,7 @@ test('the same refusal for a wrong password and for a phone that nobody has', as
   expect(unknown.body).toEqual(known.body);
 });
 
-test('a phone without an account never signs in to the account of the next phone, whose row is read', async () => {
+test('a phone without an account does not sign in to the account with the next higher phone', async () => {
   await createAccount(t.db, { phone: '+919800000050' });
   for (const phone of ['9800000049', '9800000051', '9999999999'])
     expect((await t.browser().call(signIn, { body: { phone, password: testPassword } })).status).toBe(401);
@@ -83,9 +83,9 @@ test('five guesses an hour at one account, three from one address; a known brows
   const evaluated = (answers: { status: number }[]) => answers.filter(({ status }) => status === 401).length;
   const fromOne = await Promise.all(Array.from({ length: 10 }, (_, n) => guess(n, '192.0.2.99')));
   expect(evaluated(fromOne)).toBe(3);
-  const slowed = fromOne.find(({ status }) => status === 429);
-  expect(slowed?.body.message).toMatch(/^Too many attempts\. Please try again in \d+ (seconds|minutes)\.$/);
-  expect(Number(slowed?.headers['retry-after'])).toBeGreaterThan(0);
+  const rateLimited = fromOne.find(({ status }) => status === 429);
+  expect(rateLimited?.body.message).toMatch(/^Too many attempts\. Please try again in \d+ (seconds|minutes)\.$/);
+  expect(Number(rateLimited?.headers['retry-after'])).toBeGreaterThan(0);
   expect(evaluated(await Promise.all(Array.from({ length: 30 }, (_, n) => guess(n))))).toBe(2);
 
   expect((await own.call(signIn, { body: { phone: family.phone, password: testPassword } })).body.viewer?.id).toBe(
@@ -127,7 +127,7 @@ test.each<[Role, number, string | undefined]>([
   ['assistant', 200, undefined],
   ['manager', 200, undefined],
   ['admin', 200, undefined],
-])('the admin area lets a %s in or tells them why not', async (role, status, message) => {
+])('signing in to the admin area as %s gets status %i', async (role, status, message) => {
   const person = await createAccount(t.db, { role });
   const browser = t.browser();
   const answer = await browser.call(signInToAdmin, { body: { phone: person.phone, password: testPassword } });
@@ -141,23 +141,24 @@ test.each<[Role, number, string | undefined]>([
 test('family sessions last 30 days from the last visit, staff sessions 12 hours and one idle hour', async () => {
   const family = await createAccount(t.db);
   const staff = await createAccount(t.db, { role: 'manager' });
-  const [phone, desk] = [t.browser(), t.browser()];
-  await phone.call(signIn, { body: { phone: family.phone, password: testPassword } });
-  await desk.call(signIn, { body: { phone: staff.phone, password: testPassword } });
+  const [familyBrowser, staffBrowser] = [t.browser(), t.browser()];
+  await familyBrowser.call(signIn, { body: { phone: family.phone, password: testPassword } });
+  await staffBrowser.call(signIn, { body: { phone: staff.phone, password: testPassword } });
   const began = t.now.getTime();
-  const at = async (hours: number) => {
+  const areSignedInAfter = async (hours: number) => {
     t.now = new Date(began + hours * 60 * minute);
-    return [(await phone.call(getViewer)).body.viewer !== null, (await desk.call(getViewer)).body.viewer !== null];
+    const isSignedIn = async (browser: Browser) => (await browser.call(getViewer)).body.viewer !== null;
+    return [await isSignedIn(familyBrowser), await isSignedIn(staffBrowser)];
   };
-  expect(await at(0.9)).toEqual([true, true]);
-  expect(await at(1.8)).toEqual([true, true]);
-  expect(await at(2.9)).toEqual([true, false]);
-  expect(await at(24 * 29)).toEqual([true, false]);
-  expect(await at(24 * 58)).toEqual([true, false]);
-  expect(await at(24 * 89)).toEqual([false, false]);
+  expect(await areSignedInAfter(0.9)).toEqual([true, true]);
+  expect(await areSignedInAfter(1.8)).toEqual([true, true]);
+  expect(await areSignedInAfter(2.9)).toEqual([true, false]);
+  expect(await areSignedInAfter(24 * 29)).toEqual([true, false]);
+  expect(await areSignedInAfter(24 * 58)).toEqual([true, false]);
+  expect(await areSignedInAfter(24 * 89)).toEqual([false, false]);
 });
 
-test('a change of role, a deactivation and a removed session count on the very next request', async () => {
+test('a change of role and a deactivation apply to the next request', async () => {
   const person = await createAccount(t.db, { role: 'assistant' });
   const browser = t.browser();
   await browser.call(signIn, { body: { phone: person.phone, password: testPassword } });

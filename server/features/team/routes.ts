@@ -8,8 +8,8 @@ import * as teamList from './list-service.ts';
 import * as team from './service.ts';
 
 export function teamRoutes(app: FastifyInstance): void {
-  const showsNobody = { shows: null } as const;
-  const password = { shows: 'temporary-password' } as const;
+  const showsNoPersonalData = { shows: null } as const;
+  const showsPassword = { shows: 'temporary-password' } as const;
   route(
     app,
     api.listTeam,
@@ -36,7 +36,7 @@ export function teamRoutes(app: FastifyInstance): void {
     api.createAccount,
     { summary: 'Open an account for somebody, with a temporary password', body: schemas.NewAccount, reply: Created },
     async (ctx, { body }) => ({ id: await team.createAccount(ctx, body) }),
-    showsNobody,
+    showsNoPersonalData,
   );
   route(
     app,
@@ -48,7 +48,7 @@ export function teamRoutes(app: FastifyInstance): void {
       reply: schemas.ResetPasswordReply,
     },
     async (ctx, { params }) => ({ temporaryPassword: await team.resetPassword(ctx, params.accountId) }),
-    password,
+    showsPassword,
   );
   route(
     app,
@@ -60,7 +60,7 @@ export function teamRoutes(app: FastifyInstance): void {
       reply: schemas.RevealPasswordReply,
     },
     async (ctx, { params }) => ({ temporaryPassword: await team.revealPassword(ctx, params.accountId) }),
-    password,
+    showsPassword,
   );
   route(
     app,
@@ -75,7 +75,7 @@ export function teamRoutes(app: FastifyInstance): void {
       await team.changeRole(ctx, params.accountId, body.role);
       return {};
     },
-    showsNobody,
+    showsNoPersonalData,
   );
   route(
     app,
@@ -90,6 +90,6 @@ export function teamRoutes(app: FastifyInstance): void {
       await team.setActive(ctx, params.accountId, body.isActive);
       return {};
     },
-    showsNobody,
+    showsNoPersonalData,
   );
 }

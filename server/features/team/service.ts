@@ -11,12 +11,12 @@ import { invalid, notFound, refused } from '#server/errors.ts';
 import { hashPassword, isTemporaryPasswordExpired } from '../accounts/passwords-service.ts';
 import * as queries from '../accounts/queries.ts';
 import { requirePhone, requireUncommonPassword } from '../accounts/registration-service.ts';
-import { deleteSessions, forgetDevices } from '../accounts/sessions-queries.ts';
+import { deleteSessions, deleteDevices } from '../accounts/sessions-queries.ts';
 
 const accountNotFound = () => notFound('This account does not exist.');
 const sealPurpose = 'temporary password';
 
-/** Creates an account with a temporary password, which staff can read out until the owner replaces it. */
+/** Creates an account with a temporary password, which staff can read until the owner replaces it. */
 export async function createAccount(ctx: StaffCtx, form: NewAccount): Promise<string> {
   await requireUncommonPassword(form.password);
   const id = await createAccountIfMissing(ctx, { ...form, phone: requirePhone(form.phone) });
@@ -44,7 +44,7 @@ export async function resetPassword(ctx: StaffCtx, accountId: string): Promise<s
     if (!(await queries.lockAccount(tx, accountId))) throw accountNotFound();
     await queries.setIssuedPassword(tx, accountId, issued);
     await deleteSessions(tx, accountId);
-    await forgetDevices(tx, accountId);
+    await deleteDevices(tx, accountId);
     await recordAudit(tx, ctx, { action: 'account.password-reset', entity: 'account', entityId: accountId });
     await recordView(tx, ctx, familyScope(ctx.actor), { accountId });
   });
@@ -81,7 +81,7 @@ export async function setActive(ctx: StaffCtx, accountId: string, isActive: bool
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockChangeable(tx, ctx, accountId);
     if (!isActive && before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);
-    await queries.setDeactivated(tx, accountId, isActive ? null : ctx.now);
+    await queries.setDeactivatedAt(tx, accountId, isActive ? null : ctx.now);
     if (!isActive) await deleteSessions(tx, accountId);
     const action = isActive ? 'account.activated' : 'account.deactivated';
     await recordAudit(tx, ctx, { action, entity: 'account', entityId: accountId });
@@ -103,7 +103,7 @@ async function requireAnotherAdmin(tx: Db, accountId: string): Promise<void> {
 async function issuePassword(ctx: StaffCtx, password: string) {
   return {
     passwordHash: await hashPassword(password),
-    sealed: ctx.services.secrets.seal(sealPurpose, password),
+    sealedPassword: ctx.services.secrets.seal(sealPurpose, password),
     expiresAt: new Date(ctx.now.getTime() + temporaryPasswordDays * 86_400_000),
   };
 }
