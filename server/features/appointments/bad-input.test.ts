@@ -21,9 +21,9 @@ import {
 
 const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
 type World = Awaited<ReturnType<typeof bookingWorld>>;
-type Bad = Record<string, unknown>;
+type BookingFields = Record<string, unknown>;
 
-async function stored() {
+async function countStored() {
   const counts = await t.owner.maybeRow(sql`
     select (select count(*)::int from appointments) as appointments,
       (select count(*)::int from audit_log) as audit, (select coalesce(sum(version), 0)::int from appointments) as versions`);
@@ -43,7 +43,7 @@ const clinicClosedOnWednesdays = async ({ city }: World) => {
   await t.owner.run(sql`update clinics set closed_weekdays = '{3}' where id = ${clinic.id}`);
   return clinic.id;
 };
-const booked = async ({ browser, booking }: World, given: Bad = {}) =>
+const booked = async ({ browser, booking }: World, given: BookingFields = {}) =>
   (await browser.call(bookAppointment, booking({ date: '2027-01-20', ...given }))).body;
 const archivedPatient = async ({ family }: World) => {
   const patient = await createPatient(t.db, family);
@@ -57,13 +57,13 @@ const goneClinic = 'This clinic can no longer be booked. Please choose another.'
 const goneType = 'This appointment type is no longer offered. Please choose another.';
 const goneCity = 'We do not work in this city. Please choose another one.';
 const goneParent = 'Steps can only be added to an appointment that is not cancelled.';
-const ahead = 'Please choose a time that lies ahead.';
+const notAheadText = 'Please choose a time that lies ahead.';
 
-test.each<[string, string, (world: World) => Bad | Promise<Bad>]>([
-  ['a time that has passed today', ahead, () => ({ date: '2027-01-05', time: '09:59' })],
-  ['this very minute', ahead, () => ({ date: '2027-01-05', time: '10:00' })],
-  ['yesterday', ahead, () => ({ date: '2027-01-04', time: '23:59' })],
-  ['a year that is over', ahead, () => ({ date: '2000-02-29' })],
+test.each<[string, string, (world: World) => BookingFields | Promise<BookingFields>]>([
+  ['a time that has passed today', notAheadText, () => ({ date: '2027-01-05', time: '09:59' })],
+  ['this very minute', notAheadText, () => ({ date: '2027-01-05', time: '10:00' })],
+  ['yesterday', notAheadText, () => ({ date: '2027-01-04', time: '23:59' })],
+  ['a year that is over', notAheadText, () => ({ date: '2000-02-29' })],
   ['a day more than a year ahead', 'Appointments can be booked up to one year ahead.', () => ({ date: '2028-01-06' })],
   ['the far future', 'Appointments can be booked up to one year ahead.', () => ({ date: '2099-12-31' })],
   ['an unknown type', goneType, () => ({ type: 'massage' })],
@@ -126,13 +126,13 @@ test.each<[string, string, (world: World) => Bad | Promise<Bad>]>([
 ])('%s is rejected with a message, and nothing is stored', async (_name, message, make) => {
   const world = await bookingWorld(t);
   const bad = await make(world);
-  const before = await stored();
+  const before = await countStored();
   const answer = await world.browser.call(bookAppointment, world.booking(bad));
   expect(answer).toMatchObject({ status: 409, body: { message } });
-  expect(await stored()).toEqual(before);
+  expect(await countStored()).toEqual(before);
 });
 
-test.each<[string, (world: World) => Bad | Promise<Bad>]>([
+test.each<[string, (world: World) => BookingFields | Promise<BookingFields>]>([
   ['nothing', () => ({ relatedAppointmentId: randomUUID() })],
   ["another family's appointment", async () => ({ relatedAppointmentId: (await booked(await bookingWorld(t))).id })],
   [
@@ -145,13 +145,13 @@ test.each<[string, (world: World) => Bad | Promise<Bad>]>([
 ])('a step of %s is not found, and nothing is stored', async (_name, make) => {
   const world = await bookingWorld(t);
   const bad = await make(world);
-  const before = await stored();
+  const before = await countStored();
   const answer = await world.browser.call(bookAppointment, world.booking(bad));
   expect(answer).toMatchObject({ status: 404, body: { message: 'Appointment not found' } });
-  expect(await stored()).toEqual(before);
+  expect(await countStored()).toEqual(before);
 });
 
-test.each<[string, Bad, Record<string, string>]>([
+test.each<[string, BookingFields, Record<string, string>]>([
   ['31 February', { date: '2027-02-31' }, { date: 'This day does not exist.' }],
   ['29 February of a common year', { date: '2027-02-29' }, { date: 'This day does not exist.' }],
   ['a day as a word', { date: 'tomorrow' }, { date: 'Please give a date like 2027-01-05.' }],
@@ -166,16 +166,16 @@ test.each<[string, Bad, Record<string, string>]>([
   ['a price in the request', { price: 0 }, { price: 'This field is not expected here.' }],
 ])('%s is refused under its field, and nothing is stored', async (_name, bad, fields) => {
   const world = await bookingWorld(t);
-  const before = await stored();
+  const before = await countStored();
   const answer = await world.browser.call(bookAppointment, world.booking(bad));
   expect(answer).toMatchObject({ status: 400, body: { fields } });
-  expect(await stored()).toEqual(before);
+  expect(await countStored()).toEqual(before);
 });
 
-test('another family’s patient, an archived one and a visitor: rejected without a hint', async () => {
+test('another family’s patient and an archived patient are not found, and a visitor is rejected', async () => {
   const world = await bookingWorld(t);
   const other = await bookingWorld(t);
-  const before = await stored();
+  const before = await countStored();
   const unknown = {
     status: 404,
     body: { message: 'Patient not found or you do not have permission to access this patient' },
@@ -184,11 +184,11 @@ test('another family’s patient, an archived one and a visitor: rejected withou
     expect(await world.browser.call(bookAppointment, world.booking({ patientId }))).toMatchObject(unknown);
   }
   expect((await t.call(bookAppointment, world.booking())).status).toBe(401);
-  expect(await stored()).toEqual(before);
+  expect(await countStored()).toEqual(before);
 });
 
 test.each<[string, { date: string; time: string }, string]>([
-  ['into the past', { date: '2027-01-05', time: '09:00' }, ahead],
+  ['into the past', { date: '2027-01-05', time: '09:00' }, notAheadText],
   ['too far ahead', { date: '2028-02-01', time: '09:00' }, 'Appointments can be booked up to one year ahead.'],
   ['outside the doctor’s hours', { date: '2027-01-07', time: '10:00' }, notOffered],
   [
@@ -202,12 +202,12 @@ test.each<[string, { date: string; time: string }, string]>([
   await t.owner.run(sql`insert into clinic_closed_days (clinic_id, day) values (${clinic.id}, '2027-01-13')`);
   const doctorId = await doctorWith([3, 600, 720], world);
   const { id, startsAt } = await booked(world, { doctorId, clinicId: clinic.id, time: '10:00' });
-  const before = await stored();
+  const before = await countStored();
   const params = { appointmentId: id };
   const answer = await world.browser.call(rescheduleAppointment, { params, body: { ...to, version: 1 } });
   expect(answer).toMatchObject({ status: 409, body: { message } });
   expect((await world.browser.call(getAppointment, { params })).body.startsAt).toBe(startsAt);
-  expect(await stored()).toEqual(before);
+  expect(await countStored()).toEqual(before);
 });
 
 test('HTML is stored and returned as plain text', async () => {

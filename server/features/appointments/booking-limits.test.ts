@@ -8,7 +8,7 @@ import { createAccount, createDoctor, createPatient } from '#server/test/factori
 
 const t = testApp();
 const hour = 3_600_000;
-const call = 'Please call +91 22 0000 0100 and we will book it for you.';
+const callUs = 'Please call +91 22 0000 0100 and we will book it for you.';
 
 type World = Awaited<ReturnType<typeof bookingWorld>>;
 
@@ -37,7 +37,7 @@ const hitsOf = ({ family }: World) =>
 test('the limits in the texts equal the limits in the database', async () => {
   const { source } = await t.owner.row<{ source: string }>(sql`
     select prosrc as source from pg_proc where proname = 'booking_limit'`);
-  const numbers = [...source.matchAll(/(\w+) >= (\d+)/g)].map(([, name, most]) => [name, Number(most)]);
+  const numbers = [...source.matchAll(/(\w+) >= (\d+)/g)].map(([, name, limit]) => [name, Number(limit)]);
   expect(Object.fromEntries(numbers)).toEqual({
     with_doctor: bookingLimits.withOneDoctor,
     open: bookingLimits.open,
@@ -49,20 +49,20 @@ test('a patient has at most 12 open visits with one doctor; other doctors and pa
   const world = await bookingWorld(t);
   const { browser, booking, doctor, family, type, city } = world;
   await bookedYesterday(world, 11, doctor.id, type.name);
-  const ask = (n: number, given: object = {}) =>
+  const book = (n: number, given: object = {}) =>
     browser.call(bookAppointment, booking({ ...slot(n), doctorId: doctor.id, ...given }));
-  const last = await ask(0);
+  const last = await book(0);
   expect(last.status).toBe(201);
-  expect(await ask(1)).toMatchObject({
+  expect(await book(1)).toMatchObject({
     status: 409,
-    body: { code: 'booking_limit', message: `This patient already has 12 open visits with this doctor. ${call}` },
+    body: { code: 'booking_limit', message: `This patient already has 12 open visits with this doctor. ${callUs}` },
   });
   const otherDoctor = await createDoctor(t.db, { cityId: city.id });
   const otherPatient = await createPatient(t.db, family);
-  expect((await ask(1, { doctorId: otherDoctor.id })).status).toBe(201);
-  expect((await ask(2, { patientId: otherPatient.id })).status).toBe(201);
+  expect((await book(1, { doctorId: otherDoctor.id })).status).toBe(201);
+  expect((await book(2, { patientId: otherPatient.id })).status).toBe(201);
   await browser.call(cancelAppointment, { params: { appointmentId: last.body.id }, body: { version: 1 } });
-  expect((await ask(3)).status).toBe(201);
+  expect((await book(3)).status).toBe(201);
   expect(await hitsOf(world)).toEqual([{ kind: 'limit_patient_doctor', times: 1 }]);
 });
 
@@ -90,7 +90,7 @@ test('a family has at most 60 open visits; cancelled and past ones do not count'
   expect((await browser.call(bookAppointment, booking(slot(0)))).status).toBe(201);
   expect(await browser.call(bookAppointment, booking(slot(1)))).toMatchObject({
     status: 409,
-    body: { code: 'booking_limit', message: `Your family already has 60 open visits. ${call}` },
+    body: { code: 'booking_limit', message: `Your family already has 60 open visits. ${callUs}` },
   });
 });
 
@@ -108,7 +108,7 @@ test('a family books at most 20 visits within an hour, cancelled ones included',
   await browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 1 } });
   expect(await browser.call(bookAppointment, again)).toMatchObject({
     status: 409,
-    body: { code: 'booking_limit', message: `You have booked 20 visits within an hour. ${call}` },
+    body: { code: 'booking_limit', message: `You have booked 20 visits within an hour. ${callUs}` },
   });
   t.now = new Date(began.getTime() + hour);
   expect((await browser.call(bookAppointment, again)).status).toBe(201); // the rejected attempt did not consume its idempotency key

@@ -11,7 +11,7 @@ const t = testApp();
 const signedOut = { status: 401, body: { code: 'unauthenticated', message: 'Please log in to access this page' } };
 
 /** A family with one booked visit, and a second booking that waits for the family's lock while `change` happens. */
-async function bookAcross(change: (world: Awaited<ReturnType<typeof bookingWorld>>) => Promise<unknown>) {
+async function bookDuring(change: (world: Awaited<ReturnType<typeof bookingWorld>>) => Promise<unknown>) {
   const world = await bookingWorld(t);
   expect((await world.browser.call(bookAppointment, world.booking())).status).toBe(201);
   const answer = await sendWhileLocked(
@@ -40,14 +40,14 @@ test.each<[string, (of: { family: { id: string } }) => Promise<unknown>]>([
     'its role changed',
     ({ family }) => t.owner.run(sql`update accounts set user_role = 'assistant' where id = ${family.id}`),
   ],
-])('a booking that waited for a lock is rejected if meanwhile %s', async (_what, change) => {
-  const { answer, count } = await bookAcross(change);
+])('a booking that waited for a lock is rejected if meanwhile %s', async (_name, change) => {
+  const { answer, count } = await bookDuring(change);
   expect(answer).toMatchObject(signedOut);
   expect(count).toBe(1);
 });
 
 test('a booking that waited for a lock is made if the session is still valid', async () => {
-  const { answer, count } = await bookAcross(async () => undefined);
+  const { answer, count } = await bookDuring(async () => undefined);
   expect(answer.status).toBe(201);
   expect(count).toBe(2);
 });
@@ -87,14 +87,14 @@ test('a former member of staff cannot book for other families; a new member can 
   const { booking, family } = await bookingWorld(t);
   const other = await createPatient(t.db, await createAccount(t.db));
   const staff = await createAccount(t.db, { role: 'assistant' });
-  const [desk, home] = [await t.as(staff), await t.as(family)];
+  const [staffBrowser, familyBrowser] = [await t.as(staff), await t.as(family)];
   const at = (time: string) => booking({ patientId: other.id, time });
-  expect((await desk.call(bookAppointment, at('10:00'))).status).toBe(201);
-  expect((await home.call(bookAppointment, at('11:00'))).status).toBe(404);
+  expect((await staffBrowser.call(bookAppointment, at('10:00'))).status).toBe(201);
+  expect((await familyBrowser.call(bookAppointment, at('11:00'))).status).toBe(404);
   await t.owner.run(sql`update accounts set user_role = 'user' where id = ${staff.id}`);
   await t.owner.run(sql`update accounts set user_role = 'manager' where id = ${family.id}`);
-  expect((await desk.call(bookAppointment, at('12:00'))).status).toBe(404);
-  expect((await home.call(bookAppointment, at('13:00'))).status).toBe(201);
+  expect((await staffBrowser.call(bookAppointment, at('12:00'))).status).toBe(404);
+  expect((await familyBrowser.call(bookAppointment, at('13:00'))).status).toBe(201);
   const { actors } = await t.owner.row<{ actors: string[] }>(sql`
     select array_agg(l.actor_id || ' ' || l.actor_role order by l.id) as actors
     from audit_log l join appointments a on a.id::text = l.entity_id where a.patient_id = ${other.id}`);

@@ -29,7 +29,7 @@ test('a booking costs what the type costs in that city, and an outdated total is
   expect(body).toMatchObject({ price: 75_000, startsAt, version: 1, status: 'open', title: 'Doctor Consultation' });
 });
 
-test('an idempotency key that comes again with another body is rejected', async () => {
+test('an idempotency key that is reused with another body is rejected', async () => {
   const { browser, booking } = await world();
   const sent = booking();
   expect((await browser.call(bookAppointment, sent)).status).toBe(201);
@@ -96,9 +96,8 @@ test('a second booking of a patient at the same time needs a confirmation', asyn
   expect((await browser.call(bookAppointment, booking({ time: '15:45', confirmsOverlap: true }))).status).toBe(201);
 });
 
-test('rescheduling keeps the appointment and, where the new time is taken, the old time', async () => {
-  const one = await world();
-  const { doctor, browser, booking } = one;
+test('rescheduling keeps the appointment and, if the new time is taken, the old time', async () => {
+  const { doctor, browser, booking } = await world();
   const first = (await browser.call(bookAppointment, booking({ doctorId: doctor.id, time: '10:00' }))).body;
   await browser.call(bookAppointment, booking({ doctorId: doctor.id, time: '11:00' }));
   const params = { appointmentId: first.id };
@@ -194,17 +193,17 @@ test('a family may change until two hours before, staff at any time', async () =
   ).toBe(200);
 });
 
-test("somebody else's appointment does not exist, and does not show in lists", async () => {
+test("another family's appointment is not found, and is in no list", async () => {
   const { browser, booking } = await world();
   const { id, patientId } = (await browser.call(bookAppointment, booking())).body;
   const stranger = await t.as(await createAccount(t.db));
   const params = { appointmentId: id };
-  const gone = { status: 404, body: { message: 'Appointment not found' } };
-  expect(await stranger.call(getAppointment, { params })).toMatchObject(gone);
-  expect(await stranger.call(cancelAppointment, { params, body: { version: 1 } })).toMatchObject(gone);
+  const unknown = { status: 404, body: { message: 'Appointment not found' } };
+  expect(await stranger.call(getAppointment, { params })).toMatchObject(unknown);
+  expect(await stranger.call(cancelAppointment, { params, body: { version: 1 } })).toMatchObject(unknown);
   expect(
     await stranger.call(rescheduleAppointment, { params, body: { date: '2027-01-08', time: '10:00', version: 1 } }),
-  ).toMatchObject(gone);
+  ).toMatchObject(unknown);
   expect((await stranger.call(listAppointments)).body).toEqual({
     rows: [],
     next: null,

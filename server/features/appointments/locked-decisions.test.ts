@@ -48,13 +48,13 @@ const edits: [
   string,
 ][] = [
   [
-    'other hours',
+    'the hours change',
     holdDoctor,
     (w) => (tx) => tx.run(sql`update doctor_hours set opens = 960 where doctor_id = ${w.doctor.id}`),
     notOffered,
   ],
   [
-    'leave',
+    'leave is added',
     holdDoctor,
     (w) => (tx) =>
       tx.run(
@@ -63,26 +63,26 @@ const edits: [
     notOffered,
   ],
   [
-    'removal of the doctor',
+    'the doctor is removed',
     holdDoctor,
     (w) => (tx) => tx.run(sql`update doctors set archived_at = now() where id = ${w.doctor.id}`),
     doctorGone,
   ],
   [
-    'a closed day',
+    'a closed day is added',
     holdClinic,
     (w) => (tx) => tx.run(sql`insert into clinic_closed_days (clinic_id, day) values (${w.clinic.id}, '2027-02-03')`),
     clinicClosed,
   ],
   [
-    'removal of the clinic',
+    'the clinic is removed',
     holdClinic,
     (w) => (tx) => tx.run(sql`update clinics set archived_at = now() where id = ${w.clinic.id}`),
     clinicGone,
   ],
 ];
 
-test.each(edits)('a booking that waited for %s is rejected', async (_what, hold, change, message) => {
+test.each(edits)('a booking that waited for a lock is rejected if meanwhile %s', async (_name, hold, change, message) => {
   const w = await world();
   const wanted = w.booking({ doctorId: w.doctor.id, clinicId: w.clinic.id, date: '2027-02-03', time: '10:00' });
   const answer = await sendWhileLocked(t, hold(w), () => w.browser.call(bookAppointment, wanted), change(w));
@@ -91,8 +91,8 @@ test.each(edits)('a booking that waited for %s is rejected', async (_what, hold,
 });
 
 test.each(edits)(
-  'a move that waited for %s is rejected, and the old time stays',
-  async (_what, hold, change, message) => {
+  'a move that waited for a lock is rejected, and the old time stays, if meanwhile %s',
+  async (_name, hold, change, message) => {
     const w = await world();
     const place = { doctorId: w.doctor.id, clinicId: w.clinic.id };
     const { id } = (await w.browser.call(bookAppointment, w.booking({ ...place, date: '2027-02-10', time: '16:30' })))
@@ -114,7 +114,7 @@ test.each(edits)(
   },
 );
 
-test('a step that waited while its visit was cancelled is rejected', async () => {
+test('a step that waited for a lock is rejected if meanwhile its visit is cancelled', async () => {
   const w = await world();
   const { id } = (await w.browser.call(bookAppointment, w.booking())).body;
   const step = w.booking({ date: '2027-02-03', relatedAppointmentId: id });
@@ -186,8 +186,8 @@ test('removing a patient waits for a booking of the family', async () => {
   expect(answer.status).toBe(409);
 });
 
-type Reopening = (w: World, id: string) => Promise<unknown>;
-test.each<[string, Reopening, string]>([
+type Change = (w: World, id: string) => Promise<unknown>;
+test.each<[string, Change, string]>([
   [
     'of a removed patient',
     (w) => t.owner.run(sql`update patients set archived_at = now() where id = ${w.patient.id}`),
@@ -221,7 +221,7 @@ test.each<[string, Reopening, string]>([
     (w) => t.owner.run(sql`update clinics set archived_at = now() where id = ${w.clinic.id}`),
     'This clinic has been removed. Please book the family at another clinic.',
   ],
-])('staff cannot reopen a visit %s', async (_what, change, message) => {
+])('staff cannot reopen a visit %s', async (_name, change, message) => {
   const w = await world();
   const wanted = w.booking({ doctorId: w.doctor.id, clinicId: w.clinic.id, date: '2027-02-03', time: '10:00' });
   const { id } = (await w.browser.call(bookAppointment, wanted)).body;

@@ -8,7 +8,7 @@ import * as changes from './manage-changes-service.ts';
 import * as manage from './manage-service.ts';
 
 export function manageAppointmentRoutes(app: FastifyInstance): void {
-  const onDetails = { shows: 'manage-appointment' } as const;
+  const showsAppointment = { shows: 'manage-appointment' } as const;
   route(
     app,
     api.manageAppointments,
@@ -56,7 +56,7 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
       reply: schemas.ManagedAppointment,
     },
     (ctx, { params }) => manage.read(ctx, params.appointmentId),
-    onDetails,
+    showsAppointment,
   );
   route(
     app,
@@ -68,7 +68,7 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
       reply: schemas.ManagedAppointment,
     },
     (ctx, { params, body }) => changes.changeStatus(ctx, params.appointmentId, body),
-    onDetails,
+    showsAppointment,
   );
   route(
     app,
@@ -80,7 +80,7 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
       reply: schemas.ManagedAppointment,
     },
     (ctx, { params, body }) => changes.addStep(ctx, params.appointmentId, body),
-    onDetails,
+    showsAppointment,
   );
   route(
     app,
@@ -92,7 +92,7 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
       reply: schemas.ManagedAppointment,
     },
     (ctx, { params, body }) => changes.editStep(ctx, params.stepId, body),
-    onDetails,
+    showsAppointment,
   );
   route(
     app,
@@ -104,6 +104,6 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
       reply: schemas.ManagedAppointment,
     },
     (ctx, { params, body }) => changes.changeStepStatus(ctx, params.stepId, body),
-    onDetails,
+    showsAppointment,
   );
 }

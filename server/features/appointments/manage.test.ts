@@ -19,7 +19,7 @@ async function createVisit(patient: { id: string }, given: Given = {}) {
   return row;
 }
 
-test('newest date first, without steps, with the number that people quote', async () => {
+test('the list has the newest date first, no steps, and the appointment numbers', async () => {
   const assistant = await asAssistant();
   const patient = await createPatient(t.db, await createAccount(t.db), { name: 'Anjali Order' });
   const late = await createVisit(patient, { startsAt: '2027-03-02T10:00:00Z', status: 'closed' });
@@ -43,7 +43,7 @@ test('newest date first, without steps, with the number that people quote', asyn
   expect(byCreation.body.rows.map(({ id }) => id)).toEqual([early.id, late.id]);
 });
 
-test('found by title, patient name and number, in any order of words; a renamed patient is found by the new name', async () => {
+test('appointments are found by title, patient name and number, in any order of words; a renamed patient by the new name', async () => {
   const assistant = await asAssistant();
   const family = await createAccount(t.db);
   const patient = await createPatient(t.db, family, { name: 'Zubeida Élan' });
@@ -73,7 +73,7 @@ test('found by title, patient name and number, in any order of words; a renamed 
   expect(await found('zubeida')).toEqual([]);
 });
 
-test('narrowed by status and by time; today is the day in India', async () => {
+test('the list is filtered by status and by time; today is the day in India', async () => {
   const assistant = await asAssistant();
   const patient = await createPatient(t.db, await createAccount(t.db), { name: 'Quentin Filter' });
   const firstOfToday = await createVisit(patient, { startsAt: '2027-01-04T18:30:00Z', status: 'closed' });
@@ -97,7 +97,7 @@ test('narrowed by status and by time; today is the day in India', async () => {
   expect(recent.body.rows.map(({ id }) => id)).toEqual([lastOfToday.id, yesterday.id]);
 });
 
-test('pages by cursor in every order; the dashboard pages by ten; each uses an index', async () => {
+test('every order is read in pages by cursor, and the dashboard in pages of ten; each uses an index', async () => {
   const assistant = await asAssistant();
   const patient = await createPatient(t.db, await createAccount(t.db), { name: 'Paged Person' });
   await t.owner.run(sql`
@@ -115,9 +115,9 @@ test('pages by cursor in every order; the dashboard pages by ten; each uses an i
       after = body.next ?? undefined;
     } while (after);
     const key = sort.endsWith('date') ? sql`starts_at` : sql`created_at`;
-    const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
+    const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
     const all = await t.owner.rows(
-      sql`select id from appointments where title = 'Paged visit' order by ${key} ${way}, id ${way}`,
+      sql`select id from appointments where title = 'Paged visit' order by ${key} ${direction}, id ${direction}`,
     );
     expect(seen).toEqual(all.map(({ id }) => id));
   }
@@ -196,12 +196,12 @@ test('both search plans return the same pages, for common and for rare words', a
   };
 
   await book('Seldom seen', '2030-01-01T00:00:00Z', 30);
-  const soon = { up: await pagesOf('date'), down: await pagesOf('-created') };
-  expect(soon.up.map((page) => page.length)).toEqual([25, 5]);
-  expect(soon.down.flat()).toEqual(soon.up.flat().toReversed());
+  const expected = { ascending: await pagesOf('date'), descending: await pagesOf('-created') };
+  expect(expected.ascending.map((page) => page.length)).toEqual([25, 5]);
+  expect(expected.descending.flat()).toEqual(expected.ascending.flat().toReversed());
 
   for (const from of ['2029-01-01T00:00:00Z', '2031-01-01T00:00:00Z']) await book('Crowd', from, 1_000);
-  expect({ up: await pagesOf('date'), down: await pagesOf('-created') }).toEqual(soon);
+  expect({ ascending: await pagesOf('date'), descending: await pagesOf('-created') }).toEqual(expected);
   const { body } = await assistant.call(manageAppointments, { body: { q: 'crowd', sort: '-date' } });
   expect(body.count).toEqual({ value: 1_000, isCapped: true });
 });

@@ -32,19 +32,20 @@ type Week = {
   closedWeekdays: number[];
   closedDays: number[];
   visits: Visit[];
-  /** Choose the offered slots to book and the other times to try. */
-  wishes: number[];
-  moments: number[];
+  /** Each number selects an offered slot to book. */
+  slotChoices: number[];
+  /** Times to try to book, offered or not. */
+  minutesToTry: number[];
 };
 
 const range = fc
   .tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 0, max: 287 }), fc.integer({ min: 1, max: 72 }))
   .map(([weekday, from, length]) => ({ weekday, opens: from * 5, closes: Math.min(1440, (from + length) * 5) }));
 const day = fc.nat({ max: dayCount - 1 });
-const minuteOfAll = fc.nat({ max: dayCount * 1440 - 1 });
+const anyMinute = fc.nat({ max: dayCount * 1440 - 1 });
 const week: fc.Arbitrary<Week> = fc.record({
   slotMinutes: fc.constantFrom(5, 10, 15, 20, 25, 30, 45, 60, 240),
-  hours: fc.array(range, { minLength: 1, maxLength: 10 }).map(withoutOverlaps),
+  hours: fc.array(range, { minLength: 1, maxLength: 10 }).map(withoutOverlappingHours),
   leave: fc.array(
     fc.tuple(day, fc.nat({ max: 5 })).map(([first, more]) => ({ first, last: first + more })),
     { maxLength: 3 },
@@ -52,16 +53,16 @@ const week: fc.Arbitrary<Week> = fc.record({
   closedWeekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 2 }),
   closedDays: fc.uniqueArray(day, { maxLength: 3 }),
   visits: fc
-    .array(fc.record({ starts: minuteOfAll, minutes: fc.integer({ min: 5, max: 180 }), isCancelled: fc.boolean() }), {
+    .array(fc.record({ starts: anyMinute, minutes: fc.integer({ min: 5, max: 180 }), isCancelled: fc.boolean() }), {
       maxLength: 12,
     })
-    .map(withoutDoubles),
-  wishes: fc.array(fc.nat({ max: 10_000 }), { maxLength: 5 }),
-  moments: fc.array(minuteOfAll, { maxLength: 5 }),
+    .map(withoutOverlappingVisits),
+  slotChoices: fc.array(fc.nat({ max: 10_000 }), { maxLength: 5 }),
+  minutesToTry: fc.array(anyMinute, { maxLength: 5 }),
 });
 
 /** The database rejects overlapping hours. */
-function withoutOverlaps(ranges: Range[]): Range[] {
+function withoutOverlappingHours(ranges: Range[]): Range[] {
   return ranges.filter((one, at) =>
     ranges
       .slice(0, at)
@@ -69,11 +70,11 @@ function withoutOverlaps(ranges: Range[]): Range[] {
   );
 }
 
-function withoutDoubles(visits: Visit[]): Visit[] {
-  return visits.filter((one, at) => visits.slice(0, at).every((other) => !meet(one, other)));
+function withoutOverlappingVisits(visits: Visit[]): Visit[] {
+  return visits.filter((one, at) => visits.slice(0, at).every((other) => !overlap(one, other)));
 }
 
-const meet = (one: { starts: number; minutes: number }, other: { starts: number; minutes: number }) =>
+const overlap = (one: { starts: number; minutes: number }, other: { starts: number; minutes: number }) =>
   one.starts < other.starts + other.minutes && other.starts < one.starts + one.minutes;
 
 const instantOf = (minute: number) => new Date(indiaInstant(firstDay, '00:00').getTime() + minute * minuteMs);
@@ -88,7 +89,7 @@ function modelSlots({ slotMinutes, hours, leave, closedWeekdays, closedDays, vis
     for (const { opens, closes } of hours.filter((one) => one.weekday === weekday)) {
       for (let minute = opens; minute + slotMinutes <= closes; minute += slotMinutes) {
         const slot = { starts: at * 1440 + minute, minutes: slotMinutes };
-        const isTaken = visits.some((visit) => !visit.isCancelled && meet(visit, slot));
+        const isTaken = visits.some((visit) => !visit.isCancelled && overlap(visit, slot));
         if (!isTaken && instantOf(slot.starts) > t.now) slots.push(instantOf(slot.starts).toISOString());
       }
     }
@@ -115,7 +116,7 @@ beforeAll(async () => {
   world = { typeName: type.name, cityName: city.name, ...ids, browser };
 });
 
-async function build(given: Week) {
+async function createWeek(given: Week) {
   const doctor = await createDoctor(t.db, { cityId: world.cityId });
   const clinic = await createClinic(t.db, { cityId: world.cityId });
   await t.owner.run(sql`update doctors set slot_minutes = ${given.slotMinutes} where id = ${doctor.id}`);
@@ -142,7 +143,7 @@ async function build(given: Week) {
   return { doctorId: doctor.id, clinicId: clinic.id };
 }
 
-async function offered({ doctorId, clinicId }: { doctorId: string; clinicId: string }): Promise<string[]> {
+async function findOffered({ doctorId, clinicId }: { doctorId: string; clinicId: string }): Promise<string[]> {
   const query = { from: firstDay, days: String(dayCount), clinic: clinicId };
   const { body } = await t.call(listFreeTimes, { params: { doctorId }, query });
   return body.times.map(({ startsAt }) => startsAt);
@@ -169,17 +170,17 @@ test('the offered slots equal those of a model, can be booked, and no other time
 }, async () => {
   await fc.assert(
     fc.asyncProperty(week, async (given) => {
-      const place = await build(given);
-      const free = await offered(place);
+      const place = await createWeek(given);
+      const free = await findOffered(place);
       expect(free).toEqual(modelSlots(given).slice(0, 1000));
 
-      const wanted = new Set(given.wishes.flatMap((wish) => free[wish % free.length] ?? []));
-      for (const slot of wanted) expect(await book(place, slot)).toBe(201);
-      const left = free.filter((slot) => !wanted.has(slot));
-      expect(await offered(place)).toEqual(free.length < 1000 ? left : expect.arrayContaining(left));
-      for (const slot of wanted) expect(await book(place, slot)).toBe(409);
+      const chosen = new Set(given.slotChoices.flatMap((choice) => free[choice % free.length] ?? []));
+      for (const slot of chosen) expect(await book(place, slot)).toBe(201);
+      const left = free.filter((slot) => !chosen.has(slot));
+      expect(await findOffered(place)).toEqual(free.length < 1000 ? left : expect.arrayContaining(left));
+      for (const slot of chosen) expect(await book(place, slot)).toBe(409);
 
-      for (const moment of given.moments.map((minute) => instantOf(minute).toISOString())) {
+      for (const moment of given.minutesToTry.map((minute) => instantOf(minute).toISOString())) {
         expect(await book(place, moment), moment).toBe(left.includes(moment) ? 201 : 409);
         if (left.includes(moment)) left.splice(left.indexOf(moment), 1);
       }

@@ -16,7 +16,7 @@ const taken = 'That time has just been taken. Please choose another.';
 const day = '2027-02-01';
 
 /** The doctor's booked visits: their sorted start times, and the number of overlapping pairs. */
-async function bookOf({ owner }: TestApp, doctorId: string) {
+async function findBookedVisits({ owner }: TestApp, doctorId: string) {
   const visits = await owner.rows<{ startsAt: Date; endsAt: Date }>(sql`
     select starts_at, ends_at from appointments where doctor_id = ${doctorId} and status <> 'cancelled' order by starts_at`);
   const overlaps = visits.filter((visit, at) => visit.startsAt < (visits[at - 1]?.endsAt ?? 0)).length;
@@ -38,7 +38,7 @@ async function raceForOneSlot(app: TestApp, familyCount: number) {
     expect(refused).toHaveLength(familyCount - 1);
     expect(new Set(refused.map((answer) => answer.body.message))).toEqual(new Set([taken]));
   }
-  expect(await bookOf(app, doctor.id)).toEqual({ starts: ['05:30', '06:30', '07:30'], overlaps: 0 });
+  expect(await findBookedVisits(app, doctor.id)).toEqual({ starts: ['05:30', '06:30', '07:30'], overlaps: 0 });
 }
 
 test('of fifty concurrent bookings of one slot, one succeeds, three times', () => raceForOneSlot(t, 50));
@@ -57,7 +57,7 @@ test('with partly overlapping times, every rejected booking overlaps a booked on
     }),
   );
   const booked = answers.filter((answer) => answer.status === 201).map((answer) => answer.minute);
-  const { starts, overlaps } = await bookOf(t, doctor.id);
+  const { starts, overlaps } = await findBookedVisits(t, doctor.id);
   expect({ overlaps, count: starts.length }).toEqual({ overlaps: 0, count: booked.length });
   for (const { minute, body } of answers.filter((answer) => answer.status !== 201)) {
     expect(body.message).toBe(taken);
@@ -89,27 +89,27 @@ test('of two concurrent bodies with one idempotency key, one is booked and the o
 test('a slot that is cancelled while others book it never has two bookings', async () => {
   const { doctor, booking } = await bookingWorld(t);
   const families = await createFamilies(t, 12);
-  const ask = ({ patient, browser }: (typeof families)[number]) =>
+  const bookSlot = ({ patient, browser }: (typeof families)[number]) =>
     browser.call(bookAppointment, booking({ patientId: patient.id, doctorId: doctor.id, date: day, time: '10:00' }));
   let [holder] = families;
-  let appointmentId = holder ? (await ask(holder)).body.id : '';
+  let appointmentId = holder ? (await bookSlot(holder)).body.id : '';
   for (let round = 0; round < 5; round += 1) {
     const params = { appointmentId };
     const [cancelled, ...answers] = await Promise.all([
       holder?.browser.call(cancelAppointment, { params, body: { version: 1 } }),
-      ...families.filter((family) => family !== holder).map(ask),
+      ...families.filter((family) => family !== holder).map(bookSlot),
     ]);
     expect(cancelled?.status).toBe(200);
     const winners = answers.filter((answer) => answer.status === 201);
     expect(winners.length).toBeLessThanOrEqual(1);
-    expect((await bookOf(t, doctor.id)).starts).toHaveLength(winners.length);
+    expect((await findBookedVisits(t, doctor.id)).starts).toHaveLength(winners.length);
 
     // Afterwards one booking has the slot, or it is free again.
     const others = families.filter((family) => family !== holder);
     const won = answers.findIndex((answer) => answer.status === 201);
     holder = others[Math.max(won, 0)];
-    appointmentId = won >= 0 ? (answers[won]?.body.id ?? '') : holder ? (await ask(holder)).body.id : '';
-    expect((await bookOf(t, doctor.id)).starts).toHaveLength(1);
+    appointmentId = won >= 0 ? (answers[won]?.body.id ?? '') : holder ? (await bookSlot(holder)).body.id : '';
+    expect((await findBookedVisits(t, doctor.id)).starts).toHaveLength(1);
   }
 });
 
@@ -138,7 +138,7 @@ test('of concurrent moves and bookings of one slot, one succeeds, and rejected m
     if (moved[at]?.status === 200) expect(now).toMatchObject({ startsAt: `${day}T14:00:00.000Z`, version: 2 });
     else expect(now).toMatchObject({ startsAt, version: 1, status: 'open' });
   }
-  expect((await bookOf(t, doctor.id)).overlaps).toBe(0);
+  expect((await findBookedVisits(t, doctor.id)).overlaps).toBe(0);
 });
 
 test('two visits that are moved to each other’s time keep their own, without a deadlock', async () => {
@@ -160,7 +160,7 @@ test('two visits that are moved to each other’s time keep their own, without a
     ),
   );
   expect(answers.map((answer) => answer.body.message)).toEqual([taken, taken]);
-  expect(await bookOf(t, doctor.id)).toEqual({ starts: ['04:30', '05:30'], overlaps: 0 });
+  expect(await findBookedVisits(t, doctor.id)).toEqual({ starts: ['04:30', '05:30'], overlaps: 0 });
 });
 
 test('of two concurrent moves and a cancellation of one appointment, one succeeds', async () => {
@@ -198,7 +198,8 @@ test('one submit without a doctor, sent 50 times in parallel, books once, with e
   expect(answers[0]?.status).toBe(201);
 });
 
-// Checks that the test above can fail: each of the two guards alone is enough, and without both the race is lost.
+// Two guards prevent double bookings: a check in the SQL function, and a constraint. Each is enough alone; without both, the
+// test of one slot must fail.
 const withoutCheck = testApp();
 const withoutConstraint = testApp();
 const dropConstraint = ({ owner }: TestApp) =>

@@ -27,14 +27,14 @@ test.each([
   expect(refusalOfBooking(outcome, null).reply).toEqual({ code, message });
 });
 
-test('a price that cannot be worked out stops the booking: it is never 0 by accident', () => {
+test('a price that cannot be computed stops the booking, and is never 0', () => {
   expect(refusalOfBooking('price_changed', null).reply.message).toBe(
     'The price cannot be worked out right now. Please try again later.',
   );
   expect(refusalOfBooking('price_changed', 75_000).reply).toMatchObject({ code: 'price_changed', total: 75_000 });
 });
 
-test('a move that comes too late gives the reason and the phone', () => {
+test('the refusal of a late move has the reason and the support phone', () => {
   expect(refusalOfMove('too_late').reply.message).toBe(
     'Appointments can be changed up to 2 hours before they start. Please call +91 22 0000 0100.',
   );

@@ -30,7 +30,7 @@ export function refusalOfBooking(outcome: string, total: number | null): Refusal
   if (outcome === 'phone_unverified') return new Refusal({ code: 'phone_unverified', message: verifyPhoneFirst });
   const limit = bookingLimitTexts[outcome as keyof typeof bookingLimitTexts];
   if (limit) return new Refusal({ code: 'booking_limit', message: limit });
-  return refusalOfTime(outcome) ?? refusalOfSubject(outcome);
+  return refusalOfTime(outcome) ?? refusalOfReference(outcome);
 }
 
 const parentCancelledText = 'Steps can only be added to an appointment that is not cancelled.';
@@ -39,7 +39,8 @@ const unavailableTexts: Record<string, string> = {
   clinic_unknown: 'This clinic can no longer be booked. Please choose another.',
 };
 
-function refusalOfSubject(outcome: string): Refusal {
+/** The refusal for an outcome about a record that the request names, or about its idempotency key. */
+function refusalOfReference(outcome: string): Refusal {
   const texts: Record<string, string> = {
     ...unavailableTexts,
     type_unknown: 'This appointment type is no longer offered. Please choose another.',

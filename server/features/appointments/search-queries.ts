@@ -35,22 +35,22 @@ export async function planSearch(db: Db, filters: Sql, search: Search): Promise<
       select a.search_text from appointments a where ${filters} ${order} limit ${verbatim(String(sampleSize))}) a
     where ${hasAllWords}`);
 
-  const inOrder = { from, where: sql`${filters} and ${hasAllWords}` };
+  const planInListOrder = { from, where: sql`${filters} and ${hasAllWords}` };
   if (matchCount >= minMatchesForAllPages) {
     const ordered = sql`(select a.search_text from appointments a where ${filters} ${order}) a`;
-    return { ...inOrder, counting: { from: ordered, where: hasAllWords, maxRows: maxCount } };
+    return { ...planInListOrder, counting: { from: ordered, where: hasAllWords, maxRows: maxCount } };
   }
   const lookups = indexConditions(words, titles).map(
     (condition) => sql`
       select a.id, a.title, a.status, a.starts_at, a.created_at, a.patient_id
       from appointments a where ${filters} and ${hasAllWords} and ${condition}`,
   );
-  const found = join(lookups, ' union ');
+  const matches = join(lookups, ' union ');
   // `offset 0` prevents the planner from reading in list order because of the limit.
   if (matchCount >= minMatchesForFirstPage && !search.after)
-    return { ...inOrder, counting: { from: sql`((${found}) offset 0) a`, where: sql`true`, maxRows: maxCount } };
+    return { ...planInListOrder, counting: { from: sql`((${matches}) offset 0) a`, where: sql`true`, maxRows: maxCount } };
   return {
-    with: sql`with found as materialized (${found})`,
+    with: sql`with found as materialized (${matches})`,
     from: sql`found a`,
     where: sql`true`,
     counting: { from: sql`found`, where: sql`true`, maxRows: maxCount },
@@ -80,26 +80,30 @@ const titleMatches = (words: string[]) => sql`(
  */
 function indexConditions(words: string[], titles: TitleMatch[]): Sql[] {
   const inNoTitle = words.filter((_word, at) => !titles.some(({ has }) => has[at]));
-  const numbers = (inNoTitle.length > 0 ? inNoTitle : words)
+  const idRanges = (inNoTitle.length > 0 ? inNoTitle : words)
     .filter((word) => numberPrefix.test(word))
     .map(
       (word) =>
-        sql`a.id between ${`${word.padEnd(8, '0')}${lowestRest}`}::uuid and ${`${word.padEnd(8, 'f')}${highestRest}`}::uuid`,
+        sql`a.id between ${`${word.padEnd(8, '0')}${lowestIdSuffix}`}::uuid and ${`${word.padEnd(8, 'f')}${highestIdSuffix}`}::uuid`,
     );
-  const patientHas = (some: string[]) => {
-    const hasThem = some.map((word) => matchesWordWithIndex(sql`p.search_text`, word));
-    return sql`a.patient_id = any(array(select p.id from patients p where ${join(hasThem, ' and ')}))`;
+  const patientHasWords = (patientWords: string[]) => {
+    const conditions = patientWords.map((word) => matchesWordWithIndex(sql`p.search_text`, word));
+    return sql`a.patient_id = any(array(select p.id from patients p where ${join(conditions, ' and ')}))`;
   };
-  if (inNoTitle.length > 0) return [patientHas(inNoTitle), ...numbers];
-  const complete = titles.filter(({ has }) => has.every(Boolean)).map(({ title }) => title);
-  return [sql`a.title = any(${complete}::text[])`, ...words.map((word) => patientHas([word])), ...numbers];
+  if (inNoTitle.length > 0) return [patientHasWords(inNoTitle), ...idRanges];
+  const withAllWords = titles.filter(({ has }) => has.every(Boolean)).map(({ title }) => title);
+  return [
+    sql`a.title = any(${withAllWords}::text[])`,
+    ...words.map((word) => patientHasWords([word])),
+    ...idRanges,
+  ];
 }
 
-/** A possible prefix of the last part of an appointment number, which is the start of the id. */
+/** Matches a word that can be the start of an appointment's id, which is the last part of the appointment number. */
 const numberPrefix = /^[0-9a-f]{1,6}$/i;
-const [lowestRest, highestRest] = ['-0000-0000-0000-000000000000', '-ffff-ffff-ffff-ffffffffffff'];
+const [lowestIdSuffix, highestIdSuffix] = ['-0000-0000-0000-000000000000', '-ffff-ffff-ffff-ffffffffffff'];
 
-/** The last part of the number matches only by prefix, because its index is the one on the id. */
+/** The last part of the appointment number matches only by prefix, because it is looked up in the index on the id. */
 const appointmentHasWord = (word: string) =>
   numberPrefix.test(word) && matchesAnywhere(word)
     ? sql`(${matchesWordWithoutIndex(sql`left(a.search_text, -6)`, word)} or starts_with(right(a.search_text, 6), (select search_fold(${word}))))`

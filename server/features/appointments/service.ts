@@ -27,7 +27,7 @@ const appointmentNotFound = () => notFound('Appointment not found');
 const patientNotFoundText = "Patient not found or you don't have permission to access this patient's appointments";
 const referenceOf = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
 
-const shownStatusIn = (facts: { status?: string } | null) => (facts?.status ? shownStatus(facts.status) : null);
+const shownStatusIn = (state: { status?: string } | null) => (state?.status ? shownStatus(state.status) : null);
 
 function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): AppointmentCard {
   return {
