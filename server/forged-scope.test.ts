@@ -182,8 +182,8 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   updateStep: [(tx, scope) => manageAppointments.updateStep(tx, scope, victim.stepId, step()), undefined],
 
   findLimitsReached: [(tx, scope) => dashboard.findLimitsReached(tx, scope, longAgo), []],
-  findHours: [(tx, scope) => dashboard.findHours(tx, scope, ofVictim), []],
-  findNext: [(tx, scope) => dashboard.findNext(tx, scope, ofVictim), []],
+  countAppointmentsByHour: [(tx, scope) => dashboard.countAppointmentsByHour(tx, scope, ofVictim), []],
+  findNextAppointments: [(tx, scope) => dashboard.findNextAppointments(tx, scope, ofVictim), []],
   findEntries: [async (tx, scope) => (await audit.findEntries(tx, scope, { sort: '-at' })).rows, []],
   findAllEntries: [(tx, scope) => audit.findAllEntries(tx, scope, { sort: '-at' }), []],
 };

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { changesOf, knownRole } from './rules.ts';
 
 test.each([
-  ['nothing noted', null, null, []],
-  ['something new', null, { role: 'admin' }, [{ field: 'role', from: null, to: 'admin' }]],
+  ['no fields', null, null, []],
+  ['a new field', null, { role: 'admin' }, [{ field: 'role', from: null, to: 'admin' }]],
   [
     'a change',
     { role: 'user', name: 'Asha' },
@@ -11,7 +11,7 @@ test.each([
     [{ field: 'role', from: 'user', to: 'admin' }],
   ],
   [
-    'numbers, lists and nothing',
+    'numbers, lists and empty values',
     { age: 4, tags: [] },
     { age: 5, tags: ['x', 'y'], q: '', notes: [] },
     [
@@ -19,7 +19,7 @@ test.each([
       { field: 'tags', from: null, to: 'x, y' },
     ],
   ],
-  ['a very long text', null, { bio: 'x'.repeat(600) }, [{ field: 'bio', from: null, to: `${'x'.repeat(500)}…` }]],
+  ['a long text, which is truncated', null, { bio: 'x'.repeat(600) }, [{ field: 'bio', from: null, to: `${'x'.repeat(500)}…` }]],
 ])('%s', (_name, before, after, expected) => {
   expect(changesOf(before, after)).toEqual(expected);
 });

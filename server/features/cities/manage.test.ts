@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 const create = (name: string, imageHash: string | null = null) =>
   manager.call(createCity, { body: { name, imageHash } });
-const about = (cityId: string) => ({ params: { cityId } });
-const inUse = async (cityId: string, isActive: boolean) =>
+const paramsOf = (cityId: string) => ({ params: { cityId } });
+const createRuleFor = async (cityId: string, isActive: boolean) =>
   createPriceRule(t.db, { typeId: (await createType(t.db)).id, cityId, multiplier: 2, isActive });
 
 async function upload(background: string): Promise<string> {
@@ -35,31 +35,31 @@ test('a city is created with a picture, edited, and seen by families', async () 
   expect(await t.owner.rows(sql`select hash from loose_images`)).toEqual([{ hash: second }]);
 
   const saved = await manager.call(editCity, {
-    ...about(body.id),
+    ...paramsOf(body.id),
     body: { name: 'Nasik', imageHash: second, version: 1 },
   });
   expect(saved.body).toMatchObject({ name: 'Nasik', imageHash: second, version: 2 });
-  expect(await t.owner.rows(sql`select hash from loose_images`)).toEqual([{ hash: first }]); // kept for pages still open
+  expect(await t.owner.rows(sql`select hash from loose_images`)).toEqual([{ hash: first }]); // stays for a day, because open pages show it
   const { cities } = (await t.call(listCities)).body;
   expect(cities).toEqual([{ id: body.id, name: 'Nasik', image: `/images/cities/${second}` }]);
-  const stale = await manager.call(editCity, { ...about(body.id), body: { name: 'N', imageHash: null, version: 1 } });
+  const stale = await manager.call(editCity, { ...paramsOf(body.id), body: { name: 'N', imageHash: null, version: 1 } });
   expect(stale).toMatchObject({ status: 409, body: { code: 'changed' } });
 });
 
-test('a city is saved while a booking that names it is under way', async () => {
+test('a city can be saved while a booking in it is in progress', async () => {
   const { id } = (await create('Ajmer')).body;
   await t.owner.begin(async (tx) => {
     await tx.rows(sql`select from cities where id = ${id} for key share`); // the lock of the booking
     const saved = await manager.call(editCity, {
-      ...about(id),
+      ...paramsOf(id),
       body: { name: 'Ajmer City', imageHash: null, version: 1 },
     });
     expect([saved.status, saved.body.name]).toEqual([200, 'Ajmer City']);
-    expect((await manager.call(setCityActive, { ...about(id), body: { isActive: false } })).status).toBe(200);
+    expect((await manager.call(setCityActive, { ...paramsOf(id), body: { isActive: false } })).status).toBe(200);
   });
 });
 
-test('a name is there once, whatever its case and spaces', async () => {
+test('a city name is unique, regardless of case and spaces', async () => {
   await create('New Delhi');
   for (const name of ['new delhi', ' NEW  DELHI ', 'New\tDelhi'])
     expect(await create(name)).toMatchObject({
@@ -68,7 +68,7 @@ test('a name is there once, whatever its case and spaces', async () => {
     });
   const agra = (await create('Agra')).body;
   const taken = await manager.call(editCity, {
-    ...about(agra.id),
+    ...paramsOf(agra.id),
     body: { name: 'NEW DELHI', imageHash: null, version: 1 },
   });
   expect(taken.body.fields).toEqual({ name: 'A city with this name already exists.' });
@@ -76,10 +76,10 @@ test('a name is there once, whatever its case and spaces', async () => {
   expect((await create('x'.repeat(81))).body.fields).toEqual({ name: 'Name must be at most 80 characters' });
 });
 
-test('active rules keep a city active, any rule keeps it from being deleted', async () => {
+test('a city with active price rules cannot be deactivated, and a city with any rule cannot be deleted', async () => {
   const { id } = (await create('Surat')).body;
-  const rule = await inUse(id, true);
-  expect(await manager.call(setCityActive, { ...about(id), body: { isActive: false } })).toMatchObject({
+  const rule = await createRuleFor(id, true);
+  expect(await manager.call(setCityActive, { ...paramsOf(id), body: { isActive: false } })).toMatchObject({
     status: 409,
     body: {
       code: 'in_use',
@@ -87,9 +87,9 @@ test('active rules keep a city active, any rule keeps it from being deleted', as
     },
   });
   await t.owner.run(sql`update price_rules set is_active = false where id = ${rule.id}`);
-  expect((await manager.call(setCityActive, { ...about(id), body: { isActive: false } })).body.isActive).toBe(false);
-  expect((await manager.call(setCityActive, { ...about(id), body: { isActive: true } })).body.isActive).toBe(true);
-  expect(await manager.call(deleteCity, about(id))).toMatchObject({
+  expect((await manager.call(setCityActive, { ...paramsOf(id), body: { isActive: false } })).body.isActive).toBe(false);
+  expect((await manager.call(setCityActive, { ...paramsOf(id), body: { isActive: true } })).body.isActive).toBe(true);
+  expect(await manager.call(deleteCity, paramsOf(id))).toMatchObject({
     status: 409,
     body: {
       code: 'in_use',
@@ -102,13 +102,13 @@ test('active rules keep a city active, any rule keeps it from being deleted', as
 test('a city that a doctor references is archived, and adding its name restores it', async () => {
   const { id } = (await create('Indore')).body;
   await createDoctor(t.db, { cityId: id });
-  expect((await manager.call(deleteCity, about(id))).body).toEqual({ isArchived: true });
+  expect((await manager.call(deleteCity, paramsOf(id))).body).toEqual({ isArchived: true });
   const names = async () => (await manager.call(listManagedCities)).body.cities.map((city) => city.name);
   expect(await names()).not.toContain('Indore');
 
   const other = (await create('Ujjain')).body;
   const renamed = await manager.call(editCity, {
-    ...about(other.id),
+    ...paramsOf(other.id),
     body: { name: 'indore', imageHash: null, version: 1 },
   });
   expect(renamed.body.fields).toEqual({ name: 'A city that was removed has this name. Please add it again instead.' });
@@ -121,7 +121,7 @@ test('a city that a doctor references is archived, and adding its name restores 
 
 test('an unreferenced city is deleted, and two concurrent creations create one', async () => {
   const { id } = (await create('Thane')).body;
-  expect((await manager.call(deleteCity, about(id))).body).toEqual({ isArchived: false });
+  expect((await manager.call(deleteCity, paramsOf(id))).body).toEqual({ isArchived: false });
   expect(await t.owner.rows(sql`select from cities where id = ${id}`)).toHaveLength(0);
   const answers = await Promise.all([create('Kanpur'), create('kanpur'), create('KANPUR')]);
   expect(answers.map((answer) => answer.status).filter((status) => status === 201)).toHaveLength(1);
@@ -133,6 +133,6 @@ test('an assistant may read cities but not change them; a family may do neither'
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
   const family = await t.as(await createAccount(t.db));
   expect((await assistant.call(listManagedCities)).status).toBe(200);
-  expect((await assistant.call(deleteCity, about(id))).status).toBe(403);
+  expect((await assistant.call(deleteCity, paramsOf(id))).status).toBe(403);
   expect((await family.call(listManagedCities)).status).toBe(403);
 });

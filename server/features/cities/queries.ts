@@ -67,11 +67,11 @@ export async function countRules(db: Db, cityId: string): Promise<{ active: numb
 
 /** Whether an appointment, doctor or clinic references a city, archived ones included. */
 export async function isReferenced(db: Db, cityId: string): Promise<boolean> {
-  const row = await db.row<{ named: boolean }>(sql`
+  const row = await db.row<{ isReferenced: boolean }>(sql`
     select exists (select from appointments where city_id = ${cityId})
       or exists (select from doctors where city_id = ${cityId})
-      or exists (select from clinics where city_id = ${cityId}) as named`);
-  return row.named;
+      or exists (select from clinics where city_id = ${cityId}) as is_referenced`);
+  return row.isReferenced;
 }
 
 export async function deleteCity(db: Db, cityId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { createCity } from '#server/test/factories.ts';
 
 const t = testApp();
 
-test('active cities come by name, as people order names', async () => {
+test('active cities are sorted by name, regardless of case', async () => {
   await createCity(t.db, { name: 'pune' });
   await createCity(t.db, { name: 'Zunheboto' });
   await createCity(t.db, { name: 'Agra' });

@@ -75,8 +75,8 @@ export async function edit(ctx: StaffCtx, cityId: string, { version, ...form }: 
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExisting(tx, cityId);
     requireCurrentVersion(before.version, version);
-    const named = await queries.lockCityByName(tx, form.name);
-    if (named && named.id !== cityId) throw invalid({ name: named.isArchived ? cityArchived : cityExists });
+    const sameName = await queries.lockCityByName(tx, form.name);
+    if (sameName && sameName.id !== cityId) throw invalid({ name: sameName.isArchived ? cityArchived : cityExists });
 
     const difference = findChangedFields(before, form);
     if (difference) {

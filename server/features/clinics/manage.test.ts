@@ -107,18 +107,18 @@ test('closed days that strand appointments are previewed, and saved only if acce
   expect((await save(id, 2, { ...mondays, hasParking: true })).status).toBe(200); // the closed days do not change
 });
 
-test('unused it is deleted, referenced by an appointment it is archived; assistants may do neither', async () => {
-  const [unused, named] = [await add(), await add()];
-  await book(named.id, '2027-01-12T05:30:00Z');
+test('an unused clinic is deleted, a clinic with appointments is archived; assistants may do neither', async () => {
+  const [unused, referenced] = [await add(), await add()];
+  await book(referenced.id, '2027-01-12T05:30:00Z');
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
   expect((await assistant.call(removeClinic, { params: { clinicId: unused.id } })).status).toBe(403);
   expect((await save(unused.id, 1, {}, assistant)).status).toBe(403);
   expect((await manager.call(removeClinic, { params: { clinicId: unused.id } })).body).toEqual({ isArchived: false });
-  expect((await manager.call(removeClinic, { params: { clinicId: named.id } })).body).toEqual({ isArchived: true });
-  expect(await t.owner.rows(sql`select archived_at from clinics where id in (${unused.id}, ${named.id})`)).toHaveLength(
+  expect((await manager.call(removeClinic, { params: { clinicId: referenced.id } })).body).toEqual({ isArchived: true });
+  expect(await t.owner.rows(sql`select archived_at from clinics where id in (${unused.id}, ${referenced.id})`)).toHaveLength(
     1,
   );
-  expect((await manager.call(removeClinic, { params: { clinicId: named.id } })).status).toBe(404);
+  expect((await manager.call(removeClinic, { params: { clinicId: referenced.id } })).status).toBe(404);
 });
 
 test('the list finds by name, type or city, and is exported', async () => {

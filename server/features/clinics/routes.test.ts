@@ -8,7 +8,7 @@ const t = testApp();
 
 const namesOf = (body: { rows: { name: string }[] }) => body.rows.map((clinic) => clinic.name);
 
-test('clinics come best rated first, a page at a time, each exactly once', async () => {
+test('clinics are listed best rated first, in pages, each exactly once', async () => {
   const city = await createCity(t.db);
   for (const rating of [3.9, 4.8, 4.8, 4.1, 5]) await createClinic(t.db, { cityId: city.id, rating });
 
@@ -25,7 +25,7 @@ test('clinics come best rated first, a page at a time, each exactly once', async
   expect(new Set(seen.map((clinic) => clinic.id)).size).toBe(5);
 });
 
-test('search looks in name, address and city, and corrects a misspelling', async () => {
+test('search matches name, address and city, and corrects a misspelling', async () => {
   const kochi = await createCity(t.db, { name: 'Kochi' });
   const address = '12 Mahatma Gandhi Road, Ernakulam 682016';
   await createClinic(t.db, { cityId: kochi.id, name: 'Backwater Hospital', address });
@@ -54,7 +54,7 @@ test('type and city filter together; the city ignores case', async () => {
   expect(namesOf((await t.call(searchClinics, { query: { city: 'Atlantis' } })).body)).toEqual([]);
 });
 
-test('the filter offers the specified types in their order, then those that only the data has', async () => {
+test('the filter offers the specified types in their order, then other types in the data', async () => {
   const city = await createCity(t.db);
   await createClinic(t.db, { cityId: city.id, type: 'Ayurveda Centre' });
   const { body } = await t.call(listClinicTypes);
@@ -64,7 +64,7 @@ test('the filter offers the specified types in their order, then those that only
   expect(body.types.slice(6)).toContain('Ayurveda Centre');
 });
 
-test('one clinic, or none', async () => {
+test('a clinic is read with its closed days; an archived one is not found', async () => {
   const city = await createCity(t.db, { name: 'Surat' });
   const clinic = await createClinic(t.db, { cityId: city.id, name: 'Diamond Hospital' });
   const gone = await createClinic(t.db, { cityId: city.id, archived: true });
@@ -76,8 +76,8 @@ test('one clinic, or none', async () => {
   await t.owner.run(
     sql`insert into clinic_closed_days select ${clinic.id}, day from unnest('{2027-01-26,2027-01-04}'::date[]) day`,
   );
-  const closing = (await t.call(getClinic, { params: { clinicId: clinic.id } })).body;
-  expect([closing.closedWeekdays, closing.closedDays]).toEqual([[6, 7], ['2027-01-26']]); // past closed days are left out
+  const withClosedDays = (await t.call(getClinic, { params: { clinicId: clinic.id } })).body;
+  expect([withClosedDays.closedWeekdays, withClosedDays.closedDays]).toEqual([[6, 7], ['2027-01-26']]); // past closed days are left out
   expect(await t.call(getClinic, { params: { clinicId: gone.id } })).toMatchObject({
     status: 404,
     body: { message: 'Clinic not found' },
@@ -87,9 +87,9 @@ test('one clinic, or none', async () => {
 
 test.each([
   ['a page size out of range', { limit: '0' }, { limit: 'Please give a whole number from 1 to 50.' }],
-  ['a type nobody could have', { type: 'x'.repeat(81) }, { type: 'Please choose a type from the list.' }],
+  ['a type that is too long', { type: 'x'.repeat(81) }, { type: 'Please choose a type from the list.' }],
   ['a long search', { q: 'x'.repeat(101) }, { q: 'Please search for 100 characters or fewer.' }],
-  ['a field nobody asked for', { specialty: 'x' }, { specialty: 'This field is not expected here.' }],
+  ['an unknown field', { specialty: 'x' }, { specialty: 'This field is not expected here.' }],
 ])('%s is rejected under its field', async (_name, query, fields) => {
   const answer = await t.call(searchClinics, { query: query as object });
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } });

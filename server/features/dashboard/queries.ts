@@ -4,14 +4,14 @@ import type { Db } from '#server/db/client.ts';
 import { empty, sql } from '#server/db/sql.ts';
 
 /** The number of records of each kind. Triggers maintain `record_totals`. */
-export async function findCounts(db: Db): Promise<Map<string, number>> {
+export async function findRecordTotals(db: Db): Promise<Map<string, number>> {
   const rows = await db.rows<{ noun: string; total: number }>(sql`
     select noun, sum(total)::float8 as total from record_totals group by noun`);
   return new Map(rows.map(({ noun, total }) => [noun, total]));
 }
 
 /** Bookings and revenue of every day from the first to the last, days without bookings included. */
-export async function findDays(db: Db, first: string, last: string): Promise<Dashboard['days']> {
+export async function findBookingsByDay(db: Db, first: string, last: string): Promise<Dashboard['days']> {
   return db.rows<Dashboard['days'][number]>(sql`
     select d::date as day, coalesce(sum(t.bookings), 0)::float8 as bookings, coalesce(sum(t.revenue), 0)::float8 as revenue
     from generate_series(${first}::date, ${last}::date, interval '1 day') d
@@ -19,7 +19,7 @@ export async function findDays(db: Db, first: string, last: string): Promise<Das
     group by d order by d`);
 }
 
-export async function findCities(db: Db, first: string, last: string): Promise<Dashboard['cities']> {
+export async function findBookingsByCity(db: Db, first: string, last: string): Promise<Dashboard['cities']> {
   return db.rows<Dashboard['cities'][number]>(sql`
     select c.name as city, sum(t.bookings)::float8 as bookings, sum(t.revenue)::float8 as revenue
     from booking_totals t left join cities c on c.id = t.city_id
@@ -41,13 +41,13 @@ export async function findLimitsReached(db: Db, scope: FamilyScope, since: Date)
     order by h.last_at desc, h.account_id limit 20`);
 }
 
-type Between = { from: Date; to: Date };
+type TimeRange = { from: Date; to: Date };
 
 /** The numbers of one day's appointments, by their starting hour in India. */
-export async function findHours(
+export async function countAppointmentsByHour(
   db: Db,
   scope: FamilyScope,
-  { from, to }: Between,
+  { from, to }: TimeRange,
 ): Promise<Dashboard['today']['hours']> {
   return db.rows<Dashboard['today']['hours'][number]>(sql`
     select extract(hour from a.starts_at at time zone 'Asia/Kolkata')::integer as hour,
@@ -61,7 +61,7 @@ export async function findHours(
 
 type NextRow = Omit<Dashboard['today']['next'][number], 'startsAt'> & { startsAt: Date };
 
-export async function findNext(db: Db, scope: FamilyScope, { from, to }: Between): Promise<NextRow[]> {
+export async function findNextAppointments(db: Db, scope: FamilyScope, { from, to }: TimeRange): Promise<NextRow[]> {
   return db.rows<NextRow>(sql`
     select a.id, a.title, a.starts_at, p.name as patient_name, d.name as doctor_name
     from appointments a

@@ -29,7 +29,7 @@ test('counts are exact: every profile, and every record that is not archived', a
   const patient = await createPatient(t.db, family);
   await createPatient(t.db, family);
 
-  const real = async () => {
+  const countRecords = async () => {
     const row = await t.owner.row<Record<string, number>>(sql`
       select (select count(*)::integer from accounts) as users,
         (select count(*)::integer from patients where archived_at is null) as patients,
@@ -48,7 +48,7 @@ test('counts are exact: every profile, and every record that is not archived', a
   });
   expect(await counts()).toEqual({ users: 3, patients: 1, doctors: 0, clinics: 1 });
   await t.owner.run(sql`update clinics set archived_at = null where id = ${clinic.id}`);
-  expect(await counts()).toEqual(await real());
+  expect(await counts()).toEqual(await countRecords());
 });
 
 type Given = { cityId?: string | null; startsAt?: string; createdAt?: string; status?: string; price?: number };
@@ -61,7 +61,7 @@ async function createVisit(patient: { id: string }, given: Given = {}) {
   return row;
 }
 
-test('today’s appointments by hour in India, and the next ones', async () => {
+test('the dashboard shows today’s appointments by hour in India, and the next ones', async () => {
   const assistant = await asAssistant();
   const patient = await createPatient(t.db, await createAccount(t.db), { name: 'Asha Rao' });
   await createVisit(patient, { startsAt: '2027-01-04T18:29:00Z' }); // yesterday
@@ -92,7 +92,7 @@ test('today’s appointments by hour in India, and the next ones', async () => {
   ]);
 });
 
-test('bookings and revenue of thirty days, by day and by city', async () => {
+test('the dashboard shows bookings and revenue of thirty days, by day and by city', async () => {
   t.now = new Date('2027-06-15T04:30:00Z'); // no other test uses this time
   const assistant = await asAssistant();
   const pune = await createCity(t.db, { name: 'Pune' });
@@ -101,13 +101,13 @@ test('bookings and revenue of thirty days, by day and by city', async () => {
   const firstDay = { cityId: pune.id, createdAt: '2027-05-16T18:30:00Z' };
   await createVisit(patient, before);
   await createVisit(patient, firstDay);
-  const lost = await createVisit(patient, { ...firstDay, price: 20_000 });
+  const visitWithStep = await createVisit(patient, { ...firstDay, price: 20_000 });
   await createVisit(patient, { ...firstDay, status: 'cancelled' });
   await createVisit(patient, { price: 7_500, createdAt: '2027-06-15T04:00:00Z' }); // today, no city
   await t.owner.run(sql`
     insert into appointments (user_id, patient_id, parent_id, title, status, starts_at, created_at, price, city_id)
     select user_id, patient_id, id, 'Follow-up', 'pending', starts_at, '2027-06-15T04:00:00Z', 35_000, city_id
-    from appointments where id = ${lost.id}`);
+    from appointments where id = ${visitWithStep.id}`);
 
   const figures = async () => {
     const { days, cities } = (await assistant.call(getDashboard)).body;
@@ -124,7 +124,7 @@ test('bookings and revenue of thirty days, by day and by city', async () => {
   });
 
   // Cancelling removes the visit and its step from the day of booking; reopening restores only the visit.
-  const params = { appointmentId: lost.id };
+  const params = { appointmentId: visitWithStep.id };
   await assistant.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1 } });
   expect(await figures()).toMatchObject({ first: { bookings: 1, revenue: 50_000 }, last: { revenue: 7_500 } });
   await assistant.call(changeAppointmentStatus, { params, body: { status: 'open', version: 2 } });
@@ -144,7 +144,7 @@ test('after many concurrent writes, the stored totals equal a full count', async
       }),
     ),
   );
-  const [[kept], [counted]] = await Promise.all([
+  const [[stored], [counted]] = await Promise.all([
     t.owner.rows(
       sql`select sum(bookings)::integer as bookings, sum(revenue)::integer as revenue from booking_totals where day = '2027-01-05'`,
     ),
@@ -152,7 +152,7 @@ test('after many concurrent writes, the stored totals equal a full count', async
       select count(*) filter (where not is_step)::integer as bookings, sum(price)::integer as revenue from appointments
       where status <> 'cancelled' and (created_at at time zone 'Asia/Kolkata')::date = '2027-01-05'`),
   ]);
-  expect(kept).toEqual(counted);
+  expect(stored).toEqual(counted);
 });
 
 test('families who reached a booking limit within a week are shown, latest first', async () => {

@@ -10,29 +10,29 @@ import * as queries from './queries.ts';
 export async function read(ctx: StaffCtx): Promise<Dashboard> {
   const scope = familyScope(ctx.actor);
   const today = todayInIndia(ctx.now);
-  const first = addDays(today, 1 - dashboardDays);
+  const firstDay = addDays(today, 1 - dashboardDays);
   const from = indiaInstant(today, '00:00');
   const to = indiaInstant(addDays(today, 1), '00:00');
 
-  const [counts, hours, next, days, cities, limits] = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const found = await Promise.all([
-      queries.findCounts(tx),
-      queries.findHours(tx, scope, { from, to }),
-      queries.findNext(tx, scope, { from: ctx.now, to }),
-      queries.findDays(tx, first, today),
-      queries.findCities(tx, first, today),
+  const { totals, hours, next, days, cities, limits } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const [totals, hours, next, days, cities, limits] = await Promise.all([
+      queries.findRecordTotals(tx),
+      queries.countAppointmentsByHour(tx, scope, { from, to }),
+      queries.findNextAppointments(tx, scope, { from: ctx.now, to }),
+      queries.findBookingsByDay(tx, firstDay, today),
+      queries.findBookingsByCity(tx, firstDay, today),
       queries.findLimitsReached(tx, scope, indiaInstant(addDays(today, 1 - limitDays), '00:00')),
     ]);
-    await recordView(tx, ctx, scope, { rowCount: found[2].length + found[5].length });
-    return found;
+    await recordView(tx, ctx, scope, { rowCount: next.length + limits.length });
+    return { totals, hours, next, days, cities, limits };
   });
-  const count = (noun: string) => counts.get(noun) ?? 0;
+  const totalOf = (noun: string) => totals.get(noun) ?? 0;
   return {
     counts: {
-      users: count('accounts'),
-      patients: count('patients'),
-      doctors: count('doctors'),
-      clinics: count('clinics'),
+      users: totalOf('accounts'),
+      patients: totalOf('patients'),
+      doctors: totalOf('doctors'),
+      clinics: totalOf('clinics'),
     },
     today: { hours, next: next.map(({ startsAt, ...one }) => ({ ...one, startsAt: startsAt.toISOString() })) },
     days,

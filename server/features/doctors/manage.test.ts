@@ -63,7 +63,7 @@ async function book(doctorId: string, startsAt: string, status = 'scheduled') {
 const actionsOf = async (id: string) =>
   (await t.owner.rows(sql`select action from audit_log where entity_id = ${id} order by id`)).map((row) => row.action);
 
-test('a doctor is added with every field, rated 4, and read back; families see them at once', async () => {
+test('a doctor is added with every field, rated 4, and read back; families see the doctor at once', async () => {
   const added = await add();
   expect(added).toMatchObject({ ...form, rating: 4, version: 1, upcomingCount: 0 });
   const { body } = await manager.call(getManagedDoctor, { params: { doctorId: added.id } });
@@ -97,7 +97,7 @@ test.each([
   expect((await t.owner.rows(sql`select count(*) from doctors`))[0]).toEqual(before);
 });
 
-test('1e309 is no number', async () => {
+test('1e309 is rejected, because it overflows a number', async () => {
   const payload = JSON.stringify({ ...form, consultationFee: 1 }).replace(
     '"consultationFee":1',
     '"consultationFee":1e309',
@@ -115,7 +115,7 @@ test.each([
     { 'hours.0.closes': 'The end must be after the start.' },
   ],
   [
-    'two that overlap',
+    'two overlapping ranges',
     [tuesdays[0], { weekday: 2, opens: 700, closes: 800 }],
     { 'hours.1.opens': 'These hours overlap with others on the same day.' },
   ],
@@ -124,7 +124,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { fields } });
 });
 
-test('of two people who edit at once the second is rejected, and nothing is overwritten', async () => {
+test('of two concurrent edits the second is rejected, and nothing is overwritten', async () => {
   const { id } = await add();
   expect(await save(id, 1, { phone: '111' })).toMatchObject({ status: 200, body: { phone: '111', version: 2 } });
   const second = await save(id, 1, { phone: '222' });
@@ -179,7 +179,7 @@ test('hours that strand appointments are previewed, and saved only if accepted',
   expect((await manager.call(previewDoctorHours, { params: { doctorId: id }, body: away })).body.total).toBe(2); // the earlier one too
 });
 
-test('an inactive city may stay, but cannot be chosen', async () => {
+test('a doctor keeps an inactive city, but it cannot be chosen', async () => {
   const city = await createCity(t.db, { name: 'Satara' });
   const { id } = await add({ city: 'satara' });
   await t.owner.run(sql`update cities set is_active = false where id = ${city.id}`);
@@ -188,19 +188,19 @@ test('an inactive city may stay, but cannot be chosen', async () => {
 });
 
 test('an unused doctor is deleted, one with appointments is archived and in no list', async () => {
-  const [unused, named] = [await add(), await add({ name: 'Dr. Named' })];
-  await book(named.id, '2027-01-12T03:30:00Z');
+  const [unused, referenced] = [await add(), await add({ name: 'Dr. Named' })];
+  await book(referenced.id, '2027-01-12T03:30:00Z');
   expect((await manager.call(removeDoctor, { params: { doctorId: unused.id } })).body).toEqual({ isArchived: false });
-  expect((await manager.call(removeDoctor, { params: { doctorId: named.id } })).body).toEqual({ isArchived: true });
-  expect(await t.owner.rows(sql`select name from doctors where id in (${unused.id}, ${named.id})`)).toMatchObject([
+  expect((await manager.call(removeDoctor, { params: { doctorId: referenced.id } })).body).toEqual({ isArchived: true });
+  expect(await t.owner.rows(sql`select name from doctors where id in (${unused.id}, ${referenced.id})`)).toMatchObject([
     { name: 'Dr. Named' },
   ]);
-  expect((await manager.call(getManagedDoctor, { params: { doctorId: named.id } })).status).toBe(404);
-  expect((await t.app.inject(`/api/doctors/${named.id}`)).statusCode).toBe(404);
-  expect(await actionsOf(named.id)).toEqual(['doctor.added', 'doctor.archived']);
+  expect((await manager.call(getManagedDoctor, { params: { doctorId: referenced.id } })).status).toBe(404);
+  expect((await t.app.inject(`/api/doctors/${referenced.id}`)).statusCode).toBe(404);
+  expect(await actionsOf(referenced.id)).toEqual(['doctor.added', 'doctor.archived']);
 });
 
-test('an assistant may read but not change; a family may do neither', async () => {
+test('an assistant may read doctors but not change them; a family may do neither', async () => {
   const { id } = await add();
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
   const family = await t.as(await createAccount(t.db));

@@ -46,17 +46,17 @@ export async function findDoctor(db: Db, doctorId: string): Promise<Doctor | nul
 /** The free slots of a doctor, from a day on. Null if the doctor does not exist. */
 export async function findFreeTimes(
   db: Db,
-  wanted: { doctorId: string; clinicId: string | null; from: string; days: number; limit: number; now: Date },
+  search: { doctorId: string; clinicId: string | null; from: string; days: number; limit: number; now: Date },
 ): Promise<{ startsAt: Date; endsAt: Date }[] | null> {
-  const doctor = await db.maybeRow(sql`select from doctors where id = ${wanted.doctorId} and archived_at is null`);
+  const doctor = await db.maybeRow(sql`select from doctors where id = ${search.doctorId} and archived_at is null`);
   if (!doctor) return null;
   return db.rows<{ startsAt: Date; endsAt: Date }>(sql`
     select starts_at, ends_at
-    from free_times(${wanted.doctorId}, ${wanted.from}, ${wanted.from}::date + ${wanted.days - 1}::integer, ${wanted.now})
-    where ${wanted.clinicId}::uuid is null
-      or not clinic_is_closed(${wanted.clinicId}, (starts_at at time zone 'Asia/Kolkata')::date)
+    from free_times(${search.doctorId}, ${search.from}, ${search.from}::date + ${search.days - 1}::integer, ${search.now})
+    where ${search.clinicId}::uuid is null
+      or not clinic_is_closed(${search.clinicId}, (starts_at at time zone 'Asia/Kolkata')::date)
     order by starts_at
-    limit ${wanted.limit}`);
+    limit ${search.limit}`);
 }
 
 /** The specified filter options in their order, then the other values in the data. */

@@ -14,7 +14,7 @@ const leave = [{ firstDay: '2027-01-12', lastDay: '2027-01-19' }];
 
 test.each([
   ['inside', at('2027-01-05', '09:00', '09:30'), true],
-  ['up to the very end', at('2027-01-05', '11:30', '12:00'), true],
+  ['up to the end', at('2027-01-05', '11:30', '12:00'), true],
   ['past the end', at('2027-01-05', '11:45', '12:15'), false],
   ['before the start', at('2027-01-05', '08:45', '09:15'), false],
   ['in the second range', at('2027-01-05', '17:00', '17:30'), true],

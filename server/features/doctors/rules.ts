@@ -16,9 +16,9 @@ export function isAvailable({ hours, leave }: Availability, { startsAt, endsAt }
   if (leave.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)) return false;
   if (hours.length === 0) return true;
   const weekday = weekdayNumber(day);
-  const opens = (startsAt.getTime() - Date.parse(`${day}T00:00:00+05:30`)) / 60_000;
-  const closes = opens + ((endsAt ?? startsAt).getTime() - startsAt.getTime()) / 60_000;
-  return hours.some((range) => range.weekday === weekday && range.opens <= opens && closes <= range.closes);
+  const startMinute = (startsAt.getTime() - Date.parse(`${day}T00:00:00+05:30`)) / 60_000;
+  const endMinute = startMinute + ((endsAt ?? startsAt).getTime() - startsAt.getTime()) / 60_000;
+  return hours.some((range) => range.weekday === weekday && range.opens <= startMinute && endMinute <= range.closes);
 }
 
 /** Selects the appointments outside these hours or during leave, also those that did not fit before the change. */

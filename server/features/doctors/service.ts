@@ -39,8 +39,8 @@ export async function readFreeTimes(
   doctorId: string,
   { from = todayInIndia(ctx.now), clinic, days, limit }: ParsedOf<typeof listFreeTimes>['query'],
 ): Promise<ReplyOf<typeof listFreeTimes>> {
-  const wanted = { doctorId, clinicId: clinic ?? null, from, days, limit, now: ctx.now };
-  const times = await ctx.slowRead((db) => findFreeTimes(db, wanted));
+  const search = { doctorId, clinicId: clinic ?? null, from, days, limit, now: ctx.now };
+  const times = await ctx.slowRead((db) => findFreeTimes(db, search));
   if (!times) throw notFound('Doctor not found');
   return {
     times: times.map(({ startsAt, endsAt }) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })),

@@ -37,14 +37,14 @@ export function takesTooMuchMemory(type: PictureType, bytes: Buffer, metadata: M
   return decoderBytes() > maxDecoderBytes;
 }
 
-const keptChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'eXIf', 'IDAT', 'IEND']);
+const neededChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'eXIf', 'IDAT', 'IEND']);
 
 /** Removes the chunks of a PNG that its pixels do not need: some of them decompress to gigabytes. */
-export function removeComments(png: Buffer): Buffer {
+export function removeUnneededChunks(png: Buffer): Buffer {
   const parts = [png.subarray(0, 8)];
   for (let at = 8; at + 12 <= png.length; ) {
     const end = at + 12 + png.readUInt32BE(at);
-    if (keptChunks.has(png.toString('latin1', at + 4, at + 8))) parts.push(png.subarray(at, end));
+    if (neededChunks.has(png.toString('latin1', at + 4, at + 8))) parts.push(png.subarray(at, end));
     at = end;
   }
   return Buffer.concat(parts);
@@ -78,14 +78,14 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 /** Reads the sampling factors of each component: horizontal in the high four bits, vertical in the low four bits. */
 function countSamplesPerPixel(bytes: Buffer, frame: number): number {
   const components = bytes.subarray(frame + 10, frame + 10 + 3 * (bytes[frame + 9] ?? 0));
-  const across: number[] = [];
-  const down: number[] = [];
+  const horizontal: number[] = [];
+  const vertical: number[] = [];
   for (let at = 1; at < components.length; at += 3) {
-    across.push(components.readUInt8(at) >> 4);
-    down.push(components.readUInt8(at) & 15);
+    horizontal.push(components.readUInt8(at) >> 4);
+    vertical.push(components.readUInt8(at) & 15);
   }
-  const samples = across.reduce((sum, width, n) => sum + width * (down[n] ?? 0), 0);
-  return samples / (Math.max(...across) * Math.max(...down));
+  const samples = horizontal.reduce((sum, width, n) => sum + width * (vertical[n] ?? 0), 0);
+  return samples / (Math.max(...horizontal) * Math.max(...vertical));
 }
 
 /** The number of animation frames in a WebP. */

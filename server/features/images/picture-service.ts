@@ -8,7 +8,7 @@ import {
   notAnImage,
 } from '#contract/images-api.ts';
 import { Refusal } from '#server/errors.ts';
-import { type PictureType, removeComments, takesTooLong, takesTooMuchMemory } from './picture-rules.ts';
+import { type PictureType, removeUnneededChunks, takesTooLong, takesTooMuchMemory } from './picture-rules.ts';
 
 // Each picture is decoded once, so a cache would only use memory.
 sharp.cache(false);
@@ -19,7 +19,7 @@ const maxPixels = 50_000_000;
 // A long strip is expensive: the resize scales its whole length before cropping.
 const maxAspectRatio = 10;
 
-/** The stored size of each kind: the shown size at the pixel density of a good phone. */
+/** The stored size of each kind: the size on the page, at the pixel density of a phone. */
 const sizes: Record<ImageKind, { width: number; height: number }> = {
   doctors: { width: 400, height: 400 },
   clinics: { width: 640, height: 400 },
@@ -48,12 +48,12 @@ export function reencode(
   bytes: Uint8Array,
   kind: ImageKind,
 ): Promise<{ bytes: Buffer; width: number; height: number }> {
-  const drawn = lastDecoded.then(() => decode(bytes, kind));
-  lastDecoded = drawn.then(
+  const encoded = lastDecoded.then(() => decode(bytes, kind));
+  lastDecoded = encoded.then(
     () => undefined,
     () => undefined,
   );
-  return drawn;
+  return encoded;
 }
 
 async function decode(file: Uint8Array, kind: ImageKind) {
@@ -61,7 +61,7 @@ async function decode(file: Uint8Array, kind: ImageKind) {
   if (!type) throw invalidFile(notAnImage);
   const whole = Buffer.from(file.buffer, file.byteOffset, file.length);
   if (takesTooLong(type, whole)) throw invalidFile(imageTooComplex);
-  const bytes = type === 'png' ? removeComments(whole) : whole;
+  const bytes = type === 'png' ? removeUnneededChunks(whole) : whole;
   // A damaged file is an error instead of a half-grey picture. Of an animation, only the first frame is used.
   const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: maxPixels, pages: 1 });
   try {
@@ -71,13 +71,13 @@ async function decode(file: Uint8Array, kind: ImageKind) {
     if (width * height > maxPixels) throw invalidFile(imageTooManyPixels);
     if (Math.max(width, height) > maxAspectRatio * Math.min(width, height)) throw invalidFile(imageTooNarrow);
     if (takesTooMuchMemory(type, bytes, metadata)) throw invalidFile(imageTooComplex);
-    const drawn = await picture
+    const encoded = await picture
       .autoOrient()
       .resize({ ...sizes[kind], fit: 'cover', position: 'attention' })
       .flatten({ background: '#fff' })
       .webp({ quality: 82 })
       .toBuffer();
-    return { bytes: drawn, ...sizes[kind] };
+    return { bytes: encoded, ...sizes[kind] };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw invalidFile(/pixel limit|dimension/i.test(String(error)) ? imageTooManyPixels : brokenImage);

@@ -41,7 +41,7 @@ test.each([
   ['a WEBP, however small', 'cities', () => plain(1, 1).webp().toBuffer(), [640, 400]],
 ])(
   '%s is encoded again in the size of its kind, stored under the hash of its bytes, and can be read',
-  async (_n, kind, make, size) => {
+  async (_name, kind, make, size) => {
     const { status, body } = await upload(await make(), { kind });
     expect(status).toBe(201);
     const [image] = await stored();
@@ -138,8 +138,8 @@ test.each([
     () => blackPng({ width: 22_200, height: 2_230, depth: 16, channels: 4 }),
   ],
   ['a progressive JPG without subsampling', () => greyJpeg({ ...size, scans: 2 })],
-  ['a progressive JPG in four inks', () => greyJpeg({ ...size, scans: 2, components: 4 })],
-  ['a plain JPG with a scan for each colour', () => greyJpeg({ ...size, scans: 'per-component' })],
+  ['a progressive CMYK JPG', () => greyJpeg({ ...size, scans: 2, components: 4 })],
+  ['a baseline JPG with a scan for each colour', () => greyJpeg({ ...size, scans: 'per-component' })],
   ['a JPG with 2,000 scans', () => greyJpeg({ ...size, scans: 2_000, isSubsampled: true })],
   ['a small JPG with 40 scans', () => greyJpeg({ width: 300, height: 300, scans: 40 })],
   [
@@ -168,7 +168,7 @@ test.each([
 test.each([
   ['long', { width: 1_000_000, height: 49 }],
   ['high', { width: 49, height: 1_000 }],
-])('a picture that is too %s for its other side is refused', async (_name, shape) => {
+])('a picture with an extreme aspect ratio is refused: too %s', async (_name, shape) => {
   const message = 'This picture is too long and narrow. Please crop it, or choose another one.';
   expect(await upload(blackPng(shape))).toMatchObject({ status: 400, body: { message, fields: { file: message } } });
 });
@@ -203,7 +203,7 @@ test('pictures are decoded one at a time', async () => {
   expect(done).toEqual(['large', 'broken', 'small']);
 });
 
-test('over a real socket 6 MB are refused with a message too, and the connection is free again', async () => {
+test('over a real socket 6 MB are refused with the same message, and the connection closes', async () => {
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = t.app.server.address() as AddressInfo;
   const large = noise(6 * 1024 * 1024);
@@ -221,14 +221,14 @@ test('over a real socket 6 MB are refused with a message too, and the connection
   }
   expect((await send(new Uint8Array(large), '')).status).toBe(401);
   expect(await stored()).toEqual([]);
-  const busy = () => {
+  const countConnections = () => {
     t.app.server.closeIdleConnections();
     return new Promise((resolve) => t.app.server.getConnections((_error, count) => resolve(count)));
   };
-  await vi.waitFor(async () => expect(await busy()).toBe(0), 20_000);
+  await vi.waitFor(async () => expect(await countConnections()).toBe(0), 20_000);
 });
 
-test('only pixels survive: no location, and no script after or inside the picture', async () => {
+test('only pixels are stored: no location, and no script after or inside the picture', async () => {
   const tagged = await plain(500, 500)
     .jpeg()
     .withExif({
@@ -274,17 +274,17 @@ test('other roles are rejected before the body is read; a wrong kind and JSON ar
 });
 
 test('an unused picture is deleted after a day; one in use stays', async () => {
-  const kept = (await upload(await plain(20, 10).png().toBuffer())).body.hash;
-  const given = (await upload(await plain(30, 10).composite([]).negate().png().toBuffer())).body.hash;
+  const used = (await upload(await plain(20, 10).png().toBuffer())).body.hash;
+  const unused = (await upload(await plain(30, 10).composite([]).negate().png().toBuffer())).body.hash;
   const city = await createCity(t.db);
-  await t.owner.run(sql`update cities set image_hash = ${kept} where id = ${city.id}`);
+  await t.owner.run(sql`update cities set image_hash = ${used} where id = ${city.id}`);
 
   t.now = new Date(t.now.getTime() + 25 * 3_600_000);
   manager = await t.as(await createAccount(t.db, { role: 'manager' }));
   const fresh = (await upload(await plain(9, 9).tint('#f80').png().toBuffer())).body.hash;
   const left = (await stored()).map((image) => image.hash);
-  expect(left.toSorted()).toEqual([kept, fresh].toSorted());
-  expect(left).not.toContain(given);
-  const audit = await t.owner.rows(sql`select from audit_log where action = 'image.uploaded' and entity_id = ${given}`);
+  expect(left.toSorted()).toEqual([used, fresh].toSorted());
+  expect(left).not.toContain(unused);
+  const audit = await t.owner.rows(sql`select from audit_log where action = 'image.uploaded' and entity_id = ${unused}`);
   expect(audit).toHaveLength(1);
 });

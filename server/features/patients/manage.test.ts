@@ -6,7 +6,7 @@ import { createAccount, createPatient } from '#server/test/factories.ts';
 
 const t = testApp();
 
-test("every family's patients, found by name, patient number and mobile; archived ones are not listed", async () => {
+test("every family's patients are found by name, patient number and mobile; archived ones are not listed", async () => {
   const family = await createAccount(t.db);
   const kamala = await createPatient(t.db, family, { name: 'Kamala Devi' });
   const kavya = await createPatient(t.db, await createAccount(t.db), { name: 'Kavya Rao' });
@@ -39,7 +39,7 @@ test("every family's patients, found by name, patient number and mobile; archive
   expect(await t.owner.rows(sql`select from audit_log where action = 'patient.exported'`)).toHaveLength(1);
 });
 
-test('a family sees nobody here, not even its own patients', async () => {
+test('a family is rejected, also for its own patients', async () => {
   const family = await createAccount(t.db);
   await createPatient(t.db, family);
   const browser = await t.as(family);

@@ -124,10 +124,10 @@ export async function deletePatient(
   patientId: string,
   now: Date,
 ): Promise<{ isArchived: boolean } | null> {
-  const used = await db.maybeRow(sql`
+  const reference = await db.maybeRow(sql`
     select from patients p join appointments a on a.patient_id = p.id where p.id = ${patientId} ${inScope(scope)} limit 1`);
   const count = await db.run(sql`
-    ${used ? sql`update patients p set archived_at = ${now}, version = version + 1` : sql`delete from patients p`}
+    ${reference ? sql`update patients p set archived_at = ${now}, version = version + 1` : sql`delete from patients p`}
     where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
-  return count > 0 ? { isArchived: used !== undefined } : null;
+  return count > 0 ? { isArchived: reference !== undefined } : null;
 }

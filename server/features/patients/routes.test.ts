@@ -26,7 +26,7 @@ const unknown = {
   message: 'Patient not found or you do not have permission to access this patient',
 };
 
-test('a family adds, reads, corrects and removes a person; the number is made by the database', async () => {
+test('a family adds, reads, edits and removes a patient; the database assigns the number', async () => {
   const family = await createAccount(t.db);
   const browser = await t.as(family);
   const added = await browser.call(addPatient, { body: form });
@@ -60,33 +60,33 @@ test('numbers are gapless per family, also when twenty are added concurrently, a
 
 test('a save over a newer version is rejected; without a version the last save wins', async () => {
   const family = await createAccount(t.db);
-  const [phone, desk] = [await t.as(family), await t.as(family)];
-  const { id, version } = (await phone.call(addPatient, { body: form })).body;
+  const [firstBrowser, secondBrowser] = [await t.as(family), await t.as(family)];
+  const { id, version } = (await firstBrowser.call(addPatient, { body: form })).body;
   expect(version).toBe(1);
   const params = { patientId: id };
-  const byPhone = { ...form, medicalHistory: 'Diabetes, allergic to penicillin', version };
-  expect(await phone.call(editPatient, { params, body: byPhone })).toMatchObject({ status: 200, body: { version: 2 } });
+  const firstSave = { ...form, medicalHistory: 'Diabetes, allergic to penicillin', version };
+  expect(await firstBrowser.call(editPatient, { params, body: firstSave })).toMatchObject({ status: 200, body: { version: 2 } });
 
-  const byDesk = { ...form, mobileNumber: '9800000000', version };
+  const secondSave = { ...form, mobileNumber: '9800000000', version };
   const entries = () => t.owner.rows(sql`select from audit_log where entity_id = ${id} and action = 'patient.edited'`);
-  expect(await desk.call(editPatient, { params, body: byDesk })).toMatchObject({
+  expect(await secondBrowser.call(editPatient, { params, body: secondSave })).toMatchObject({
     status: 409,
     body: {
       code: 'changed',
       message: 'Somebody else saved this while you were editing. Please look at what changed.',
     },
   });
-  const stored = (await desk.call(getPatient, { params })).body;
-  expect(stored).toMatchObject({ version: 2, medicalHistory: byPhone.medicalHistory, mobileNumber: '9812345678' });
+  const stored = (await secondBrowser.call(getPatient, { params })).body;
+  expect(stored).toMatchObject({ version: 2, medicalHistory: firstSave.medicalHistory, mobileNumber: '9812345678' });
   expect(await entries()).toHaveLength(1);
 
   const again = { ...form, medicalHistory: stored.medicalHistory, mobileNumber: '9800000000', version: stored.version };
-  expect(await desk.call(editPatient, { params, body: again })).toMatchObject({
+  expect(await secondBrowser.call(editPatient, { params, body: again })).toMatchObject({
     status: 200,
-    body: { version: 3, medicalHistory: byPhone.medicalHistory, mobileNumber: '9800000000' },
+    body: { version: 3, medicalHistory: firstSave.medicalHistory, mobileNumber: '9800000000' },
   });
-  expect((await phone.call(editPatient, { params, body: form })).body).toMatchObject({ version: 4, ...form });
-  expect((await phone.call(editPatient, { params, body: { ...form, version: 0 } })).body).toMatchObject({
+  expect((await firstBrowser.call(editPatient, { params, body: form })).body).toMatchObject({ version: 4, ...form });
+  expect((await firstBrowser.call(editPatient, { params, body: { ...form, version: 0 } })).body).toMatchObject({
     fields: { version: 'Please say which version you saw.' },
   });
 });
@@ -100,7 +100,7 @@ test('of two concurrent saves of the same version, one is rejected', async () =>
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
-test("somebody else's patient does not exist: for reading, changing and removing", async () => {
+test("another family's patient is not found: for reading, changing and removing", async () => {
   const owner = await createAccount(t.db);
   const patient = await createPatient(t.db, owner);
   const stranger = await t.as(await createAccount(t.db));
@@ -166,12 +166,12 @@ test('a patient with upcoming visits cannot be removed; with past visits only, i
 
 test.each([
   ['a short name', { name: 'K' }, { name: 'Name must be at least 2 characters' }],
-  ['an age of nothing', { age: 0 }, { age: 'Age must be a positive number' }],
+  ['an age of zero', { age: 0 }, { age: 'Age must be a positive number' }],
   ['an age that is a word', { age: 'old' }, { age: 'Age must be a positive number' }],
   ['half a year', { age: 0.5 }, { age: 'Age must be a positive number' }],
   ['no gender', { gender: undefined }, { gender: 'Gender is required' }],
   ['a short mobile number', { mobileNumber: '98123' }, { mobileNumber: 'Mobile number must be at least 10 digits' }],
-  ['an owner of their own choice', { userId: 'x' }, { userId: 'This field is not expected here.' }],
+  ['an owner', { userId: 'x' }, { userId: 'This field is not expected here.' }],
 ])('%s is refused under its field', async (_name, change, fields) => {
   const browser = await t.as(await createAccount(t.db));
   const answer = await browser.call(addPatient, { body: { ...form, ...change } as never });

@@ -88,7 +88,7 @@ export async function edit(
   });
 }
 
-// The editable fields for the audit log. Of the medical history only the length: more people read the log.
+// The editable fields for the audit log. It contains only the length of the medical history, because more people read it.
 function auditedFieldsOf({ name, age, gender, mobileNumber, medicalHistory }: NewPatient) {
   return { name, age, gender, mobileNumber: mobileNumber ?? '', medicalHistoryLength: medicalHistory?.length ?? 0 };
 }

@@ -11,6 +11,7 @@ import * as queries from './manage-queries.ts';
 
 const typeEntity = (entityId: string) => ({ entity: 'appointment-type', entityId });
 const ruleEntity = (entityId: string) => ({ entity: 'price-rule', entityId });
+/** A map, because `typeTitles` itself would also find inherited names such as `toString`. */
 const titleOf = (name: string) => new Map(Object.entries(typeTitles)).get(name.toLowerCase()) ?? name;
 
 async function lockExistingType(tx: Tx, typeId: string): Promise<queries.TypeRow> {
@@ -122,7 +123,7 @@ export async function removeRule(ctx: StaffCtx, ruleId: string): Promise<void> {
 /** Previews the prices after a change. */
 export async function preview(
   ctx: StaffCtx,
-  { ruleId = null, ...trial }: ParsedOf<typeof previewPrices>['body'],
+  { ruleId = null, ...change }: ParsedOf<typeof previewPrices>['body'],
 ): Promise<ReplyOf<typeof previewPrices>> {
-  return { cities: await ctx.db.run((db) => queries.previewPrices(db, { ...trial, ruleId })) };
+  return { cities: await ctx.db.run((db) => queries.previewPrices(db, { ...change, ruleId })) };
 }

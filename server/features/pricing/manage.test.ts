@@ -27,7 +27,7 @@ const preview = async (body: object) =>
   (await manager.call(contract.previewPrices, { body: { typeId: null, basePrice: null, rule: null, ...body } })).body
     .cities;
 
-test('a type gets the specified title or its own name, and its rules are listed with what they cost', async () => {
+test('a type gets the specified title or its own name, and its rules are listed with their prices', async () => {
   const id = await makeType({ name: 'Consultation' });
   await makeType({ name: 'toString', basePrice: 0 });
   await addRule(id, { multiplier: 1.125 });
@@ -47,7 +47,7 @@ test('a type gets the specified title or its own name, and its rules are listed 
   ]);
 });
 
-test('a type and its rules are saved while a booking of that type is under way', async () => {
+test('a type and its rules can be saved while a booking of that type is in progress', async () => {
   const typeId = await makeType();
   await t.owner.begin(async (tx) => {
     await tx.rows(sql`select from appointment_types where id = ${typeId} for key share`); // the lock of the booking
@@ -93,7 +93,7 @@ test.each([
   ['/api/admin/appointment-types', { ...type, basePrice: 1 }, { basePrice: 'Base price must be 0 or more' }],
   ['rules', { city: 'Mumbai', multiplier: 1, fixedPrice: null }, { multiplier: 'Multiplier must be 0 or more' }],
   ['rules', { city: 'Mumbai', multiplier: null, fixedPrice: 1 }, { fixedPrice: 'Fixed price must be 0 or more' }],
-])('1e309 is no price: %s, %j', async (path, body, fields) => {
+])('1e309 is rejected as a price: %s, %j', async (path, body, fields) => {
   const typeId = await makeType({ name: 'diagnostic' });
   const reply = await t.app.inject({
     method: 'POST',
@@ -106,13 +106,13 @@ test.each([
   expect(await types()).toMatchObject([{ name: 'diagnostic', rules: [] }]);
 });
 
-test('the largest price there can be is accepted', async () => {
+test('the largest possible price is accepted', async () => {
   const id = await makeType({ basePrice: 100_000_000 });
   expect((await addRule(id, { multiplier: 20 })).status).toBe(201);
   expect((await types())[0]?.rules[0]?.price).toBe(2_000_000_000);
 });
 
-test('one active rule per type and city, also when another is activated or moved there', async () => {
+test('a type has one active rule per city, also if another rule is activated or moved there', async () => {
   const typeId = await makeType();
   const first = (await addRule(typeId, { multiplier: 2 })).body.id;
   const taken = { city: 'This appointment type already has an active price rule for this city.' };
@@ -142,7 +142,7 @@ test('one active rule per type and city, also when another is activated or moved
   ]);
 });
 
-test('a type is renamed, repriced and switched off; a stale save is rejected', async () => {
+test('a type is renamed, repriced and deactivated; a stale save is rejected', async () => {
   const typeId = await makeType();
   const edit = { name: 'Home visit', description: '', basePrice: 60_000, version: 1 };
   expect((await manager.call(contract.editType, { params: { typeId }, body: edit })).status).toBe(200);
@@ -183,8 +183,8 @@ test('an assistant may read prices but not change them; a family may do neither'
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
   const family = await t.as(await createAccount(t.db));
   expect((await assistant.call(contract.listTypes)).status).toBe(200);
-  const off = { params: { typeId }, body: { isActive: false } };
-  expect((await assistant.call(contract.setTypeActive, off)).status).toBe(403);
+  const deactivation = { params: { typeId }, body: { isActive: false } };
+  expect((await assistant.call(contract.setTypeActive, deactivation)).status).toBe(403);
   expect((await assistant.call(contract.createType, { body: type })).status).toBe(403);
   expect((await family.call(contract.listTypes)).status).toBe(403);
 });

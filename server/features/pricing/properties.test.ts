@@ -17,7 +17,7 @@ const rule: fc.Arbitrary<Rule> = fc.oneof(
   paise.map((fixedPrice) => ({ fixedPrice })),
   fc.constant(null),
 );
-const someCase: fc.Arbitrary<Case> = fc.record({ basePrice: paise, rule, isActive: fc.boolean() });
+const anyCase: fc.Arbitrary<Case> = fc.record({ basePrice: paise, rule, isActive: fc.boolean() });
 
 /** An independent implementation of the price rule, in integers of any size. */
 function modelPrice({ basePrice, rule: given, isActive }: Case): number {
@@ -29,18 +29,18 @@ function modelPrice({ basePrice, rule: given, isActive }: Case): number {
 }
 
 test('ten thousand prices equal those of an independent model, to the paisa', async () => {
-  const cases = fc.sample(someCase, 10_000);
+  const cases = fc.sample(anyCase, 10_000);
   const city = await createCity(t.db);
   const rows = cases.map(({ rule: given, ...rest }, at) => ({ place: at + 1, ...rest, ...given }));
-  const given = sql`
+  const caseRows = sql`
     json_to_recordset(${JSON.stringify(rows)}::text::json)
       as given(place integer, "basePrice" integer, multiplier integer, "fixedPrice" integer, "isActive" boolean)`;
   await t.owner.run(sql`
-    insert into appointment_types (name, title, base_price) select 'case ' || place, 'Case', "basePrice" from ${given}`);
+    insert into appointment_types (name, title, base_price) select 'case ' || place, 'Case', "basePrice" from ${caseRows}`);
   await t.owner.run(sql`
     insert into price_rules (appointment_type_id, city_id, multiplier, fixed_price, is_active)
     select types.id, ${city.id}, multiplier / 1000.0, "fixedPrice", "isActive"
-    from ${given} join appointment_types types on types.name = 'case ' || place
+    from ${caseRows} join appointment_types types on types.name = 'case ' || place
     where num_nonnulls(multiplier, "fixedPrice") = 1`);
 
   const priced = await t.db.rows<{ place: number; price: number }>(sql`

@@ -16,13 +16,13 @@ test('each active type costs what its rule in that city says, and the reply name
   const mumbai = await createCity(t.db, { name: 'Mumbai' });
   const pune = await createCity(t.db, { name: 'Pune' });
   const visit = await createType(t.db, { name: 'consultation', title: 'Doctor Consultation', basePrice: 50_000 });
-  const test = await createType(t.db, { name: 'diagnostic', title: 'Diagnostic Services', basePrice: 33_333 });
+  const diagnostic = await createType(t.db, { name: 'diagnostic', title: 'Diagnostic Services', basePrice: 33_333 });
   await createType(t.db, { name: 'pharmacy', title: 'Pharmacy Services', basePrice: 20_000 });
   await createType(t.db, { name: 'assistant', title: 'Care Assistant Services', isActive: false });
   await createPriceRule(t.db, { typeId: visit.id, cityId: mumbai.id, fixedPrice: 75_050 });
   await createPriceRule(t.db, { typeId: visit.id, cityId: pune.id, multiplier: 3, isActive: false });
-  await createPriceRule(t.db, { typeId: test.id, cityId: mumbai.id, multiplier: 1.5 });
-  await createPriceRule(t.db, { typeId: test.id, cityId: pune.id, multiplier: 1.125 });
+  await createPriceRule(t.db, { typeId: diagnostic.id, cityId: mumbai.id, multiplier: 1.5 });
+  await createPriceRule(t.db, { typeId: diagnostic.id, cityId: pune.id, multiplier: 1.125 });
 
   const { status, body } = await pricesIn('Mumbai');
   expect(status).toBe(200);
@@ -45,7 +45,7 @@ test('each active type costs what its rule in that city says, and the reply name
   });
 });
 
-test('without a name: Mumbai, or the first active city if Mumbai is not active', async () => {
+test('without a city, the prices are those of Mumbai, or of the first active city if Mumbai is not active', async () => {
   await createCity(t.db, { name: 'Agra' });
   const mumbai = await createCity(t.db, { name: 'Mumbai' });
   expect((await pricesIn()).body).toEqual({ city: 'Mumbai', types: [] });
@@ -55,7 +55,7 @@ test('without a name: Mumbai, or the first active city if Mumbai is not active',
   expect((await pricesIn()).body.city).toBe('Agra');
 });
 
-test('an inactive city is rejected, never priced like another one', async () => {
+test('an unknown or inactive city is not found', async () => {
   await createCity(t.db, { name: 'Mumbai' });
   await createCity(t.db, { name: 'Closed Town', isActive: false });
   const refusal = { code: 'not_found', message: 'We do not work in this city. Please choose another one.' };

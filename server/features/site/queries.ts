@@ -23,12 +23,12 @@ export type Entry = { id: string; updatedAt: Date };
 /** The first entries of a directory by id, between two ids (inclusive). */
 export async function findEntries(
   db: Db,
-  wanted: { directory: 'doctors' | 'clinics'; from: string; to: string; limit: number },
+  range: { directory: 'doctors' | 'clinics'; from: string; to: string; limit: number },
 ): Promise<Entry[]> {
   return db.rows<Entry>(sql`
     select id, updated_at
-    from ${identifier(wanted.directory)}
-    where archived_at is null and id between ${wanted.from}::uuid and ${wanted.to}::uuid
+    from ${identifier(range.directory)}
+    where archived_at is null and id between ${range.from}::uuid and ${range.to}::uuid
     order by id
-    limit ${wanted.limit}`);
+    limit ${range.limit}`);
 }

@@ -8,19 +8,19 @@ import { Sitemap } from './service.ts';
 
 const t = testApp({ publicUrl: 'https://caresaathi.example' });
 
-const placesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1] as string);
+const addressesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1] as string);
 const read = async (url: string) => {
   const { statusCode, headers, body } = await t.app.inject(url);
-  return { status: statusCode, type: headers['content-type'], body, places: placesIn(body) };
+  return { status: statusCode, type: headers['content-type'], body, addresses: addressesIn(body) };
 };
-const laterBy = (minutes: number) => {
+const advanceClock = (minutes: number) => {
   t.now = new Date(t.now.getTime() + minutes * 60_000);
 };
 /** The sitemap is rebuilt in the background: polls until it contains the expected addresses. */
-const placesOnce = (isExpected: (places: string[]) => boolean) =>
-  expect.poll(async () => isExpected((await read('/sitemap.xml')).places)).toBe(true);
+const waitForAddresses = (isExpected: (addresses: string[]) => boolean) =>
+  expect.poll(async () => isExpected((await read('/sitemap.xml')).addresses)).toBe(true);
 
-test('the sitemap names every open page and every doctor and clinic that is not archived', async () => {
+test('the sitemap lists every public page and every doctor and clinic that is not archived', async () => {
   const city = await createCity(t.db);
   const here = await createDoctor(t.db, { cityId: city.id });
   const gone = await createDoctor(t.db, { cityId: city.id, archived: true });
@@ -28,9 +28,9 @@ test('the sitemap names every open page and every doctor and clinic that is not 
     insert into clinics (name, type, city_id, address, full_address, open_hours)
     values ('Test Clinic', 'Hospital', ${city.id}, '1 Test Road', '1 Test Road, Test Town', 'Always') returning id`);
 
-  const { status, type, places, body } = await read('/sitemap.xml');
+  const { status, type, addresses, body } = await read('/sitemap.xml');
   expect([status, type]).toEqual([200, 'application/xml; charset=utf-8']);
-  expect(places).toEqual([
+  expect(addresses).toEqual([
     ...['/', '/doctors', '/clinics', '/services', '/help', '/faq', '/about', '/terms', '/privacy'].map(
       (path) => `https://caresaathi.example${path}`,
     ),
@@ -39,53 +39,53 @@ test('the sitemap names every open page and every doctor and clinic that is not 
   ]);
   expect(body).not.toContain(gone.id);
   expect(body).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
-  expect((await read('/sitemap/pages.xml')).places).toHaveLength(9);
+  expect((await read('/sitemap/pages.xml')).addresses).toHaveLength(9);
 });
 
-test('it is sent compressed or uncompressed, and with 304 if the client has it', async () => {
+test('the sitemap is sent compressed or uncompressed, and with 304 if the client has it', async () => {
   const plain = await t.app.inject('/sitemap.xml');
-  const packed = await t.app.inject({ url: '/sitemap.xml', headers: { 'accept-encoding': 'gzip, br' } });
-  expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip']);
-  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
-  expect(packed.headers.vary).toBe('accept-encoding');
+  const compressed = await t.app.inject({ url: '/sitemap.xml', headers: { 'accept-encoding': 'gzip, br' } });
+  expect([plain.headers['content-encoding'], compressed.headers['content-encoding']]).toEqual([undefined, 'gzip']);
+  expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
+  expect(compressed.headers.vary).toBe('accept-encoding');
   const etag = String(plain.headers.etag);
-  expect(packed.headers.etag).not.toBe(etag);
+  expect(compressed.headers.etag).not.toBe(etag);
   const again = await t.app.inject({ url: '/sitemap.xml', headers: { 'if-none-match': etag } });
   expect([again.statusCode, again.body]).toEqual([304, '']);
   const declined = await t.app.inject({ url: '/sitemap.xml', headers: { 'accept-encoding': 'gzip;q=0' } });
   expect([declined.headers['content-encoding'], declined.body]).toEqual([undefined, plain.body]);
 });
 
-test('a new doctor is in it after ten minutes; no request reads the directory before', async () => {
-  const before = (await read('/sitemap.xml')).places;
+test('a new doctor is in the sitemap after ten minutes; no request reads the directory before', async () => {
+  const before = (await read('/sitemap.xml')).addresses;
   const { id } = await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
-  laterBy(9);
+  advanceClock(9);
   await read('/sitemap.xml');
-  expect((await read('/sitemap.xml')).places).toEqual(before);
-  laterBy(1);
-  await placesOnce((places) => places.includes(`https://caresaathi.example/doctors/${id}`));
+  expect((await read('/sitemap.xml')).addresses).toEqual(before);
+  advanceClock(1);
+  await waitForAddresses((addresses) => addresses.includes(`https://caresaathi.example/doctors/${id}`));
 });
 
 test('a failed build keeps the previous files, and is retried', async () => {
-  const before = (await read('/sitemap.xml')).places;
+  const before = (await read('/sitemap.xml')).addresses;
   const { id } = await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
   await t.owner.run(sql`alter table doctors rename column updated_at to lost`);
   try {
-    laterBy(10);
+    advanceClock(10);
     await expect
       .poll(async () => {
-        expect((await read('/sitemap.xml')).places).toEqual(before);
+        expect((await read('/sitemap.xml')).addresses).toEqual(before);
         return t.logged.some((line) => line.includes('The sitemap was not built'));
       })
       .toBe(true);
   } finally {
     await t.owner.run(sql`alter table doctors rename column lost to updated_at`);
   }
-  laterBy(1);
-  await placesOnce((places) => places.includes(`https://caresaathi.example/doctors/${id}`));
+  advanceClock(1);
+  await waitForAddresses((addresses) => addresses.includes(`https://caresaathi.example/doctors/${id}`));
 });
 
-const through = (pool: Pool) => ({ run: <T>(work: (db: Pool) => Promise<T>) => work(pool) });
+const asShare = (pool: Pool) => ({ run: <T>(work: (db: Pool) => Promise<T>) => work(pool) });
 
 test('sixty concurrent requests before the first build cause one build', async () => {
   let statements = 0;
@@ -96,38 +96,38 @@ test('sixty concurrent requests before the first build cause one build', async (
     },
   });
   const sitemap = new Sitemap('https://caresaathi.example');
-  const ctx = { db: through(counted), log: t.app.log, now: t.now };
+  const ctx = { db: asShare(counted), log: t.app.log, now: t.now };
   const files = await Promise.all(Array.from({ length: 60 }, () => sitemap.file(ctx, '/sitemap.xml')));
   await counted.end();
   expect(new Set(files).size).toBe(1);
   expect(statements).toBe(1);
 });
 
-test('too many addresses for one sitemap: an index with parts, which contain each address once', async () => {
+test('with too many addresses for one file, the sitemap is an index with parts, which contain each address once', async () => {
   const city = await createCity(t.db);
-  for (let made = 0; made < 40; made += 1) await createDoctor(t.db, { cityId: city.id });
+  for (let n = 0; n < 40; n += 1) await createDoctor(t.db, { cityId: city.id });
   const open = await t.owner.rows<{ path: string }>(sql`
     select '/doctors/' || id as path from doctors where archived_at is null
     union all select '/clinics/' || id from clinics where archived_at is null`);
 
   const sitemap = new Sitemap('https://caresaathi.example', 40);
-  const ctx = { db: through(t.db), log: t.app.log, now: t.now };
+  const ctx = { db: asShare(t.db), log: t.app.log, now: t.now };
   const textOf = async (path: string) => gunzipSync((await sitemap.file(ctx, path))?.gzip ?? '').toString();
   const index = await textOf('/sitemap.xml');
-  const parts = placesIn(index);
+  const parts = addressesIn(index);
   expect(index).toContain('<sitemapindex');
   expect(parts[0]).toBe('https://caresaathi.example/sitemap/pages.xml');
   expect(parts).toHaveLength(1 + 16 + 1);
 
   const seen: string[] = [];
-  for (const part of parts) seen.push(...placesIn(await textOf(new URL(part).pathname)));
-  const named = seen.map((address) => new URL(address).pathname).filter((path) => path.length > 30);
-  expect(named.sort()).toEqual(open.map(({ path }) => path).sort());
+  for (const part of parts) seen.push(...addressesIn(await textOf(new URL(part).pathname)));
+  const records = seen.map((address) => new URL(address).pathname).filter((path) => path.length > 30);
+  expect(records.sort()).toEqual(open.map(({ path }) => path).sort());
   expect(seen).toHaveLength(open.length + 9);
 });
 
 test.each(['/sitemap/users.xml', '/sitemap/doctors-0.xml', '/sitemap/doctors-.xml', '/sitemap/constructor.xml'])(
-  '%s is no part of it',
+  '%s is not found',
   async (path) => {
     expect((await read(path)).status).toBe(404);
   },

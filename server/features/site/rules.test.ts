@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { partsOf, sitemap, sitemapIndex } from './rules.ts';
 
 test.each([
-  ['none', 0, 1, ''],
-  ['as many as fit', 9_000, 1, ''],
-  ['one more', 9_001, 16, '0'],
-  ['as many as fit into sixteen', 144_000, 16, '0'],
-  ['more than those', 144_001, 256, '00'],
+  ['no entries', 0, 1, ''],
+  ['as many entries as fit into one part', 9_000, 1, ''],
+  ['one entry more', 9_001, 16, '0'],
+  ['as many entries as fit into sixteen parts', 144_000, 16, '0'],
+  ['one entry more than fits into sixteen parts', 144_001, 256, '00'],
 ])('%s', (_name, count, parts, first) => {
   expect(partsOf(count)).toHaveLength(parts);
   expect(partsOf(count)[0]).toBe(first);

@@ -49,9 +49,9 @@ export class Sitemap {
   async #check({ db, log, now }: SitemapContext): Promise<void> {
     this.#nextCheckMs = now.getTime() + retryAfterMs;
     try {
-      await db.run(async (each) => {
-        const state = await findDirectoryState(each);
-        if (!this.#files || state.version !== this.#version) this.#files = await this.#build(each, state);
+      await db.run(async (executor) => {
+        const state = await findDirectoryState(executor);
+        if (!this.#files || state.version !== this.#version) this.#files = await this.#build(executor, state);
         this.#version = state.version;
       });
       this.#nextCheckMs = now.getTime() + checkIntervalMs;

@@ -7,7 +7,7 @@ import { createAccount as makeAccount } from '#server/test/factories.ts';
 const t = testApp();
 const member = { phone: '9844411101', password: 'first-day-77', role: 'manager' as const };
 
-test('only staff are on the team; found by name, phone, e-mail and role; a removed one is a user again', async () => {
+test('the team list has only staff, is searched by name, phone, e-mail and role, and does not show a removed member', async () => {
   const admin = await t.as(await makeAccount(t.db, { role: 'admin', name: 'Amrita Admin' }));
   await makeAccount(t.db, { name: 'A Family' });
   const body = { ...member, name: 'Manoj Manager', email: 'manoj@example.in' };
@@ -29,7 +29,7 @@ test('only staff are on the team; found by name, phone, e-mail and role; a remov
   expect((await admin.call(listTeam)).body.count?.value).toBe(1);
 });
 
-test('of two admins who remove or deactivate each other concurrently, one stays, ten times of ten', async () => {
+test('of two admins who remove or deactivate each other concurrently, one stays, in each of ten rounds', async () => {
   for (let round = 0; round < 10; round += 1) {
     await t.owner.run(sql`update accounts set user_role = 'user' where user_role = 'admin'`);
     const [one, two] = [await makeAccount(t.db, { role: 'admin' }), await makeAccount(t.db, { role: 'admin' })];

@@ -11,7 +11,7 @@ const params = (accountId: string) => ({ params: { accountId } });
 const asAdmin = async () => t.as(await makeAccount(t.db, { role: 'admin' }));
 const form = { name: 'New Helper', phone: '9844400001', password: 'first-day-77', role: 'assistant' as const };
 
-test('an issued password lets its owner in only to replace it; staff can read it until then', async () => {
+test('with an issued password its owner can only replace it; staff can read it until then', async () => {
   const admin = await asAdmin();
   const { status, body } = await admin.call(createAccount, { body: form });
   expect(status).toBe(201);
@@ -34,10 +34,10 @@ test('an issued password lets its owner in only to replace it; staff can read it
 test('a reset signs out all devices, and its password expires after 7 days', async () => {
   const admin = await asAdmin();
   const family = await makeAccount(t.db);
-  const phone = await t.as(family);
+  const familyBrowser = await t.as(family);
   const { temporaryPassword } = (await admin.call(resetPassword, params(family.id))).body;
   expect(temporaryPassword).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
-  expect((await phone.call(getViewer)).body.viewer).toBeNull();
+  expect((await familyBrowser.call(getViewer)).body.viewer).toBeNull();
 
   t.now = new Date(t.now.getTime() + 7 * 86_400_000 + 1);
   const late = await t.call(signIn, { body: { phone: family.phone, password: temporaryPassword } });
@@ -78,7 +78,7 @@ test('a phone that is already registered is refused with the reason', async () =
   });
 });
 
-test('an e-mail address of 300 characters is refused, and nobody is added', async () => {
+test('an e-mail address of 300 characters is refused, and no account is added', async () => {
   const email = `${'x'.repeat(289)}@example.in`;
   const answer = await (await asAdmin()).call(createAccount, { body: { ...form, phone: '9844400002', email } });
   expect(answer).toMatchObject({ status: 400, body: { fields: { email: 'Invalid email address' } } });
@@ -112,9 +112,9 @@ test('an account cannot change its own role, and the last admin stays, also in c
 test('a deactivated account is signed out at once, and can sign in again when reactivated', async () => {
   const admin = await asAdmin();
   const family = await makeAccount(t.db);
-  const phone = await t.as(family);
+  const familyBrowser = await t.as(family);
   await admin.call(setActive, { ...params(family.id), body: { isActive: false } });
-  expect((await phone.call(getViewer)).body.viewer).toBeNull();
+  expect((await familyBrowser.call(getViewer)).body.viewer).toBeNull();
   expect((await t.call(signIn, { body: { phone: family.phone, password: testPassword } })).status).toBe(401);
   await admin.call(setActive, { ...params(family.id), body: { isActive: true } });
   expect((await t.call(signIn, { body: { phone: family.phone, password: testPassword } })).status).toBe(200);

@@ -6,10 +6,10 @@ import { createAccount, createAppointment, createPatient } from '#server/test/fa
 
 const t = testApp();
 // The first six characters of an id are unique: here by construction.
-const idOf = () => sql`(lpad(to_hex(n), 6, '0') || '00-0000-4000-8000-000000000000')::uuid`;
+const uniqueId = () => sql`(lpad(to_hex(n), 6, '0') || '00-0000-4000-8000-000000000000')::uuid`;
 const asAdmin = async () => t.as(await createAccount(t.db, { role: 'admin' }));
 
-test('everybody but administrators, newest first, with their counts; found by name, phone as typed, and ID', async () => {
+test('the list has all accounts but administrators, newest first, with their counts; it is searched by name, phone and ID', async () => {
   const admin = await asAdmin();
   const family = await createAccount(t.db, { name: 'Zubin Mehta', phone: '+919812300001' });
   await createAppointment(t.db, family);
@@ -49,11 +49,11 @@ test('everybody but administrators, newest first, with their counts; found by na
   expect((await admin.call(listUsers, { body: { role: 'admin' } as never })).status).toBe(400);
 });
 
-test('pages by cursor in every order: each row once, also if rows are added meanwhile', async () => {
+test('every order is read in pages by cursor, and each row appears once', async () => {
   const admin = await asAdmin();
   await t.owner.run(sql`
     insert into accounts (id, name, phone, password_hash, created_at)
-    select ${idOf()}, 'Paged ' || (n * 7 % 60), '+9177' || lpad(n::text, 8, '0'), '-', now() + make_interval(secs => n / 3)
+    select ${uniqueId()}, 'Paged ' || (n * 7 % 60), '+9177' || lpad(n::text, 8, '0'), '-', now() + make_interval(secs => n / 3)
     from generate_series(20001, 20060) as n`);
   for (const sort of ['created', '-created', 'name', '-name'] as const) {
     const seen: string[] = [];
@@ -67,9 +67,9 @@ test('pages by cursor in every order: each row once, also if rows are added mean
     expect(seen).toHaveLength(60);
     expect(new Set(seen).size).toBe(60);
     const key = sort.endsWith('name') ? sql`name collate "en-x-icu"` : sql`created_at`;
-    const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
+    const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
     const all = await t.owner.rows(
-      sql`select id from accounts where name like 'Paged%' order by ${key} ${way}, id ${way}`,
+      sql`select id from accounts where name like 'Paged%' order by ${key} ${direction}, id ${direction}`,
     );
     expect(seen).toEqual(all.map(({ id }) => id));
   }
@@ -78,10 +78,10 @@ test('pages by cursor in every order: each row once, also if rows are added mean
 test('a cursor of another order, or a forged one, is rejected', async () => {
   const admin = await asAdmin();
   const { body } = await admin.call(listUsers, { body: { q: 'paged', sort: 'name' } });
-  const made = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+  const encode = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
   const id = '11111111-1111-4111-8111-111111111111';
-  const cursors = [body.next ?? '', 'x', made({}), made(['-created']), made(['-created', 'soon', id])];
-  for (const after of [...cursors, made(['-created', '2027-01-01 00:00:00+00', 'x']), made(['-created', 1, id])]) {
+  const cursors = [body.next ?? '', 'x', encode({}), encode(['-created']), encode(['-created', 'soon', id])];
+  for (const after of [...cursors, encode(['-created', '2027-01-01 00:00:00+00', 'x']), encode(['-created', 1, id])]) {
     const answer = await admin.call(listUsers, { body: { after } });
     expect(answer).toMatchObject({
       status: 400,
@@ -94,7 +94,7 @@ test('counting stops at a thousand, and page 10,000 uses the index', async () =>
   const admin = await asAdmin();
   await t.owner.run(sql`
     insert into accounts (id, name, phone, password_hash, created_at)
-    select ${idOf()}, 'Many ' || n, '+9166' || lpad(n::text, 8, '0'), '-', '2020-01-01'::timestamptz + make_interval(secs => n)
+    select ${uniqueId()}, 'Many ' || n, '+9166' || lpad(n::text, 8, '0'), '-', '2020-01-01'::timestamptz + make_interval(secs => n)
     from generate_series(1, 10500) as n`);
   await t.owner.run(sql`analyze accounts`);
   const { body } = await admin.call(listUsers);
