@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { unavailable } from '../errors.ts';
 import { FairQueue } from '../fair-queue.ts';
 import type { Db, Pool, Tx } from './client.ts';
-import type { Limits } from './limits.ts';
-import { isLockTimeout, isStatementTimeout } from './error-kinds.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import { isLockTimeout, isStatementTimeout } from './error-kinds.ts';
+import type { Limits } from './limits.ts';
 
 /** Large enough for a thousand families that book the same time at once. */
 const maxWaiting = 1_000;

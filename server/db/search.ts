@@ -20,8 +20,8 @@ export function matchesSearch(text: Sql, typed: string): Sql {
 }
 
 /**
- * Whether a text contains a word, as a pattern that can use a trigram index. One pattern covers the start of the text and the start of a word: with two
- * patterns joined by `or`, the index evaluates the other conditions twice.
+ * Whether a text contains a word, as a pattern that can use a trigram index. One pattern covers the start of the text and
+ * the start of a word: with two patterns joined by `or`, the index evaluates the other conditions twice.
  */
 export function matchesWordWithIndex(text: Sql, word: string): Sql {
   return matchesAnywhere(word)

@@ -16,8 +16,8 @@ const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;
 
 /**
- * The rate limits (decision 023). A "pair" is a phone together with the client's network address. Its limit is lower than
- * the limit of the phone, so one guessing address does not affect the others. The names are part of the keys of stored
+ * The rate limits (decision 023). A "pair" is a phone together with the client's network address. Its limits are lower than
+ * those of the phone, so a guessing address is limited before other addresses are. The names are part of the keys of stored
  * counters.
  */
 const limits = {

@@ -39,7 +39,8 @@ test('a city is created with a picture, edited, and seen by families', async () 
     body: { name: 'Nasik', imageHash: second, version: 1 },
   });
   expect(saved.body).toMatchObject({ name: 'Nasik', imageHash: second, version: 2 });
-  expect(await t.owner.rows(sql`select hash from loose_images`)).toEqual([{ hash: first }]); // stays for a day, because open pages show it
+  // The old picture stays for a day, because open pages show it.
+  expect(await t.owner.rows(sql`select hash from loose_images`)).toEqual([{ hash: first }]);
   const { cities } = (await t.call(listCities)).body;
   expect(cities).toEqual([{ id: body.id, name: 'Nasik', image: `/images/cities/${second}` }]);
   const stale = await manager.call(editCity, { ...paramsOf(body.id), body: { name: 'N', imageHash: null, version: 1 } });
