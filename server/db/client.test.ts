@@ -3,9 +3,9 @@ import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
 import { type ConnectionTarget, inFamilyTransaction, openPool, openSharedPool, type Pool } from './client.ts';
+import { isTransientError } from './error-kinds.ts';
 import { OpenConnection } from './open-connection.ts';
 import { identifier, insertRows, json, sql, verbatim } from './sql.ts';
-import { isTransientError } from './error-kinds.ts';
 
 let scratch: Awaited<ReturnType<typeof createScratchDatabase>>;
 const opened: { end(options?: { timeout?: number }): Promise<void> }[] = [];

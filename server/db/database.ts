@@ -6,11 +6,11 @@ import { DatabaseError } from 'pg';
 import { withTimeout } from '../deadline.ts';
 import { StartError } from '../errors.ts';
 import { type ConnectionTarget, openPool, openSharedPool, type Pool, type SharedPool, type Tx } from './client.ts';
+import { isLockTimeout, isTransientError } from './error-kinds.ts';
 import { defaultLimits, type Limits, setLocalLimits, setRoleLimits, setupLimits } from './limits.ts';
 import { migrate, readSchema, type Schema } from './migrate.ts';
 import { Readiness } from './readiness.ts';
 import { sql } from './sql.ts';
-import { isLockTimeout, isTransientError } from './error-kinds.ts';
 
 const retryEveryMs = 1_000;
 const logEveryMs = 60_000;
@@ -132,7 +132,10 @@ async function setOwnLimits(app: Pool, limits: Limits): Promise<void> {
   });
 }
 
-async function withTemporaryPool(connection: ConnectionTarget | string, work: (db: Pool) => Promise<void>): Promise<void> {
+async function withTemporaryPool(
+  connection: ConnectionTarget | string,
+  work: (db: Pool) => Promise<void>,
+): Promise<void> {
   const db = openPool(connection, { max: 1, prepare: false });
   try {
     await work(db);
@@ -183,7 +186,11 @@ function toStartError(error: unknown): unknown {
   return new StartError(`The database refuses: ${error.message}.`);
 }
 
-function withUser(connection: ConnectionTarget | string, username: string, password: string): ConnectionTarget | string {
+function withUser(
+  connection: ConnectionTarget | string,
+  username: string,
+  password: string,
+): ConnectionTarget | string {
   if (typeof connection !== 'string') return { ...connection, username, password };
   const url = new URL(connection);
   url.username = username;
@@ -191,7 +198,10 @@ function withUser(connection: ConnectionTarget | string, username: string, passw
   return url.href;
 }
 
-function withUserOf(connection: ConnectionTarget | string, other: ConnectionTarget | string): ConnectionTarget | string {
+function withUserOf(
+  connection: ConnectionTarget | string,
+  other: ConnectionTarget | string,
+): ConnectionTarget | string {
   const { username, password } = typeof other === 'string' ? new URL(other) : other;
   const decode = (part: unknown) => (typeof other === 'string' ? decodeURIComponent(String(part)) : String(part));
   return withUser(connection, decode(username), decode(password));

@@ -2,7 +2,7 @@ import type { ListReply } from '#contract/lists.ts';
 import { matchesAnywhere } from '#contract/search-words.ts';
 import type { Db } from './client.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { matchesWordWithoutIndex, matchesWordWithIndex } from './search.ts';
+import { matchesWordWithIndex, matchesWordWithoutIndex } from './search.ts';
 import { empty, join, type Sql, sql, verbatim } from './sql.ts';
 
 /** A public list, best rated first, that visitors search by words, kind and city. `kind` is the column of the kind. */
@@ -102,7 +102,9 @@ function matchesWordsWithIndex(words: string[]) {
   const hasLongWord = words.some(matchesAnywhere);
   return allOf(
     words.map((word) =>
-      matchesAnywhere(word) || !hasLongWord ? matchesWordWithIndex(searchText, word) : matchesWordWithoutIndex(searchText, word),
+      matchesAnywhere(word) || !hasLongWord
+        ? matchesWordWithIndex(searchText, word)
+        : matchesWordWithoutIndex(searchText, word),
     ),
   );
 }

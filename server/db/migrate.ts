@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseError } from 'pg';
 import { StartError } from '../errors.ts';
 import type { Db, Pool, Tx } from './client.ts';
+import { isStatementTimeout, isTransientError } from './error-kinds.ts';
 import { requireSameGeneration } from './generation.ts';
 import { migrationLimits, setLocalLimits, setupLimits } from './limits.ts';
 import { sql } from './sql.ts';
-import { isStatementTimeout, isTransientError } from './error-kinds.ts';
 
 // Any fixed number. Servers that start together migrate one after the other.
 const migrationLock = 7_214_002;

@@ -2,11 +2,11 @@ import { basename, dirname } from 'node:path';
 import { Client, type ClientConfig, DatabaseError } from 'pg';
 import type { ConnectionTarget } from './client.ts';
 import { getTypeParser } from './column-types.ts';
+import { isStalePlan } from './error-kinds.ts';
 import { Executor, type Result } from './executor.ts';
 import { prepareStatement } from './prepared.ts';
 import type { Sql, Value } from './sql.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
-import { isStalePlan } from './error-kinds.ts';
 
 const connectTimeoutMs = 5_000;
 const keepAliveAfterMs = 60_000;

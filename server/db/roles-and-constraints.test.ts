@@ -334,7 +334,9 @@ test.each([
   "insert into cities (name) values ('Nowhere')",
   'update doctors set rating = 5',
 ])('the role that serves requests may not: %s', async (statement) => {
-  await expect(runAs(sharma.accountId, (tx) => tx.rows(verbatim(statement)))).rejects.toMatchObject(insufficientPrivilege);
+  await expect(runAs(sharma.accountId, (tx) => tx.rows(verbatim(statement)))).rejects.toMatchObject(
+    insufficientPrivilege,
+  );
 });
 
 test('the actor ends with its transaction, also on the same connection', async () => {

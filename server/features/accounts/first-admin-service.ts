@@ -7,7 +7,7 @@ import { insertEntry } from '../audit/queries.ts';
 import { hasAdmin, lockFirstAdmin, saveFirstAdmin } from './first-admin-queries.ts';
 import { hashPassword } from './passwords-service.ts';
 import { normalisePhone } from './phone-rules.ts';
-import { deleteSessions, deleteDevices } from './sessions-queries.ts';
+import { deleteDevices, deleteSessions } from './sessions-queries.ts';
 
 /** Creates the first admin if none exists. Returns the password only if it was generated, to be shown once. */
 export async function ensureFirstAdmin(

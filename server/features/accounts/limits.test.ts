@@ -87,7 +87,9 @@ describe('without a proxy', () => {
     for (let n = 0; n < 100; n += 10) {
       const ten = Array.from({ length: 10 }, (_, i) => n + i);
       answers.push(
-        ...(await Promise.all(ten.map((i) => signInClaiming(t, '192.0.2.103', `10.0.0.${i}`, accounts[i % 40]?.phone ?? '')))),
+        ...(await Promise.all(
+          ten.map((i) => signInClaiming(t, '192.0.2.103', `10.0.0.${i}`, accounts[i % 40]?.phone ?? '')),
+        )),
       );
     }
     expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(50);

@@ -79,7 +79,9 @@ test.each<[string, Change]>([
   expect(await sessionsOf(family)).toBe(0);
 
   const staff = await createAccount(t.db, { role: 'manager' });
-  const adminAnswer = await changeWhileWaiting(staff, change, () => t.browser().call(signInToAdmin, credentials(staff)));
+  const adminAnswer = await changeWhileWaiting(staff, change, () =>
+    t.browser().call(signInToAdmin, credentials(staff)),
+  );
   expect(adminAnswer).toMatchObject({ status: 401, body: { message: 'Invalid phone number or password' } });
   expect(await sessionsOf(staff)).toBe(0);
 

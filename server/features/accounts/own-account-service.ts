@@ -8,7 +8,7 @@ import { takeAttempt } from './limits-service.ts';
 import { hashPassword, verifyPassword } from './passwords-service.ts';
 import * as queries from './queries.ts';
 import { requireUncommonPassword } from './registration-service.ts';
-import { deleteSessions, findSessions, deleteDevices } from './sessions-queries.ts';
+import { deleteDevices, deleteSessions, findSessions } from './sessions-queries.ts';
 import { openSession, shortIdOf } from './sessions-service.ts';
 
 const accountNotFound = () => notFound('This account no longer exists.');

@@ -24,7 +24,7 @@ import {
 } from './queries.ts';
 import { requirePhone, requireUncommonPassword } from './registration-service.ts';
 import { resendSignInCode } from './second-step-service.ts';
-import { deleteSessions, deleteDevices } from './sessions-queries.ts';
+import { deleteDevices, deleteSessions } from './sessions-queries.ts';
 import { findKnownDevice, openSession } from './sessions-service.ts';
 
 /** Sends a code to replace a forgotten password. The reply does not reveal whether an account has the phone. */

@@ -95,7 +95,8 @@ test('a wrong password and a phone without an account get the same reply, and no
 
 test('a guessing address needs a code before the other addresses of the account do', async () => {
   const family = await createAccount(t.db);
-  for (let n = 0; n < 3; n += 1) expect((await signInFrom(t.browser('10.8.0.1'), family.phone, 'a guess')).status).toBe(401);
+  for (let n = 0; n < 3; n += 1)
+    expect((await signInFrom(t.browser('10.8.0.1'), family.phone, 'a guess')).status).toBe(401);
   expect(await signInFrom(t.browser('10.8.0.1'), family.phone, 'a guess')).toMatchObject(needsCode);
   expect(await signInFrom(t.browser('10.8.0.2'), family.phone)).toMatchObject({ body: { viewer: { id: family.id } } });
 });
@@ -126,7 +127,8 @@ test('at most ten codes an hour are sent for a known password, and the reply sta
   const family = await createAccount(t.db);
   await exhaust(family.phone);
   const before = sentTo(family.phone).length;
-  for (let n = 0; n < 15; n += 1) expect(await signInFrom(t.browser(`10.6.${n}.1`), family.phone)).toMatchObject(needsCode);
+  for (let n = 0; n < 15; n += 1)
+    expect(await signInFrom(t.browser(`10.6.${n}.1`), family.phone)).toMatchObject(needsCode);
   expect(sentTo(family.phone).length - before).toBe(10);
 });
 

@@ -4,13 +4,7 @@ import type { Actor, Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
 import { isToken, newToken, tokenHash } from '#server/secrets.ts';
 import type { AccountRow } from './queries.ts';
-import {
-  deleteSessionByToken,
-  findDevice,
-  findSessionActor,
-  insertSession,
-  saveDevice,
-} from './sessions-queries.ts';
+import { deleteSessionByToken, findDevice, findSessionActor, insertSession, saveDevice } from './sessions-queries.ts';
 
 const daySeconds = 86_400;
 const sessionDays = 30;

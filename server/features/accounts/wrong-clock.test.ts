@@ -20,17 +20,20 @@ beforeEach(() => setClockAhead(0));
 const trySignIn = (phone: string, password = testPassword, browser = t.browser()) =>
   browser.call(signIn, { body: { phone, password } });
 
-test.each([400 * day, 20 * day, 10 * minute])('a session created with a clock %i ms ahead is not valid', async (byMs) => {
-  const family = await createAccount(t.db);
-  const browser = t.browser();
-  setClockAhead(byMs);
-  await trySignIn(family.phone, testPassword, browser);
-  expect((await browser.call(getViewer)).body.viewer?.id).toBe(family.id);
-  setClockAhead(0);
-  expect((await browser.call(getViewer)).body.viewer).toBeNull();
-  const other = await t.as(family);
-  expect((await other.call(listDevices)).body.devices).toHaveLength(1); // its own
-});
+test.each([400 * day, 20 * day, 10 * minute])(
+  'a session created with a clock %i ms ahead is not valid',
+  async (byMs) => {
+    const family = await createAccount(t.db);
+    const browser = t.browser();
+    setClockAhead(byMs);
+    await trySignIn(family.phone, testPassword, browser);
+    expect((await browser.call(getViewer)).body.viewer?.id).toBe(family.id);
+    setClockAhead(0);
+    expect((await browser.call(getViewer)).body.viewer).toBeNull();
+    const other = await t.as(family);
+    expect((await other.call(listDevices)).body.devices).toHaveLength(1); // its own
+  },
+);
 
 test('a clock difference of a few minutes between servers signs nobody out', async () => {
   const family = await createAccount(t.db);
@@ -97,7 +100,8 @@ test('a device stored with a clock 400 days ahead, or unused for 400 days, is un
     setClockAhead(storedAheadMs);
     await trySignIn(family.phone, testPassword, browser);
     setClockAhead(checkedAheadMs);
-    for (let n = 0; n < 5; n += 1) await trySignIn(family.phone, 'a guess', t.browser(`10.3.${storedAheadMs ? 1 : 2}.${n}`));
+    for (let n = 0; n < 5; n += 1)
+      await trySignIn(family.phone, 'a guess', t.browser(`10.3.${storedAheadMs ? 1 : 2}.${n}`));
     expect((await trySignIn(family.phone, testPassword, browser)).body.viewer).toBeNull();
     expect((await browser.call(confirmSignIn, { body: { code: '000000' } })).status).toBe(400);
   }

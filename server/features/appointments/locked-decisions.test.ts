@@ -82,13 +82,16 @@ const edits: [
   ],
 ];
 
-test.each(edits)('a booking that waited for a lock is rejected if meanwhile %s', async (_name, hold, change, message) => {
-  const w = await world();
-  const wanted = w.booking({ doctorId: w.doctor.id, clinicId: w.clinic.id, date: '2027-02-03', time: '10:00' });
-  const answer = await sendWhileLocked(t, hold(w), () => w.browser.call(bookAppointment, wanted), change(w));
-  expect(answer).toMatchObject({ status: 409, body: { message } });
-  expect(await t.owner.rows(sql`select from appointments where user_id = ${w.family.id}`)).toHaveLength(0);
-});
+test.each(edits)(
+  'a booking that waited for a lock is rejected if meanwhile %s',
+  async (_name, hold, change, message) => {
+    const w = await world();
+    const wanted = w.booking({ doctorId: w.doctor.id, clinicId: w.clinic.id, date: '2027-02-03', time: '10:00' });
+    const answer = await sendWhileLocked(t, hold(w), () => w.browser.call(bookAppointment, wanted), change(w));
+    expect(answer).toMatchObject({ status: 409, body: { message } });
+    expect(await t.owner.rows(sql`select from appointments where user_id = ${w.family.id}`)).toHaveLength(0);
+  },
+);
 
 test.each(edits)(
   'a move that waited for a lock is rejected, and the old time stays, if meanwhile %s',

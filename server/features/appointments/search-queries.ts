@@ -1,7 +1,7 @@
 import { matchesAnywhere, searchWords } from '#contract/search-words.ts';
 import type { Db } from '#server/db/client.ts';
 import type { List, ListSearch } from '#server/db/list.ts';
-import { matchesWordWithoutIndex, matchesWordWithIndex } from '#server/db/search.ts';
+import { matchesWordWithIndex, matchesWordWithoutIndex } from '#server/db/search.ts';
 import { join, type Sql, sql, verbatim } from '#server/db/sql.ts';
 
 type Search = ListSearch<'date' | 'created'> & { q?: string | undefined };
@@ -48,7 +48,10 @@ export async function planSearch(db: Db, filters: Sql, search: Search): Promise<
   const matches = join(lookups, ' union ');
   // `offset 0` prevents the planner from reading in list order because of the limit.
   if (matchCount >= minMatchesForFirstPage && !search.after)
-    return { ...planInListOrder, counting: { from: sql`((${matches}) offset 0) a`, where: sql`true`, maxRows: maxCount } };
+    return {
+      ...planInListOrder,
+      counting: { from: sql`((${matches}) offset 0) a`, where: sql`true`, maxRows: maxCount },
+    };
   return {
     with: sql`with found as materialized (${matches})`,
     from: sql`found a`,
@@ -92,11 +95,7 @@ function indexConditions(words: string[], titles: TitleMatch[]): Sql[] {
   };
   if (inNoTitle.length > 0) return [patientHasWords(inNoTitle), ...idRanges];
   const withAllWords = titles.filter(({ has }) => has.every(Boolean)).map(({ title }) => title);
-  return [
-    sql`a.title = any(${withAllWords}::text[])`,
-    ...words.map((word) => patientHasWords([word])),
-    ...idRanges,
-  ];
+  return [sql`a.title = any(${withAllWords}::text[])`, ...words.map((word) => patientHasWords([word])), ...idRanges];
 }
 
 /** Matches a word that can be the start of an appointment's id, which is the last part of the appointment number. */

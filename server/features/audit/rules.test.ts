@@ -19,7 +19,12 @@ test.each([
       { field: 'tags', from: null, to: 'x, y' },
     ],
   ],
-  ['a long text, which is truncated', null, { bio: 'x'.repeat(600) }, [{ field: 'bio', from: null, to: `${'x'.repeat(500)}…` }]],
+  [
+    'a long text, which is truncated',
+    null,
+    { bio: 'x'.repeat(600) },
+    [{ field: 'bio', from: null, to: `${'x'.repeat(500)}…` }],
+  ],
 ])('%s', (_name, before, after, expected) => {
   expect(changesOf(before, after)).toEqual(expected);
 });

@@ -43,7 +43,10 @@ test('a city is created with a picture, edited, and seen by families', async () 
   expect(await t.owner.rows(sql`select hash from loose_images`)).toEqual([{ hash: first }]);
   const { cities } = (await t.call(listCities)).body;
   expect(cities).toEqual([{ id: body.id, name: 'Nasik', image: `/images/cities/${second}` }]);
-  const stale = await manager.call(editCity, { ...paramsOf(body.id), body: { name: 'N', imageHash: null, version: 1 } });
+  const stale = await manager.call(editCity, {
+    ...paramsOf(body.id),
+    body: { name: 'N', imageHash: null, version: 1 },
+  });
   expect(stale).toMatchObject({ status: 409, body: { code: 'changed' } });
 });
 

@@ -191,7 +191,9 @@ test('an unused doctor is deleted, one with appointments is archived and in no l
   const [unused, referenced] = [await add(), await add({ name: 'Dr. Named' })];
   await book(referenced.id, '2027-01-12T03:30:00Z');
   expect((await manager.call(removeDoctor, { params: { doctorId: unused.id } })).body).toEqual({ isArchived: false });
-  expect((await manager.call(removeDoctor, { params: { doctorId: referenced.id } })).body).toEqual({ isArchived: true });
+  expect((await manager.call(removeDoctor, { params: { doctorId: referenced.id } })).body).toEqual({
+    isArchived: true,
+  });
   expect(await t.owner.rows(sql`select name from doctors where id in (${unused.id}, ${referenced.id})`)).toMatchObject([
     { name: 'Dr. Named' },
   ]);

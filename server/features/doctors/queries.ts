@@ -1,7 +1,13 @@
 import { type Doctor, type DoctorCard, specialtyFilter, unknownAvailability } from '#contract/doctors.ts';
 import type { ListReply } from '#contract/lists.ts';
 import type { Db } from '#server/db/client.ts';
-import { correctWords, type DirectoryFilter, selectDirectoryPage, directoryReply, findKinds } from '#server/db/directory.ts';
+import {
+  correctWords,
+  type DirectoryFilter,
+  directoryReply,
+  findKinds,
+  selectDirectoryPage,
+} from '#server/db/directory.ts';
 import { sql } from '#server/db/sql.ts';
 
 const directory = { table: 'doctors', kind: 'specialty' } as const;

@@ -285,6 +285,8 @@ test('an unused picture is deleted after a day; one in use stays', async () => {
   const left = (await stored()).map((image) => image.hash);
   expect(left.toSorted()).toEqual([used, fresh].toSorted());
   expect(left).not.toContain(unused);
-  const audit = await t.owner.rows(sql`select from audit_log where action = 'image.uploaded' and entity_id = ${unused}`);
+  const audit = await t.owner.rows(
+    sql`select from audit_log where action = 'image.uploaded' and entity_id = ${unused}`,
+  );
   expect(audit).toHaveLength(1);
 });

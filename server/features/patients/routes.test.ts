@@ -65,7 +65,10 @@ test('a save over a newer version is rejected; without a version the last save w
   expect(version).toBe(1);
   const params = { patientId: id };
   const firstSave = { ...form, medicalHistory: 'Diabetes, allergic to penicillin', version };
-  expect(await firstBrowser.call(editPatient, { params, body: firstSave })).toMatchObject({ status: 200, body: { version: 2 } });
+  expect(await firstBrowser.call(editPatient, { params, body: firstSave })).toMatchObject({
+    status: 200,
+    body: { version: 2 },
+  });
 
   const secondSave = { ...form, mobileNumber: '9800000000', version };
   const entries = () => t.owner.rows(sql`select from audit_log where entity_id = ${id} and action = 'patient.edited'`);

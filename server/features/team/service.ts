@@ -11,7 +11,7 @@ import { invalid, notFound, refused } from '#server/errors.ts';
 import { hashPassword, isTemporaryPasswordExpired } from '../accounts/passwords-service.ts';
 import * as queries from '../accounts/queries.ts';
 import { requirePhone, requireUncommonPassword } from '../accounts/registration-service.ts';
-import { deleteSessions, deleteDevices } from '../accounts/sessions-queries.ts';
+import { deleteDevices, deleteSessions } from '../accounts/sessions-queries.ts';
 
 const accountNotFound = () => notFound('This account does not exist.');
 const sealPurpose = 'temporary password';
