@@ -4,14 +4,14 @@ import { useEffect } from 'react';
 import type { ChangeNoun } from '#contract/changes.ts';
 import type { ListReply } from '#contract/lists.ts';
 import { isSearchable } from '#contract/search-text.ts';
-import { type HistoryText, readHistoryText, storeHistoryText } from '#web/lib/history-text.ts';
+import { type HistoryTextName, readHistoryText, storeHistoryText } from '#web/lib/history-text.ts';
 import { replyOf } from '#web/lib/words-for.ts';
 import type { Sorting } from '#web/ui/data-table.tsx';
 import { type ListRules, type ListState, readListState, type StoredListState, writeListState } from './list-state.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    list?: HistoryText | undefined;
+    list?: HistoryTextName | undefined;
   }
 }
 declare module '@tanstack/react-query' {
@@ -113,7 +113,7 @@ export function useList<Row, Filter extends string>(list: ListDescription<Row, F
   };
 }
 
-function readStored(name: HistoryText | undefined): StoredListState | undefined {
+function readStored(name: HistoryTextName | undefined): StoredListState | undefined {
   const stored = readHistoryText(name);
   return stored ? (JSON.parse(stored) as StoredListState) : undefined;
 }

@@ -1,7 +1,7 @@
 /** Texts of the About page. */
 export const aboutStatistics = [
-  { number: '100,000+', what: 'patients' },
-  { number: '25+', what: 'cities' },
+  { number: '100,000+', label: 'patients' },
+  { number: '25+', label: 'cities' },
 ] as const;
 
 export const values = [

@@ -67,7 +67,7 @@ export const guides = [
 ] as const;
 
 /** The same questions as structured data (schema.org), for search engines. */
-export const questionFacts = {
+export const faqStructuredData = {
   '@type': 'FAQPage',
   mainEntity: questions.map(({ question, answer }) => ({
     '@type': 'Question',

@@ -10,27 +10,27 @@ export const testimonials = [
     words:
       'My father is in Nagpur and I am in Toronto. I book his check-ups in the evening, and the date I see is the date in India. That alone took a weight off us.',
     name: 'Sneha Kulkarni',
-    place: 'Books for her father',
+    detail: 'Books for her father',
   },
   {
     words:
       'Three children, two grandparents, one calendar. Everybody has a profile, so I no longer search for old papers before a visit.',
     name: 'Mohammed Arif',
-    place: 'Hyderabad',
+    detail: 'Hyderabad',
   },
   {
     words:
       'I do not see well any more. The letters are large, the steps are few, and the price is there before I say yes.',
     name: 'Lakshmi Narayanan',
-    place: 'Chennai',
+    detail: 'Chennai',
   },
 ] as const;
 
 export const statistics = [
-  { number: '50,000+', what: 'registered users' },
-  { number: '100,000+', what: 'appointments booked' },
-  { number: '3,000+', what: 'verified doctors' },
-  { number: '500+', what: 'partner clinics' },
+  { number: '50,000+', label: 'registered users' },
+  { number: '100,000+', label: 'appointments booked' },
+  { number: '3,000+', label: 'verified doctors' },
+  { number: '500+', label: 'partner clinics' },
 ] as const;
 
 export const invitation = {

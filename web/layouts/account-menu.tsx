@@ -27,7 +27,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
 }
 
 /** The same links inside the menu on a phone, without a nested menu. */
-export function PhoneAccount({ viewer }: { viewer: Viewer }) {
+export function PhoneAccountLinks({ viewer }: { viewer: Viewer }) {
   return (
     <div className="mt-3 border-t border-line pt-3">
       <div className="flex items-center gap-3 px-3 pb-2">

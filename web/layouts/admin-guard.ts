@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import type { GuardInput } from './guards.ts';
 import { waitForHydration } from './placeholder.tsx';
 
-/** Allows only staff, and redirects others to the admin login. Asks the server again each time the admin area is entered. */
+/** Allows only staff, and redirects others to the admin login. Fetches the viewer again each time the admin area is entered. */
 export async function requireStaff({ context, location, cause, preload }: GuardInput): Promise<void> {
   if (preload) return;
   const query = accountQueries.viewer();
@@ -23,7 +23,7 @@ export async function requireStaff({ context, location, cause, preload }: GuardI
       ? "Access denied: You don't have administrator privileges to access this page."
       : 'Error verifying admin privileges. Please try again.';
     if (user || !reply) showToast({ title, tone: 'destructive' });
-    // Without a reply, the cached viewer must go too: with it, the login page would redirect staff back here in a loop.
+    // Without a reply, also drops the cached viewer: otherwise the login page would redirect staff back here, in a loop.
     if (!reply) context.queryClient.removeQueries({ queryKey: query.queryKey });
     await waitForHydration();
     throw redirect({ to: paths.adminLogin, search: { from: location.href } });

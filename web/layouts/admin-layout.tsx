@@ -28,7 +28,7 @@ export function AdminLayout() {
   );
   const content = useFocusOnNewPage<HTMLElement>();
   useLiveRefresh();
-  // Not in the heads of the routes: visitors would then load these titles too.
+  // Set here, because titles in the `head` of a route would be loaded by visitors too.
   useEffect(() => {
     document.title = titleAt(pathname);
   }, [pathname]);
@@ -58,7 +58,7 @@ export function AdminLayout() {
   );
 }
 
-/** The top bar on a phone, with a button that opens the sidebar as a sheet. Its key closes the sheet on navigation. */
+/** The top bar on a phone, with a button that opens the sidebar as a sheet. A new `key` closes the sheet after a navigation. */
 function PhoneBar() {
   const viewer = useViewer();
   const [isOpen, setIsOpen] = useState(false);
@@ -70,7 +70,7 @@ function PhoneBar() {
         <Menu aria-hidden="true" />
       </IconButton>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={`${productName} Admin`} side="start">
-        <AdminSidebar viewer={viewer} isInSheet onChoice={() => setIsOpen(false)} />
+        <AdminSidebar viewer={viewer} isInSheet onLinkClick={() => setIsOpen(false)} />
       </Sheet>
     </header>
   );

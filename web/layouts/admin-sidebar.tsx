@@ -17,12 +17,18 @@ type AdminSidebarProps = {
   onToggle?: () => void;
   /** Inside the sheet on a phone, which has its own heading. */
   isInSheet?: boolean;
-  onChoice?: () => void;
+  onLinkClick?: () => void;
 };
 
 /** Links to every screen that the role may open, the user, and the logout. */
-export function AdminSidebar({ viewer, isNarrow = false, onToggle, isInSheet = false, onChoice }: AdminSidebarProps) {
-  const label = isNarrow ? 'sr-only' : 'truncate';
+export function AdminSidebar({
+  viewer,
+  isNarrow = false,
+  onToggle,
+  isInSheet = false,
+  onLinkClick,
+}: AdminSidebarProps) {
+  const labelClass = isNarrow ? 'sr-only' : 'truncate';
   return (
     <div className="flex h-full flex-col gap-3">
       {isInSheet ? null : (
@@ -47,10 +53,10 @@ export function AdminSidebar({ viewer, isNarrow = false, onToggle, isInSheet = f
                 activeOptions={{ exact: to === paths.admin, includeSearch: false }}
                 className="ui-menu-item admin-link"
                 title={isNarrow ? name : undefined}
-                onClick={onChoice}
+                onClick={onLinkClick}
               >
                 <Icon aria-hidden="true" />
-                <span className={label}>{name}</span>
+                <span className={labelClass}>{name}</span>
               </Link>
             </li>
           ))}
@@ -73,7 +79,7 @@ export function AdminSidebar({ viewer, isNarrow = false, onToggle, isInSheet = f
           onClick={() => void signOut()}
         >
           <LogOut aria-hidden="true" />
-          <span className={label}>Logout</span>
+          <span className={labelClass}>Logout</span>
         </button>
       </div>
     </div>

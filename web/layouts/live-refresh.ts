@@ -76,7 +76,7 @@ function refresh(queryClient: QueryClient, nouns: string): void {
 
 /**
  * Whether a change of these nouns invalidates a query. `*` means any noun, after a gap in the stream.
- * - A query that is loading for the first time is not affected: restarted at every change, it might never finish.
+ * - A query that is loading for the first time is not affected: a restart at every change might never let it finish.
  * - A failed query is affected only after a gap. Otherwise its error would be announced again at every change.
  */
 export function isAffected(

@@ -7,7 +7,7 @@ import { openCityDialog, useSelectedCity } from '#web/features/cities/use-select
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { AccountMenu, PhoneAccount } from './account-menu.tsx';
+import { AccountMenu, PhoneAccountLinks } from './account-menu.tsx';
 import { mainLinks } from './site-links.ts';
 
 /** The navigation bar. Under 768 px the links are a native popover, which opens before hydration and without script. */
@@ -75,7 +75,7 @@ export function NavBar() {
               Change City
             </button>
             {viewer ? (
-              <PhoneAccount viewer={viewer} />
+              <PhoneAccountLinks viewer={viewer} />
             ) : (
               <Link to={paths.login} className={buttonClass('primary', 'medium', 'mt-3 w-full')}>
                 Login

@@ -59,16 +59,16 @@ export async function call<E extends Endpoint>(
 export function readReply<E extends Endpoint>(endpoint: E, { status, json }: RawResponse): ReplyOf<E> {
   if (status >= 200 && status < 300) return JSON.parse(json) as ReplyOf<E>;
   const reply = parseError(status, json);
-  if (endpoint.access !== 'anyone' && identityCodes.has(reply.code)) identityRejected?.();
+  if (endpoint.access !== 'anyone' && identityCodes.has(reply.code)) identityRejectedHandler?.();
   throw new ApiError(status, reply);
 }
 
 const identityCodes = new Set<ErrorCode>(['unauthenticated', 'password_change_required']);
-let identityRejected: (() => void) | null = null;
+let identityRejectedHandler: (() => void) | null = null;
 
 /** Registers the handler for replies with `unauthenticated` or `password_change_required`. */
 export function onIdentityRejected(handler: () => void): void {
-  identityRejected = handler;
+  identityRejectedHandler = handler;
 }
 
 /** Whether the record does not exist, or the user may not see it. The server rejects an id in the wrong format with 400. */

@@ -21,10 +21,10 @@ export function store(kind: Kind, key: string, value: string): void {
   }
 }
 
-export function storedNames(kind: Kind): string[] {
+export function storedKeys(kind: Kind): string[] {
   return Object.keys(storage(kind) ?? {});
 }
 
 export function removeStored(kind: Kind, matches: (key: string) => boolean): void {
-  for (const key of storedNames(kind)) if (matches(key)) storage(kind)?.removeItem(key);
+  for (const key of storedKeys(kind)) if (matches(key)) storage(kind)?.removeItem(key);
 }

@@ -20,7 +20,8 @@ import { onSessionExpired, removeDraft, saveDraft, takeDraft } from './form-draf
 import { errorPlaces, failureOf, replyOf, wordsFor } from './words-for.ts';
 
 /** How a form shows an error of a call. */
-type ShownError = {
+type ErrorDisplay = {
+  /** The kind of form: a key of `errorPlaces`. */
   places: keyof typeof errorPlaces;
   /** The text of the alert. Default: the server's message. */
   text?: string;
@@ -35,7 +36,7 @@ export type ContractForm<Given extends FieldValues, Parsed> = UseFormReturn<Give
   alert: string | undefined;
   showAlert(text: string): void;
   /** Shows an error of a call in the places that `errorPlaces` lists. Returns the fields that it is shown under. */
-  showError(error: unknown, shown: ShownError): string[];
+  showError(error: unknown, display: ErrorDisplay): string[];
   /** The props of a field of the UI kit: the registration of its control, and its error. */
   field<Name extends Path<Given>>(
     name: Name,
@@ -87,18 +88,18 @@ export function useContractForm<S extends FormSchema>(
     }
     return onSessionExpired(() => {
       const values: Record<string, unknown> = getValues();
-      // Only the changed fields: the others may get new values elsewhere before the draft is restored.
+      // Only the changed fields: the record may change before the draft is restored, and its new values must be kept.
       const changed = changedNames.current.map((name) => [name, values[name]]);
       if (changed.length > 0) saveDraft(draft, Object.fromEntries(changed));
     });
   }, [draft, setValue, getValues]);
 
   const showAlert = (message: string) => form.setError('root.server', { message });
-  const showError = (error: unknown, { places: name, text = wordsFor(error), toast }: ShownError) => {
+  const showError = (error: unknown, { places: formKind, text = wordsFor(error), toast }: ErrorDisplay) => {
     const { code, fields = {} } = replyOf(error);
     const formFields = Object.entries(fields).filter(([field]) => (field.split('.')[0] ?? '') in form.getValues());
     const reason = formFields.length > 0 ? 'fields' : code === 'unauthenticated' ? 'signedOut' : failureOf(error);
-    const places: readonly string[] = errorPlaces[name][reason];
+    const places: readonly string[] = errorPlaces[formKind][reason];
     if (places.includes('field')) {
       for (const [index, [field, message]] of formFields.entries()) {
         form.setError(field as Path<Given>, { type: 'server', message }, { shouldFocus: index === 0 });
@@ -150,7 +151,7 @@ export function useDraftAutosave<Given extends FieldValues, Parsed>(
   name: string,
 ): () => void {
   const values: Record<string, unknown> = form.watch();
-  // Only the changed fields: the others may get new values elsewhere before the draft is restored.
+  // Only the changed fields: the record may change before the draft is restored, and its new values must be kept.
   const changed = Object.keys(form.formState.dirtyFields).map((field) => [field, values[field]]);
   const draft = JSON.stringify(Object.fromEntries(changed));
   useEffect(() => {

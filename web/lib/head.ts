@@ -43,14 +43,14 @@ export function pageHead({ title, description, path, image }: Page) {
 }
 
 /** The head of a page that only needs a title. */
-export const titled = (title: string) => ({ meta: [{ title: `${title} · ${organisation.name}` }] });
+export const titleHead = (title: string) => ({ meta: [{ title: `${title} · ${organisation.name}` }] });
 
 /** The head of a page that search engines must not list. */
-export const unlisted = (title: string) => ({
-  meta: [...titled(title).meta, { name: 'robots', content: 'noindex' }],
+export const unlistedHead = (title: string) => ({
+  meta: [...titleHead(title).meta, { name: 'robots', content: 'noindex' }],
 });
 
-export const notFoundHead = () => titled('Page not found');
+export const notFoundHead = () => titleHead('Page not found');
 
 /** The head of the page of one record, which may not exist. */
 export function recordHead({ loaderData, match }: { loaderData?: Page | undefined; match: { status: string } }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasSteps, ifKnown, readListSearch } from './list-search.ts';
+import { hasLoadedPages, readListSearch, validChoice } from './list-search.ts';
 
 test.each([
   ['an empty address', {}, {}],
@@ -24,17 +24,17 @@ test.each([
 });
 
 test('a filter value is ignored if it is not one of the choices', () => {
-  expect(ifKnown('Pune', ['Pune', 'Agra'])).toBe('Pune');
-  expect(ifKnown('Atlantis', ['Pune'])).toBeUndefined();
-  expect(ifKnown(undefined, ['Pune'])).toBeUndefined();
-  expect(ifKnown('Pune', undefined)).toBe('Pune'); // the choices could not be loaded
+  expect(validChoice('Pune', ['Pune', 'Agra'])).toBe('Pune');
+  expect(validChoice('Atlantis', ['Pune'])).toBeUndefined();
+  expect(validChoice(undefined, ['Pune'])).toBeUndefined();
+  expect(validChoice('Pune', undefined)).toBe('Pune'); // the choices could not be loaded
 });
 
 test.each([
-  ['no page is loaded', undefined, 1, false],
-  ['all pages are loaded', [{ next: 'x' }, { next: 'y' }], 2, true],
+  ['no page is in the cache', undefined, 1, false],
+  ['all pages are in the cache', [{ next: 'x' }, { next: 'y' }], 2, true],
   ['a page is missing', [{ next: 'x' }], 2, false],
-  ['fewer pages than steps, but the last one is loaded', [{ next: null }], 5, true],
-])('%s', (_name, pages, steps, expected) => {
-  expect(hasSteps(pages, steps)).toBe(expected);
+  ['the list has fewer pages than requested, and its last page is in the cache', [{ next: null }], 5, true],
+])('%s', (_name, pages, pageCount, expected) => {
+  expect(hasLoadedPages(pages, pageCount)).toBe(expected);
 });

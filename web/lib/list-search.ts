@@ -5,7 +5,7 @@ export type ListSearch = {
   q?: string | undefined;
   /** Only in this city. */
   city?: string | undefined;
-  /** How many steps are open. */
+  /** The number of pages of cards that the list shows, one below the other. */
   page?: number | undefined;
 };
 
@@ -15,11 +15,11 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
 }
 
 /** Returns a filter's value if it is one of the choices, or if the choices could not be loaded. */
-export function ifKnown(value: string | undefined, choices: readonly string[] | undefined): string | undefined {
+export function validChoice(value: string | undefined, choices: readonly string[] | undefined): string | undefined {
   return !choices || (value && choices.includes(value)) ? value : undefined;
 }
 
-/** Whether the pages of all open steps are loaded, for example after Back. */
-export function hasSteps(pages: { next: string | null }[] | undefined, steps: number): boolean {
-  return pages !== undefined && (pages.length >= steps || pages.at(-1)?.next === null);
+/** Whether all pages that the list shows are in the cache, for example after Back. */
+export function hasLoadedPages(pages: { next: string | null }[] | undefined, pageCount: number): boolean {
+  return pages !== undefined && (pages.length >= pageCount || pages.at(-1)?.next === null);
 }

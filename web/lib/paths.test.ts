@@ -7,7 +7,7 @@ test.each([
   [paths.patient(id), `/patients/${id}`],
   [paths.editPatient(id), `/patients/${id}/edit`],
   [paths.appointmentSlip(id), `/appointments/${id}/slip`],
-  [paths.openAppointment(id), `/appointments?open=${id}`],
+  [paths.appointmentDialog(id), `/appointments?open=${id}`],
   [paths.bookingOf({ doctor: id }), `/appointment?doctor=${id}`],
   [paths.bookingOf({ patient: id, doctor: undefined, time: '09:00' }), `/appointment?patient=${id}&time=09%3A00`],
   [paths.bookingOf({}), '/appointment'],
@@ -22,5 +22,5 @@ test.each([
   ['/administration', false],
   ['/', false],
 ])('%s in the admin area: %s', (path, expected) => {
-  expect(paths.isAdmin(path)).toBe(expected);
+  expect(paths.isInAdminArea(path)).toBe(expected);
 });

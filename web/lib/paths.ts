@@ -41,7 +41,7 @@ export const appointments = '/appointments' satisfies Address;
 export const appointmentSlip = (id: string): string =>
   `/appointments/${id}/slip` satisfies AddressOf<'/appointments/$appointmentId/slip'>;
 /** The list of appointments with the dialog of one of them open. */
-export const openAppointment = (id: string) => withQuery(appointments, { open: id });
+export const appointmentDialog = (id: string) => withQuery(appointments, { open: id });
 
 export const booking = '/appointment' satisfies Address;
 /** The booking form, prefilled, for an anchor. A `Link` takes `booking` as `to` and the same query as `search`. */
@@ -81,6 +81,6 @@ export function withQuery<Path extends Address>(
 }
 
 /** Whether a page belongs to the admin area. */
-export function isAdmin(pathname: string): boolean {
+export function isInAdminArea(pathname: string): boolean {
   return pathname === admin || pathname.startsWith(`${admin}/`);
 }

@@ -11,7 +11,7 @@ export function saveWantedBooking({ doctor, clinic, date, time }: BookingQuery):
   if (wanted !== '{}') storeEntry(name, wanted);
 }
 
-export function wantedBooking(): BookingQuery {
+export function readWantedBooking(): BookingQuery {
   return JSON.parse(readEntry(name) ?? '{}');
 }
 

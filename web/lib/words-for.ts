@@ -2,7 +2,7 @@ import type { ErrorReply } from '#contract/errors.ts';
 import { ApiError } from './api.ts';
 
 /**
- * How a call failed.
+ * How a call failed, in ascending order of severity.
  * - `rejected`: the server rejected this request (4xx).
  * - `unavailable`: no server responded, or it cannot serve requests at the moment.
  * - `unexpected`: a bug, in the server or in this program.
@@ -16,14 +16,13 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * Returns the text to show for an error of a call. By default it is the server's message. If the screen passes its `own`
- * text, that text replaces the message for failures of the kind `from` and of the kinds after it in `failures`, and the
- * reference of the server's log is appended.
+ * Returns the text to show for an error of a call: the server's message, or the screen's `ownText` if the failure is at
+ * least as severe as `threshold`. The reference of the server's log is appended to `ownText`.
  */
-export function wordsFor(error: unknown, own?: string, from: Failure = 'unexpected'): string {
+export function wordsFor(error: unknown, ownText?: string, threshold: Failure = 'unexpected'): string {
   const { message, reference } = replyOf(error);
-  if (!own || failures.indexOf(failureOf(error)) < failures.indexOf(from)) return message;
-  return reference ? `${own} (Reference: ${reference})` : own;
+  if (!ownText || failures.indexOf(failureOf(error)) < failures.indexOf(threshold)) return message;
+  return reference ? `${ownText} (Reference: ${reference})` : ownText;
 }
 
 /** Returns the server's reply. An error without a reply counts as unexpected. */

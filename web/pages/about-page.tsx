@@ -30,9 +30,9 @@ export function AboutPage() {
           </p>
         </div>
         <dl className="flex gap-8 self-center md:flex-col md:gap-6">
-          {aboutStatistics.map(({ number, what }) => (
-            <div key={what} className="flex flex-col-reverse">
-              <dt className="text-ink-muted">{what}</dt>
+          {aboutStatistics.map(({ number, label }) => (
+            <div key={label} className="flex flex-col-reverse">
+              <dt className="text-ink-muted">{label}</dt>
               <dd className="text-3xl font-bold text-brand-ink">{number}</dd>
             </div>
           ))}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { questionFacts } from '#web/content/help.ts';
+import { faqStructuredData } from '#web/content/help.ts';
 import * as paths from '#web/lib/paths.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StructuredData } from '#web/ui/structured-data.tsx';
@@ -18,7 +18,7 @@ export function FaqPage() {
         </Link>{' '}
         has guides, and people you can call.
       </p>
-      <StructuredData facts={questionFacts} />
+      <StructuredData facts={faqStructuredData} />
     </main>
   );
 }

@@ -8,7 +8,7 @@ const { name, phone, email, address } = organisation;
 /** The privacy policy. If the handling of personal data changes in the code, update this text. */
 export function PrivacyPage() {
   return (
-    <TextPage title="Privacy Policy" changed="Jan 5, 2026">
+    <TextPage title="Privacy Policy" lastChanged="Jan 5, 2026">
       <p>
         Health is private. This page says what {name} keeps about you and your family, why, who can see it, and what you
         can ask of us.

@@ -8,7 +8,7 @@ const { name, phone, email, city } = organisation;
 /** The terms of use. The notice period for changes is the constant that the server enforces. */
 export function TermsPage() {
   return (
-    <TextPage title="Terms of Service" changed="Jan 5, 2026">
+    <TextPage title="Terms of Service" lastChanged="Jan 5, 2026">
       <p>
         These terms are an agreement between you and {name}. We have kept them short and in plain words. By using {name}{' '}
         you accept them; if you do not, please do not use it.

@@ -3,10 +3,18 @@ import { BackLink } from '#web/layouts/back-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 /** A page of long text, with a back link and the date of the last change. */
-export function TextPage({ title, changed, children }: { title: string; changed: string; children: ReactNode }) {
+export function TextPage({
+  title,
+  lastChanged,
+  children,
+}: {
+  title: string;
+  lastChanged: string;
+  children: ReactNode;
+}) {
   return (
     <main className="mx-auto max-w-3xl px-4 py-8 md:py-12">
-      <PageHeader title={title} subtitle={`Last changed: ${changed}`} back={<BackLink />} />
+      <PageHeader title={title} subtitle={`Last changed: ${lastChanged}`} back={<BackLink />} />
       <div className="prose">{children}</div>
     </main>
   );

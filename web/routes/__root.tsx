@@ -12,7 +12,7 @@ import { productName } from '#contract/product.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { CityDialog } from '#web/features/cities/city-dialog.tsx';
 import type { SelectedCity } from '#web/features/cities/use-selected-city.ts';
-import { SomethingBrokePage } from '#web/pages/something-broke-page.tsx';
+import { ErrorPage } from '#web/pages/error-page.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import styles from '../styles.css?url';
@@ -38,7 +38,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; sele
   shellComponent: Shell,
   component: Outlet,
   notFoundComponent: lazyRouteComponent(() => import('#web/pages/not-found-page.tsx'), 'NotFoundPage'),
-  errorComponent: SomethingBrokePage,
+  errorComponent: ErrorPage,
 });
 
 function Shell({ children }: { children: ReactNode }) {

@@ -7,9 +7,9 @@ import { PublicLayout } from '#web/layouts/public-layout.tsx';
 // Rendered only in the browser: the data belongs to one person, so rendering it on the server too is not worth the cost.
 export const Route = createFileRoute('/_family')({
   ssr: false,
-  beforeLoad: (visit) => {
-    removePatientName(visit);
-    return requireSignedIn(visit);
+  beforeLoad: (navigation) => {
+    removePatientName(navigation);
+    return requireSignedIn(navigation);
   },
   pendingMinMs: 0,
   pendingComponent: () => <Placeholder className="ui-late">Loading…</Placeholder>,

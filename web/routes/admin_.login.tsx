@@ -3,7 +3,7 @@ import { can } from '#contract/roles.ts';
 import { AdminLoginPage } from '#web/features/accounts/admin-login-page.tsx';
 import { loginSearch } from '#web/features/accounts/login-search.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
-import { unlisted } from '#web/lib/head.ts';
+import { unlistedHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/admin_/login')({
@@ -12,6 +12,6 @@ export const Route = createFileRoute('/admin_/login')({
     const viewer = queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer;
     if (viewer && can(viewer.role, 'admin.enter')) throw redirect({ href: search.from ?? paths.admin });
   },
-  head: () => unlisted('Admin Login'),
+  head: () => unlistedHead('Admin Login'),
   component: AdminLoginPage,
 });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { storedNames } from '#web/lib/browser-storage.ts';
+import { storedKeys } from '#web/lib/browser-storage.ts';
 import { accountQueries } from './queries.ts';
 
 let importIdentity: (() => Promise<() => void>) | undefined;
@@ -26,6 +26,6 @@ export function startIdentity(router: AnyRouter, queryClient: QueryClient): void
 
   const { viewer } = queryClient.getQueryData(accountQueries.viewer().queryKey) ?? {};
   // A restored tab may contain entries of an account that has signed out since.
-  const hasAccountEntries = storedNames('session').some((name) => name.startsWith('account:'));
+  const hasAccountEntries = storedKeys('session').some((name) => name.startsWith('account:'));
   if (viewer || hasAccountEntries) void loadIdentity();
 }

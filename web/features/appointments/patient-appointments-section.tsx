@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import type { Patient } from '#contract/patients.ts';
 import * as paths from '#web/lib/paths.ts';
-import { wantedBooking } from '#web/lib/wanted-booking.ts';
+import { readWantedBooking } from '#web/lib/wanted-booking.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { AppointmentList } from './appointment-list.tsx';
 
@@ -17,7 +17,7 @@ export function PatientAppointmentsSection({ patient }: { patient: Patient }) {
         </h2>
         <Link
           to={paths.booking}
-          search={{ patient: patient.id, ...wantedBooking() }}
+          search={{ patient: patient.id, ...readWantedBooking() }}
           className={buttonClass('primary')}
         >
           <CalendarPlus aria-hidden="true" />

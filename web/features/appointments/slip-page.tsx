@@ -98,7 +98,7 @@ function Slip({ appointment }: { appointment: Appointment }) {
         </dl>
         <figure className="grid content-start justify-items-center gap-2 text-center md:justify-items-end">
           <QrCodePicture
-            address={location.origin + paths.openAppointment(appointment.id)}
+            address={location.origin + paths.appointmentDialog(appointment.id)}
             label="QR code of this appointment"
             className="size-44 rounded-control border border-line"
           />

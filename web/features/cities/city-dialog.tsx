@@ -9,7 +9,7 @@ import { closeCityDialog, openCityDialog, type SelectedCity, useIsCityDialogOpen
 /** Opens the city dialog on every page outside the admin area until a city is chosen; later only by `openCityDialog`. */
 export function CityDialog() {
   const { queryClient, selectedCity } = useRouter().options.context;
-  const isAdminArea = useLocation({ select: ({ pathname }) => paths.isAdmin(pathname) });
+  const isAdminArea = useLocation({ select: ({ pathname }) => paths.isInAdminArea(pathname) });
   const isOpen = useIsCityDialogOpen() && !isAdminArea;
   const LazyDialog = useLazyDialog(isOpen);
 

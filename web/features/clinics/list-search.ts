@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readTextParameter } from '#contract/list-address.ts';
 import { cityQueries } from '#web/features/cities/queries.ts';
-import { hasSteps, ifKnown, type ListSearch, readListSearch } from '#web/lib/list-search.ts';
+import { hasLoadedPages, type ListSearch, readListSearch, validChoice } from '#web/lib/list-search.ts';
 import { type ClinicFilter, clinicQueries } from './queries.ts';
 
 export type ClinicListSearch = ListSearch & { type?: string | undefined };
@@ -18,15 +18,15 @@ export async function loadClinicList(client: QueryClient, search: ClinicListSear
   ]);
   const filter = {
     q: search.q,
-    type: ifKnown(search.type, types?.types),
-    city: ifKnown(
+    type: validChoice(search.type, types?.types),
+    city: validChoice(
       search.city,
       cities?.cities.map(({ name }) => name),
     ),
   };
   const query = clinicQueries.search(filter);
   const steps = search.page ?? 1;
-  if (!hasSteps(client.getQueryData(query.queryKey)?.pages, steps)) {
+  if (!hasLoadedPages(client.getQueryData(query.queryKey)?.pages, steps)) {
     await client.prefetchInfiniteQuery({ ...query, pages: steps, staleTime: 0 });
   }
   return filter;

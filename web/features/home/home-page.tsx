@@ -69,7 +69,7 @@ function Testimonials() {
     <section className={sectionClass}>
       <h2 className="mb-4 text-2xl md:mb-6 md:text-3xl">What Our Users Say</h2>
       <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
-        {testimonials.map(({ words, name, place }) => (
+        {testimonials.map(({ words, name, detail }) => (
           <Card as="li" key={name} className="flex flex-col">
             <Quote aria-hidden="true" className="mb-3 size-7 text-accent-ink" />
             <blockquote className="grow">
@@ -77,7 +77,7 @@ function Testimonials() {
             </blockquote>
             <p className="mt-4">
               <strong className="block font-semibold">{name}</strong>
-              <span className="text-ink-muted">{place}</span>
+              <span className="text-ink-muted">{detail}</span>
             </p>
           </Card>
         ))}
@@ -90,9 +90,9 @@ function Statistics() {
   return (
     <section aria-label="In numbers" className="my-6 bg-brand text-on-brand">
       <dl className="mx-auto grid max-w-6xl grid-cols-2 gap-x-4 gap-y-6 px-4 py-8 text-center md:grid-cols-4 md:py-10">
-        {statistics.map(({ number, what }) => (
-          <div key={what} className="flex flex-col-reverse justify-end">
-            <dt>{what}</dt>
+        {statistics.map(({ number, label }) => (
+          <div key={label} className="flex flex-col-reverse justify-end">
+            <dt>{label}</dt>
             <dd className="text-2xl font-bold tabular-nums md:text-3xl">{number}</dd>
           </div>
         ))}

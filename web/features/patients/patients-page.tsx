@@ -6,7 +6,7 @@ import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
 import { useErrorToast } from '#web/lib/error-toast.ts';
-import { type HistoryText, readHistoryText, storeHistoryText } from '#web/lib/history-text.ts';
+import { type HistoryTextName, readHistoryText, storeHistoryText } from '#web/lib/history-text.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { buttonClass, IconButton } from '#web/ui/button.tsx';
@@ -24,7 +24,7 @@ const loadFailure = ['Failed to load patients', 'Please try again later.'] as co
 // The search text is not part of the address: addresses are logged and visible to others, and names are personal data.
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    patientSearch?: HistoryText | undefined;
+    patientSearch?: HistoryTextName | undefined;
   }
 }
 

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
-import { titled } from '#web/lib/head.ts';
+import { titleHead } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_family/account')({
-  head: () => titled('Account Settings'),
+  head: () => titleHead('Account Settings'),
   component: AccountPage,
 });

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AppointmentsPage } from '#web/features/appointments/appointments-page.tsx';
 import { isBookingSearch, readAppointmentListSearch } from '#web/features/appointments/list-search.ts';
-import { titled } from '#web/lib/head.ts';
+import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_family/appointments/')({
@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_family/appointments/')({
   beforeLoad: ({ location }) => {
     if (isBookingSearch(location.search)) throw redirect({ href: paths.booking + location.searchStr, replace: true });
   },
-  head: () => titled('Appointments'),
+  head: () => titleHead('Appointments'),
   component: AppointmentsPage,
 });

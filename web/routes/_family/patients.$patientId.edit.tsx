@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditPatientPage } from '#web/features/patients/patient-form-page.tsx';
-import { titled } from '#web/lib/head.ts';
+import { titleHead } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_family/patients/$patientId/edit')({
-  head: () => titled('Edit Patient'),
+  head: () => titleHead('Edit Patient'),
   component: () => <EditPatientPage patientId={Route.useParams().patientId} />,
 });

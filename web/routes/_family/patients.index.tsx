@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PatientsPage } from '#web/features/patients/patients-page.tsx';
-import { titled } from '#web/lib/head.ts';
+import { titleHead } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_family/patients/')({
   validateSearch: (raw: Record<string, unknown>): { mine?: boolean | undefined } => ({
     mine: String(raw.mine) === 'true' || undefined,
   }),
-  head: () => titled('Your Patients'),
+  head: () => titleHead('Your Patients'),
   component: PatientsPage,
 });

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { LoginPage } from '#web/features/accounts/login-page.tsx';
 import { loginSearch } from '#web/features/accounts/login-search.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
-import { titled } from '#web/lib/head.ts';
+import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_public/login')({
@@ -12,6 +12,6 @@ export const Route = createFileRoute('/_public/login')({
     const cached = queryClient.getQueryData(accountQueries.viewer().queryKey);
     if (cached?.viewer) throw redirect({ href: search.from ?? paths.patients });
   },
-  head: () => titled('Login'),
+  head: () => titleHead('Login'),
   component: LoginPage,
 });

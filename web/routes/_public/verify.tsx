@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { returnSearch } from '#web/features/accounts/return-search.ts';
 import { VerifyPage } from '#web/features/accounts/verify-page.tsx';
-import { titled } from '#web/lib/head.ts';
+import { titleHead } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_public/verify')({
   validateSearch: returnSearch,
-  head: () => titled('Verify your phone'),
+  head: () => titleHead('Verify your phone'),
   component: VerifyPage,
 });

@@ -4,7 +4,7 @@ import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 
 /** Shown instead of a screen that failed to render. */
-export function SomethingBrokePage({ reset }: ErrorComponentProps) {
+export function ErrorPage({ reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => {
     reset();
