@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import { changedMeanwhile } from '#contract/catalogue.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** A field that another user changed. `now` is its new value as text. */
-export type ChangedField = { label: string; now: string };
+/** A field that another user changed, with its new value as text. */
+export type ChangedField = { label: string; newValue: string };
 
-type ChangedNoticeProps = { fields: readonly ChangedField[]; onUseTheirs: () => void };
+type ChangedNoticeProps = { fields: readonly ChangedField[]; onLoadSaved: () => void };
 
 /** Shown when another user saved the same record: lists the changed fields and offers to load the saved version. */
-export function ChangedNotice({ fields, onUseTheirs }: ChangedNoticeProps) {
+export function ChangedNotice({ fields, onLoadSaved }: ChangedNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   // After a submit from the end of a long form, the notice at its beginning is out of view.
   useEffect(() => {
@@ -22,16 +22,16 @@ export function ChangedNotice({ fields, onUseTheirs }: ChangedNoticeProps) {
         <span>{changedMeanwhile}</span>
       </p>
       <dl className="grid gap-1">
-        {fields.map(({ label, now }) => (
+        {fields.map(({ label, newValue }) => (
           <div key={label} className="flex flex-wrap gap-x-2">
             <dt className="font-semibold">{label}:</dt>
-            <dd className="min-w-0 break-words">{now || 'empty'}</dd>
+            <dd className="min-w-0 break-words">{newValue || 'empty'}</dd>
           </div>
         ))}
       </dl>
       <p>Saving again keeps what stands in the form below.</p>
       <div>
-        <Button variant="secondary" size="small" onClick={onUseTheirs}>
+        <Button variant="secondary" size="small" onClick={onLoadSaved}>
           Show what they saved
         </Button>
       </div>
@@ -46,8 +46,9 @@ export function changedFields<Saved extends object>(
   before: Saved,
   now: Saved,
 ): ChangedField[] {
-  const [was, is] = [before as Record<string, unknown>, now as Record<string, unknown>];
+  const oldValues = before as Record<string, unknown>;
+  const newValues = now as Record<string, unknown>;
   return Object.entries(labels)
-    .filter(([field]) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
-    .map(([field, label]) => ({ label, now: wordsOf(field, is[field]) }));
+    .filter(([field]) => JSON.stringify(oldValues[field]) !== JSON.stringify(newValues[field]))
+    .map(([field, label]) => ({ label, newValue: wordsOf(field, newValues[field]) }));
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { List } from './use-list.ts';
 
 type EmptyListProps = {
-  list: Pick<List<unknown>, 'isNarrowed' | 'clear'>;
+  list: Pick<List<unknown>, 'isFiltered' | 'clear'>;
   title: string;
   drawing: ReactNode;
   /** A suggestion for another search. */
@@ -17,7 +17,7 @@ type EmptyListProps = {
 
 /** The empty state of a list. If a search or filter is set, a button clears it. */
 export function EmptyList({ list, title, drawing, hint, showAll, action }: EmptyListProps) {
-  const clearButton = list.isNarrowed ? (
+  const clearButton = list.isFiltered ? (
     <Button variant="secondary" onClick={list.clear}>
       {showAll}
     </Button>
@@ -26,7 +26,7 @@ export function EmptyList({ list, title, drawing, hint, showAll, action }: Empty
     <EmptyState
       title={title}
       drawing={drawing}
-      hint={list.isNarrowed ? hint : undefined}
+      hint={list.isFiltered ? hint : undefined}
       action={
         clearButton && action ? (
           <>

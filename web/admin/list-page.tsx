@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { ExportButton } from './export-button.tsx';
-import { countWords } from './list-state.ts';
+import { rowCountWords } from './list-state.ts';
 import { PageNav } from './page-nav.tsx';
 import type { List } from './use-list.ts';
 
@@ -89,7 +89,7 @@ function HeaderActions<Row, Filter extends string>({ list, actions }: ListPagePr
 
 function SearchAndFilters<Row, Filter extends string>({ list, search, filters, controls }: ListPageProps<Row, Filter>) {
   return (
-    <search className="list-narrowing">
+    <search className="list-filters">
       <SearchBox shortcut label={search} placeholder={search} value={list.state.q ?? ''} onChange={list.setSearch} />
       {filters?.map(({ name, label, all, options }) => (
         <SelectField
@@ -123,7 +123,7 @@ function ListFooter<Row, Filter extends string>({ list, loading, exportFile }: L
   const { data, isPending, isError } = list.query;
   const { after, previousCursors } = list.state;
   const countText = data?.count?.value
-    ? countWords(data.rows.length, data.count, after ? previousCursors?.length : 0, rowsPerPage)
+    ? rowCountWords(data.rows.length, data.count, after ? previousCursors?.length : 0, rowsPerPage)
     : isPending
       ? loading
       : '';

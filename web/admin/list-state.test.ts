@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { countWords, type ListRules, readListState, writeListState } from './list-state.ts';
+import { type ListRules, readListState, rowCountWords, writeListState } from './list-state.ts';
 
 const things: ListRules<'city' | 'name'> = {
-  columns: ['created', 'name'],
-  firstSort: '-created',
+  sortableColumns: ['created', 'name'],
+  defaultSort: '-created',
   filters: { city: ['Pune', 'Agra'], name: null },
   isAboutPeople: false,
 };
@@ -53,5 +53,5 @@ test.each([
   [1, { value: 1, isCapped: false }, 0, 'Showing 1 of 1'],
   [25, { value: 1234, isCapped: false }, undefined, 'Showing 25 of 1,234'],
 ])('%i rows', (shown, count, pagesBefore, words) => {
-  expect(countWords(shown, count, pagesBefore, 25)).toBe(words);
+  expect(rowCountWords(shown, count, pagesBefore, 25)).toBe(words);
 });

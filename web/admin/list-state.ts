@@ -15,10 +15,9 @@ export type ListState<Filter extends string = string> = {
 } & StoredListState;
 
 export type ListRules<Filter extends string = string> = {
-  /** The sortable columns. */
-  columns: readonly string[];
+  sortableColumns: readonly string[];
   /** The default sort order, e.g. `-created` for descending. */
-  firstSort: string;
+  defaultSort: string;
   /** The valid values of each filter. `null` allows any text of up to 100 characters. */
   filters: Record<Filter, readonly string[] | null>;
   /** Keeps the search and the cursor, which contain names and numbers of people, out of the address. */
@@ -35,7 +34,7 @@ export function readListState<Filter extends string>(
   search: Record<string, unknown>,
   stored: StoredListState | undefined,
 ): ListState<Filter> {
-  const orders = rules.columns.flatMap((column) => [column, `-${column}`]);
+  const orders = rules.sortableColumns.flatMap((column) => [column, `-${column}`]);
   const filters: Partial<Record<Filter, string>> = {};
   for (const [name, choices] of Object.entries<readonly string[] | null>(rules.filters)) {
     const value = readText(search[name]);
@@ -44,7 +43,7 @@ export function readListState<Filter extends string>(
   const source: StoredListState = rules.isAboutPeople ? (stored ?? {}) : (search as StoredListState);
   const after = isCursor(source.after) ? source.after : undefined;
   return {
-    sort: orders.find((order) => order === search.sort) ?? rules.firstSort,
+    sort: orders.find((order) => order === search.sort) ?? rules.defaultSort,
     filters,
     q: readText(source.q),
     after,
@@ -61,7 +60,7 @@ export function writeListState<Filter extends string>(
   const page = { q: state.q || undefined, after: state.after };
   const parameters = {
     ...state.filters,
-    sort: state.sort === rules.firstSort ? undefined : state.sort,
+    sort: state.sort === rules.defaultSort ? undefined : state.sort,
     ...(rules.isAboutPeople ? {} : page),
   };
   const search = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value)) as Record<string, string>;
@@ -69,7 +68,12 @@ export function writeListState<Filter extends string>(
 }
 
 /** `Showing 25 of 1,234`, and on later pages `Showing 26–50 of 1,234`. */
-export function countWords(shown: number, count: ListCount, pagesBefore: number | undefined, perPage: number): string {
+export function rowCountWords(
+  shown: number,
+  count: ListCount,
+  pagesBefore: number | undefined,
+  perPage: number,
+): string {
   const total = `${count.value.toLocaleString('en-IN')}${count.isCapped ? '+' : ''}`;
   if (!pagesBefore) return `Showing ${shown.toLocaleString('en-IN')} of ${total}`;
   const first = pagesBefore * perPage + 1;

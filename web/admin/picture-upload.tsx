@@ -17,8 +17,8 @@ const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp'];
 
 export type PictureState = 'ready' | 'uploading' | 'failed';
 
-/** Why the form cannot be saved in each state. */
-export const pictureReason: Record<PictureState, string | undefined> = {
+/** Why the submit button is disabled in each state. */
+export const pictureDisabledReason: Record<PictureState, string | undefined> = {
   ready: undefined,
   uploading: 'The picture is still being uploaded.',
   failed: 'Please choose another picture, or remove it.',
@@ -31,12 +31,12 @@ type PictureUploadProps = {
   value: string | null;
   onChange: (hash: string | null) => void;
   /** The form must not be saved while a picture is uploading, nor after it was rejected. */
-  onState: (state: PictureState) => void;
+  onStateChange: (state: PictureState) => void;
   error?: string | undefined;
 };
 
 /** Uploads a picture as soon as it is chosen, and shows the version that the server processed, as families will see it. */
-export function PictureUpload({ label, kind, value, onChange, onState, error }: PictureUploadProps) {
+export function PictureUpload({ label, kind, value, onChange, onStateChange, error }: PictureUploadProps) {
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string>();
   const activeUpload = useRef<AbortController>(undefined);
@@ -44,12 +44,12 @@ export function PictureUpload({ label, kind, value, onChange, onState, error }: 
 
   const fail = (reason: string) => {
     setProblem(reason);
-    onState('failed');
+    onStateChange('failed');
     showToast({ title: 'Failed to upload image', description: reason, tone: 'destructive' });
   };
   const setPicture = (next: string | null) => {
     setProblem(undefined);
-    onState('ready');
+    onStateChange('ready');
     onChange(next);
   };
 
@@ -60,13 +60,13 @@ export function PictureUpload({ label, kind, value, onChange, onState, error }: 
     activeUpload.current = controller;
     setProblem(undefined);
     setProgress(0);
-    onState('uploading');
+    onStateChange('uploading');
     try {
       const signal = controller.signal;
       const sent = await sendFile(uploadImage, { params: { kind } }, file, { onProgress: setProgress, signal });
       setPicture(sent.hash);
     } catch (failure) {
-      if (controller.signal.aborted) onState('ready');
+      if (controller.signal.aborted) onStateChange('ready');
       else fail(wordsFor(failure));
     } finally {
       setProgress(null);

@@ -24,14 +24,14 @@ export function RecordDialog<Form extends FieldValues, Saved extends SavedRecord
   const { kind, id, isReadOnly, onClose } = props;
   const { words } = kind;
   const record = useQuery({ ...kind.one(id ?? ''), enabled: id !== null });
-  const isDirty = useRef(false);
+  const isDirtyRef = useRef(false);
   const [isConfirming, setIsConfirming] = useState(false);
-  const closeOrConfirm = () => (isDirty.current && !isReadOnly ? setIsConfirming(true) : onClose());
+  const closeOrConfirm = () => (isDirtyRef.current && !isReadOnly ? setIsConfirming(true) : onClose());
   const form = (saved: Saved | null) => (
     <RecordForm
       kind={kind}
       isReadOnly={isReadOnly}
-      isDirty={isDirty}
+      isDirtyRef={isDirtyRef}
       record={saved}
       onCancel={closeOrConfirm}
       onSaved={onClose}
@@ -39,7 +39,7 @@ export function RecordDialog<Form extends FieldValues, Saved extends SavedRecord
   );
 
   return (
-    <Dialog open size="large" title={id ? (isReadOnly ? words.one : words.edit) : words.add} onClose={closeOrConfirm}>
+    <Dialog open size="large" title={id ? (isReadOnly ? words.noun : words.edit) : words.add} onClose={closeOrConfirm}>
       {id ? (
         <AsyncView query={record} error={words.loadFailed} skeleton={<SkeletonText lines={8} />}>
           {form}

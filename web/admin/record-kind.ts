@@ -9,7 +9,7 @@ import type { PictureState } from './picture-upload.tsx';
 /** The props of a tab of the form. */
 export type RecordTabProps<Form extends FieldValues> = {
   form: ContractForm<Form, Form>;
-  onPicture: (state: PictureState) => void;
+  onPictureState: (state: PictureState) => void;
 };
 
 /** Describes one kind of record, doctors or clinics, for the dialogs that add, edit and delete it: texts, fields, calls. */
@@ -17,8 +17,9 @@ export type RecordKind<Form extends FieldValues, Saved> = {
   /** The first part of its cache keys. */
   feature: 'doctors' | 'clinics';
   words: {
-    /** The titles of the dialog for viewing, editing and adding. `add` is also the label of the button. */
-    one: string;
+    /** E.g. `Doctor`. The title of the dialog without the permission to edit. */
+    noun: string;
+    /** The titles of the dialog. `add` is also the label of the button. */
     edit: string;
     add: string;
     added: string;
@@ -30,8 +31,8 @@ export type RecordKind<Form extends FieldValues, Saved> = {
     loadFailed: string;
     /** The label of the button that deletes. */
     delete: string;
-    /** Explains the effect of deleting. */
-    deletes: (name: string) => string;
+    /** A sentence for the confirmation. */
+    deleteEffect: (name: string) => string;
     /** Why booked appointments no longer fit its hours. */
     stranded: string;
   };
@@ -56,7 +57,7 @@ export type RecordKind<Form extends FieldValues, Saved> = {
   /** `seenUpcoming`: the number of upcoming appointments that the dialog showed. */
   remove: (id: string, seenUpcoming: string) => Promise<unknown>;
   /** Returns the booked appointments that would no longer fit the hours of the form. */
-  preview: (id: string, form: Form) => Promise<StrandedList>;
+  findStranded: (id: string, form: Form) => Promise<StrandedList>;
 };
 
 /** The properties that every kind of record has. */

@@ -68,7 +68,7 @@ export function RecordsPage<
         list={list}
         actions={add}
         columns={withActions}
-        empty={<EmptyList {...empty} list={list} action={list.isNarrowed ? null : add} />}
+        empty={<EmptyList {...empty} list={list} action={list.isFiltered ? null : add} />}
         onRowClick={(row) => setDialog({ action: 'open', row })}
         rowLabel={(row) => row.name}
       />

@@ -38,7 +38,7 @@ export function RemoveRecordDialog<Form extends FieldValues, Saved extends Saved
       open
       onClose={onClose}
       title="Are you sure?"
-      description={words.deletes(record.name)}
+      description={words.deleteEffect(record.name)}
       confirmLabel={words.delete}
       busy={isPending}
       onConfirm={() => mutate()}

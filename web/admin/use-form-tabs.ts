@@ -7,30 +7,32 @@ type FormTab = { id: string; fields: readonly string[] };
  * fields and focuses its first invalid field.
  */
 export function useFormTabs(tabs: readonly FormTab[], errors: Record<string, unknown>) {
-  const [open, setOpen] = useState(tabs[0]?.id ?? '');
-  const body = useRef<HTMLFormElement>(null);
+  const [openTabId, setOpenTabId] = useState(tabs[0]?.id ?? '');
+  const formRef = useRef<HTMLFormElement>(null);
   const isFocusPending = useRef(false);
 
-  // Runs after each render until the invalid field is rendered as such.
+  // Runs after each render until the field is rendered with `aria-invalid`.
   useEffect(() => {
     if (!isFocusPending.current) return;
-    const invalid = body.current?.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden]) [aria-invalid="true"]');
+    const invalid = formRef.current?.querySelector<HTMLElement>(
+      '[role="tabpanel"]:not([hidden]) [aria-invalid="true"]',
+    );
     if (!invalid) return;
     isFocusPending.current = false;
     invalid.focus();
   });
 
   return {
-    open,
-    setOpen,
-    body,
+    openTabId,
+    setOpenTabId,
+    formRef,
     hasError: (id: string) => tabs.find((tab) => tab.id === id)?.fields.some((field) => errors[field]) ?? false,
     reveal: (fields: readonly string[]) => {
       const names = new Set(fields.map((field) => field.split('.')[0]));
       const first = tabs.find((tab) => tab.fields.some((field) => names.has(field)));
       if (!first) return;
       isFocusPending.current = true;
-      setOpen(first.id);
+      setOpenTabId(first.id);
     },
   };
 }

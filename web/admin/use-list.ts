@@ -41,7 +41,7 @@ export type List<Row, Filter extends string = string> = {
   state: ListState<Filter>;
   query: UseQueryResult<ListReply<Row>>;
   /** Whether a search or a filter is set. */
-  isNarrowed: boolean;
+  isFiltered: boolean;
   sorting: Sorting;
   setSearch(typed: string): void;
   setFilter(name: Filter, value: string): void;
@@ -92,7 +92,7 @@ export function useList<Row, Filter extends string>(list: ListDescription<Row, F
   return {
     state,
     query,
-    isNarrowed: Boolean(state.q) || Object.keys(state.filters).length > 0,
+    isFiltered: Boolean(state.q) || Object.keys(state.filters).length > 0,
     sorting: sortingOf(state.sort),
     request: requestOf(state),
     setSearch: (typed) => go({ q: typed.trim() || undefined }, true),

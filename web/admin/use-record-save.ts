@@ -35,7 +35,7 @@ export function useRecordSave<Form extends FieldValues, Saved extends SavedRecor
   };
 
   const showConflict = async (code: string, given: Form, { id }: Saved) => {
-    if (code === 'stranded') return setStranded({ list: await kind.preview(id, given), form: given });
+    if (code === 'stranded') return setStranded({ list: await kind.findStranded(id, given), form: given });
     const now = await queryClient.fetchQuery(kind.one(id));
     setChanged({ before: changed?.before ?? seen ?? now, now });
     setSeen(now);

@@ -20,8 +20,8 @@ const accessRecords: ListDescription<AccessRecord, Filter> = {
   key: ['access-records', 'list'],
   shows: [],
   isAboutPeople: true,
-  columns: ['at'],
-  firstSort: '-at',
+  sortableColumns: ['at'],
+  defaultSort: '-at',
   filters: { viewer: null, patient: null, screen: null },
   read: (request) => call(listAccessRecords, { body: request as never }),
 };

@@ -22,8 +22,8 @@ const appointments: ListDescription<AppointmentRow, Filter> = {
   key: ['appointments', 'manage'],
   shows: ['appointments', 'patients'],
   isAboutPeople: true,
-  columns: ['date', 'created'],
-  firstSort: '-date',
+  sortableColumns: ['date', 'created'],
+  defaultSort: '-date',
   filters: { status: shownStatuses, when: appointmentTimes },
   read: (request) => call(manageAppointments, { body: request as never }),
 };

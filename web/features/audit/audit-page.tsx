@@ -18,8 +18,8 @@ const audit: ListDescription<AuditEntry, AuditFilter> = {
   key: ['audit', 'list'],
   shows: ['audit'],
   isAboutPeople: true,
-  columns: ['at'],
-  firstSort: '-at',
+  sortableColumns: ['at'],
+  defaultSort: '-at',
   filters: { actor: null, entity: null, record: null, action: null },
   read: readAudit,
 };

@@ -4,7 +4,7 @@ import { changedMeanwhile } from '#contract/catalogue.ts';
 import { CityForm, type ManagedCity } from '#contract/cities-admin.ts';
 import { createCity, editCity, listManagedCities } from '#contract/cities-admin-api.ts';
 import { ChangedNotice } from '#web/admin/changed-notice.tsx';
-import { type PictureState, PictureUpload, pictureReason } from '#web/admin/picture-upload.tsx';
+import { type PictureState, PictureUpload, pictureDisabledReason } from '#web/admin/picture-upload.tsx';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
@@ -72,20 +72,20 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
       onCancel={onClose}
       submitLabel={city ? 'Save changes' : 'Create City'}
       busy={isSubmitting}
-      disabledReason={pictureReason[picture]}
+      disabledReason={pictureDisabledReason[picture]}
     >
       <Alert message={form.alert} />
       {newerCity ? (
         <ChangedNotice
-          fields={[{ label: 'Name', now: newerCity.name }]}
-          onUseTheirs={() => {
+          fields={[{ label: 'Name', newValue: newerCity.name }]}
+          onLoadSaved={() => {
             form.reset({ name: newerCity.name, imageHash: newerCity.imageHash });
             setNewerCity(null);
           }}
         />
       ) : null}
       <TextField label="Name" autoComplete="off" {...form.field('name')} />
-      <PictureUpload label="Image" kind="cities" onState={setPicture} {...form.controlled('imageHash')} />
+      <PictureUpload label="Image" kind="cities" onStateChange={setPicture} {...form.controlled('imageHash')} />
     </DialogForm>
   );
 }

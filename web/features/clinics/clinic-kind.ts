@@ -15,7 +15,7 @@ import { clinicFieldWords, clinicFormValues, clinicLabels } from './clinic-words
 export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
   feature: 'clinics',
   words: {
-    one: 'Clinic',
+    noun: 'Clinic',
     edit: 'Edit Clinic',
     add: 'Add Clinic',
     added: 'Clinic added',
@@ -26,7 +26,7 @@ export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
     deleteFailed: 'Error deleting clinic',
     loadFailed: 'This clinic could not be loaded.',
     delete: 'Delete clinic',
-    deletes: (name) => `This permanently removes the clinic ${name}.`,
+    deleteEffect: (name) => `This permanently removes the clinic ${name}.`,
     stranded: 'At these times the clinic would be closed.',
   },
   schema: ClinicForm,
@@ -64,6 +64,6 @@ export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
   add: (body) => call(addClinic, { body }),
   edit: (clinicId, form, seen) => call(editClinic, { params: { clinicId }, body: { ...form, ...seen } }),
   remove: (clinicId, seenUpcoming) => call(removeClinic, { params: { clinicId }, query: { seenUpcoming } }),
-  preview: (clinicId, { closedWeekdays, closedDays }) =>
+  findStranded: (clinicId, { closedWeekdays, closedDays }) =>
     call(previewClosedDays, { params: { clinicId }, body: { closedWeekdays, closedDays } }),
 };

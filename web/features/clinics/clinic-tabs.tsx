@@ -14,12 +14,17 @@ import { ClosedDaysField } from './closed-days-field.tsx';
 
 type TabProps = RecordTabProps<ClinicForm>;
 
-export function BasicInfoTab({ form, onPicture }: TabProps) {
+export function BasicInfoTab({ form, onPictureState }: TabProps) {
   const [type, closedWeekdays] = [form.controlled('type'), form.controlled('closedWeekdays')];
   const knownTypes: readonly string[] = clinicTypes;
   return (
     <>
-      <PictureUpload label={labels.imageHash} kind="clinics" onState={onPicture} {...form.controlled('imageHash')} />
+      <PictureUpload
+        label={labels.imageHash}
+        kind="clinics"
+        onStateChange={onPictureState}
+        {...form.controlled('imageHash')}
+      />
       <div className="grid gap-5 md:grid-cols-2">
         <TextField label={labels.name} autoComplete="off" {...form.field('name')} />
         <SelectField

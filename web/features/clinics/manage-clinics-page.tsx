@@ -1,7 +1,7 @@
 import type { ClinicRow } from '#contract/clinics-admin.ts';
 import { exportClinics, listManagedClinics } from '#contract/clinics-admin-api.ts';
+import { BadgeList } from '#web/admin/badge-list.tsx';
 import { ContactCell } from '#web/admin/contact-cell.tsx';
-import { MoreBadges } from '#web/admin/more-badges.tsx';
 import { RecordsPage } from '#web/admin/records-page.tsx';
 import type { ListDescription } from '#web/admin/use-list.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
@@ -14,8 +14,8 @@ const clinics: ListDescription<ClinicRow, never> = {
   key: ['clinics', 'managed list'],
   shows: ['clinics', 'cities'],
   isAboutPeople: false,
-  columns: ['created', 'name'],
-  firstSort: '-created',
+  sortableColumns: ['created', 'name'],
+  defaultSort: '-created',
   filters: {},
   read: (request) => call(listManagedClinics, { query: request as never }),
 };
@@ -43,7 +43,7 @@ const columns: Column<ClinicRow>[] = [
     ),
   },
   { header: 'Contact', cell: ({ phone, email }) => <ContactCell phone={phone} email={email} /> },
-  { header: 'Services', cell: ({ services }) => <MoreBadges entries={services} /> },
+  { header: 'Services', cell: ({ services }) => <BadgeList entries={services} /> },
   { header: 'Features', cell: (clinic) => <Features clinic={clinic} /> },
 ];
 

@@ -1,7 +1,7 @@
 import type { AppointmentRow } from '#contract/appointments-admin.ts';
 import { listRecentAppointments } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
-import { countWords } from '#web/admin/list-state.ts';
+import { rowCountWords } from '#web/admin/list-state.ts';
 import { PageNav } from '#web/admin/page-nav.tsx';
 import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
@@ -18,8 +18,8 @@ const recentAppointments: ListDescription<AppointmentRow, never> = {
   key: ['appointments', 'recent'],
   shows: ['appointments', 'patients'],
   isAboutPeople: true,
-  columns: ['date'],
-  firstSort: '-date',
+  sortableColumns: ['date'],
+  defaultSort: '-date',
   filters: {},
   read: ({ q, after }) => call(listRecentAppointments, { body: { q, after } }),
 };
@@ -80,7 +80,7 @@ function ListFooter({ list }: { list: List<AppointmentRow, never> }) {
   return (
     <div className="mt-2 flex min-h-11 items-center justify-between gap-4">
       <p role="status" className="text-ink-muted">
-        {countWords(data.rows.length, data.count, after ? previousCursors?.length : 0, recentPerPage)}
+        {rowCountWords(data.rows.length, data.count, after ? previousCursors?.length : 0, recentPerPage)}
       </p>
       <PageNav list={list} />
     </div>

@@ -15,7 +15,7 @@ import { doctorFieldWords, doctorFormValues, doctorLabels } from './doctor-words
 export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
   feature: 'doctors',
   words: {
-    one: 'Doctor',
+    noun: 'Doctor',
     edit: 'Edit Doctor',
     add: 'Add Doctor',
     added: 'Doctor added',
@@ -26,7 +26,7 @@ export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
     deleteFailed: 'Error deleting doctor',
     loadFailed: 'This doctor could not be loaded.',
     delete: 'Delete doctor',
-    deletes: (name) => `This permanently removes the doctor ${name}.`,
+    deleteEffect: (name) => `This permanently removes the doctor ${name}.`,
     stranded: 'At these times the doctor would not be there.',
   },
   schema: DoctorForm,
@@ -64,5 +64,6 @@ export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
   add: (body) => call(addDoctor, { body }),
   edit: (doctorId, form, seen) => call(editDoctor, { params: { doctorId }, body: { ...form, ...seen } }),
   remove: (doctorId, seenUpcoming) => call(removeDoctor, { params: { doctorId }, query: { seenUpcoming } }),
-  preview: (doctorId, { hours, leave }) => call(previewDoctorHours, { params: { doctorId }, body: { hours, leave } }),
+  findStranded: (doctorId, { hours, leave }) =>
+    call(previewDoctorHours, { params: { doctorId }, body: { hours, leave } }),
 };

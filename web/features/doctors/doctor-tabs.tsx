@@ -16,11 +16,16 @@ import { LeaveField } from './leave-field.tsx';
 
 type TabProps = RecordTabProps<DoctorForm>;
 
-export function BasicInfoTab({ form, onPicture }: TabProps) {
+export function BasicInfoTab({ form, onPictureState }: TabProps) {
   const suggestions = useId();
   return (
     <>
-      <PictureUpload label={labels.imageHash} kind="doctors" onState={onPicture} {...form.controlled('imageHash')} />
+      <PictureUpload
+        label={labels.imageHash}
+        kind="doctors"
+        onStateChange={onPictureState}
+        {...form.controlled('imageHash')}
+      />
       <div className="grid gap-5 md:grid-cols-2">
         <TextField label={labels.name} autoComplete="off" {...form.field('name')} />
         <TextField label={labels.specialty} list={suggestions} autoComplete="off" {...form.field('specialty')} />

@@ -2,8 +2,8 @@ import type { DoctorRow } from '#contract/doctors-admin.ts';
 import { exportDoctors, listManagedDoctors } from '#contract/doctors-admin-api.ts';
 import { imageAddress } from '#contract/images-api.ts';
 import { listRupees } from '#contract/money.ts';
+import { BadgeList } from '#web/admin/badge-list.tsx';
 import { ContactCell } from '#web/admin/contact-cell.tsx';
-import { MoreBadges } from '#web/admin/more-badges.tsx';
 import { RecordsPage } from '#web/admin/records-page.tsx';
 import type { ListDescription } from '#web/admin/use-list.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
@@ -16,8 +16,8 @@ const doctors: ListDescription<DoctorRow, never> = {
   key: ['doctors', 'managed list'],
   shows: ['doctors', 'cities'],
   isAboutPeople: false,
-  columns: ['created', 'name'],
-  firstSort: '-created',
+  sortableColumns: ['created', 'name'],
+  defaultSort: '-created',
   filters: {},
   read: (request) => call(listManagedDoctors, { query: request as never }),
 };
@@ -32,7 +32,7 @@ const columns: Column<DoctorRow>[] = [
         <span className="grid min-w-0 gap-1">
           <span className="font-semibold">{name}</span>
           <span className="font-normal text-base text-ink-muted">{hospital}</span>
-          {qualifications.length > 0 ? <MoreBadges entries={qualifications} /> : null}
+          {qualifications.length > 0 ? <BadgeList entries={qualifications} /> : null}
         </span>
       </span>
     ),

@@ -22,8 +22,8 @@ const patients: ListDescription<PatientRow, 'gender'> = {
   key: ['patients', 'manage'],
   shows: ['patients'],
   isAboutPeople: true,
-  columns: ['created', 'name'],
-  firstSort: '-created',
+  sortableColumns: ['created', 'name'],
+  defaultSort: '-created',
   filters: { gender: genders },
   read: (request) => call(managePatients, { body: request as never }),
 };

@@ -91,7 +91,7 @@ export function PatientForm({ patient }: { patient?: Patient }) {
       {otherChange ? (
         <ChangedNotice
           fields={changedFields(labels, (_field, value) => String(value), otherChange.before, otherChange.after)}
-          onUseTheirs={() => {
+          onLoadSaved={() => {
             form.reset(formValuesOf(otherChange.after));
             discardDraft();
             setOtherChange(null);

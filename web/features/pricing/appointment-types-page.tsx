@@ -5,7 +5,7 @@ import { totalRupees } from '#contract/money.ts';
 import type { ManagedType } from '#contract/pricing-admin.ts';
 import { setTypeActive } from '#contract/pricing-admin-api.ts';
 import { can } from '#contract/roles.ts';
-import { MoreBadges } from '#web/admin/more-badges.tsx';
+import { BadgeList } from '#web/admin/badge-list.tsx';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { call } from '#web/lib/api.ts';
@@ -29,7 +29,7 @@ const columns: Column<ManagedType>[] = [
   { header: 'Base Price', align: 'end', noWrap: true, cell: ({ basePrice }) => totalRupees(basePrice) },
   {
     header: 'City Rules',
-    cell: ({ rules }) => <MoreBadges shown={4} entries={rules.filter(({ isActive }) => isActive).map(ruleWords)} />,
+    cell: ({ rules }) => <BadgeList maxShown={4} entries={rules.filter(({ isActive }) => isActive).map(ruleWords)} />,
   },
   {
     header: 'Status',

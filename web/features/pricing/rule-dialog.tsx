@@ -68,8 +68,8 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
       <Alert message={form.alert} />
       {newerRecord ? (
         <ChangedNotice
-          fields={[{ label: 'Rule', now: ruleWords(newerRecord) }]}
-          onUseTheirs={() => {
+          fields={[{ label: 'Rule', newValue: ruleWords(newerRecord) }]}
+          onLoadSaved={() => {
             form.reset(formValuesOf(newerRecord));
             clearNewerRecord();
           }}

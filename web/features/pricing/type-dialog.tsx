@@ -56,7 +56,7 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
       {newerRecord && type ? (
         <ChangedNotice
           fields={changedFields(labels, fieldWords, type, newerRecord)}
-          onUseTheirs={() => {
+          onLoadSaved={() => {
             form.reset(formValuesOf(newerRecord));
             clearNewerRecord();
           }}

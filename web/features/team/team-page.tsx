@@ -21,8 +21,8 @@ const team: ListDescription<TeamMember, 'role'> = {
   key: ['accounts', 'team'],
   shows: ['accounts'],
   isAboutPeople: true,
-  columns: ['created', 'name'],
-  firstSort: '-created',
+  sortableColumns: ['created', 'name'],
+  defaultSort: '-created',
   filters: { role: teamRoles },
   read: (request) => call(listTeam, { body: request as never }),
 };

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** The empty state of the list. With demo data it offers to add two test users. */
-export function EmptyUsersList({ list }: { list: Pick<List<unknown>, 'isNarrowed' | 'clear'> }) {
+export function EmptyUsersList({ list }: { list: Pick<List<unknown>, 'isFiltered' | 'clear'> }) {
   const queryClient = useQueryClient();
   const { data } = useQuery({ queryKey: ['test-users'], queryFn: () => call(getTestUsers), staleTime: Infinity });
   const add = useMutation({

@@ -19,8 +19,8 @@ const users: ListDescription<UserRow, 'role' | 'state'> = {
   key: ['accounts', 'users'],
   shows: ['accounts', 'patients', 'appointments'],
   isAboutPeople: true,
-  columns: ['created', 'name'],
-  firstSort: '-created',
+  sortableColumns: ['created', 'name'],
+  defaultSort: '-created',
   filters: { role: userRoles, state: ['active', 'deactivated'] },
   read: (request) => call(listUsers, { body: request as never }),
 };

@@ -1,17 +1,17 @@
 import { Badge } from '#web/ui/badge.tsx';
 
 /** The first entries of a list as badges, and a badge with the number of the others. */
-export function MoreBadges({ entries, shown = 2 }: { entries: readonly string[]; shown?: number }) {
-  const more = entries.slice(shown);
+export function BadgeList({ entries, maxShown = 2 }: { entries: readonly string[]; maxShown?: number }) {
+  const hidden = entries.slice(maxShown);
   if (entries.length === 0) return <span className="text-ink-muted">None</span>;
   return (
     <span className="flex flex-wrap gap-1.5">
-      {entries.slice(0, shown).map((entry) => (
+      {entries.slice(0, maxShown).map((entry) => (
         <Badge key={entry}>{entry}</Badge>
       ))}
-      {more.length > 0 ? (
-        <Badge tone="brand" title={more.join(', ')}>
-          +{more.length}
+      {hidden.length > 0 ? (
+        <Badge tone="brand" title={hidden.join(', ')}>
+          +{hidden.length}
         </Badge>
       ) : null}
     </span>
