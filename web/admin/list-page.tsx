@@ -90,7 +90,13 @@ function HeaderActions<Row, Filter extends string>({ list, actions }: ListPagePr
 function SearchAndFilters<Row, Filter extends string>({ list, search, filters, controls }: ListPageProps<Row, Filter>) {
   return (
     <search className="list-filters">
-      <SearchBox shortcut label={search} placeholder={search} value={list.state.q ?? ''} onChange={list.setSearch} />
+      <SearchBox
+        hasSlashShortcut
+        label={search}
+        placeholder={search}
+        value={list.state.q ?? ''}
+        onChange={list.setSearch}
+      />
       {filters?.map(({ name, label, all, options }) => (
         <SelectField
           key={name}

@@ -12,6 +12,6 @@ export const Route = createFileRoute('/_family')({
     return requireSignedIn(navigation);
   },
   pendingMinMs: 0,
-  pendingComponent: () => <Placeholder className="ui-late">Loading…</Placeholder>,
+  pendingComponent: () => <Placeholder className="ui-delayed">Loading…</Placeholder>,
   component: PublicLayout,
 });

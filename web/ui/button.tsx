@@ -15,8 +15,8 @@ export type ButtonProps = ComponentProps<'button'> & {
   busy?: boolean | undefined;
   /** Disables the button and explains why. It stays focusable, so that keyboard users can read the reason. */
   disabledReason?: string | undefined;
-  /** Called on a click while `disabledReason` is set, e.g. to show which field is missing. */
-  onRefused?: (() => void) | undefined;
+  /** Called instead of `onClick` while `disabledReason` is set, e.g. to show which field is missing. */
+  onDisabledClick?: (() => void) | undefined;
 };
 
 /** A button. The default `type` is `button`, so that it does not submit a form by accident. */
@@ -25,7 +25,7 @@ export function Button({
   size,
   busy,
   disabledReason,
-  onRefused,
+  onDisabledClick,
   className,
   onClick,
   children,
@@ -38,7 +38,7 @@ export function Button({
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (!busy && !isUnavailable) return onClick?.(event);
     event.preventDefault();
-    if (isUnavailable) onRefused?.();
+    if (isUnavailable) onDisabledClick?.();
   };
 
   const button = (

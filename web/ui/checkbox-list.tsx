@@ -29,7 +29,7 @@ export function CheckboxList({
   className = '',
 }: CheckboxListProps) {
   const { id, control } = useField({ hint, error });
-  const own = value.filter((entry) => !choices.includes(entry));
+  const ownEntries = value.filter((entry) => !choices.includes(entry));
   const remove = (entry: string) => onChange(value.filter((other) => other !== entry));
 
   return (
@@ -52,9 +52,9 @@ export function CheckboxList({
           </label>
         ))}
       </div>
-      {own.length > 0 ? (
+      {ownEntries.length > 0 ? (
         <ul className="flex flex-wrap gap-2" aria-label={`${label}: own entries`}>
-          {own.map((entry) => (
+          {ownEntries.map((entry) => (
             <li key={entry} className="ui-tone-brand flex max-w-full items-center rounded-full ps-4 font-medium">
               <span className="min-w-0 break-words">{entry}</span>
               <IconButton label={`Remove ${entry}`} className="rounded-full" onClick={() => remove(entry)}>

@@ -58,7 +58,7 @@ export function DataTable<Row extends { id: string | number }>({
   if (!loading && rows.length === 0 && empty !== undefined) return <div role="status">{empty}</div>;
 
   return (
-    <div className="ui-table-place">
+    <div className="ui-table-container">
       {/* A scrollable table must be focusable, so that the keyboard can scroll it. */}
       <section className="ui-table-frame" aria-labelledby={captionId} tabIndex={onRowClick ? undefined : 0}>
         {/* Explicit roles, because a table that is laid out as cards loses its implicit roles. */}
@@ -100,7 +100,7 @@ export function DataTable<Row extends { id: string | number }>({
                     className="ui-table-row"
                     {...(onRowClick
                       ? {
-                          'data-opens': true,
+                          'data-clickable': true,
                           tabIndex: row.id === tabStopId ? 0 : -1,
                           onFocus: () => setLastFocused(row.id),
                           onClick: (event: MouseEvent) => isRowClick(event) && onRowClick(row),

@@ -12,14 +12,14 @@ export function FactSection({ title, children }: { title: string; children: Reac
 }
 
 /** A section with a list of badges. Renders nothing if the list is empty. */
-export function BadgeSection({ title, words }: { title: string; words: string[] }) {
-  if (words.length === 0) return null;
+export function BadgeSection({ title, labels }: { title: string; labels: string[] }) {
+  if (labels.length === 0) return null;
   return (
     <FactSection title={title}>
       <ul className="flex flex-wrap gap-2">
-        {words.map((word) => (
-          <li key={word} className="max-w-full">
-            <Badge>{word}</Badge>
+        {labels.map((label) => (
+          <li key={label} className="max-w-full">
+            <Badge>{label}</Badge>
           </li>
         ))}
       </ul>

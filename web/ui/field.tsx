@@ -15,9 +15,9 @@ export type FieldProps = {
 };
 
 /** Returns the id of a field, and the attributes that connect its control with label, hint and error. */
-export function useField({ hint, error }: Pick<FieldProps, 'hint' | 'error'>, ownId?: string | undefined) {
+export function useField({ hint, error }: Pick<FieldProps, 'hint' | 'error'>, givenId?: string | undefined) {
   const generatedId = useId();
-  const id = ownId ?? generatedId;
+  const id = givenId ?? generatedId;
   const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
 
   return {

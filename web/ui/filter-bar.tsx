@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
 type FilterBarProps = {
-  /** The address that a browser without script submits the fields to. With script they apply without a submit. */
+  /** The address to which a browser without script submits the fields. With script, every change applies at once. */
   action: string;
   submitLabel?: string | undefined;
   children: ReactNode;
 };
 
-/** Search and filters above a list, in a form that also works without script. On a phone the first two have a row each. */
+/** Search and filters above a list, in a form that also works without script. On a phone the first two fields have a row each. */
 export function FilterBar({ action, submitLabel = 'Search', children }: FilterBarProps) {
   return (
     <search>

@@ -3,9 +3,9 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 
 type LoadMoreProps = {
   hasMore: boolean;
-  /** Called when a tenth of the marker is visible, or its button is clicked. */
-  onVisible: () => void;
-  /** The next page is loading. If the marker is still visible afterwards, `onVisible` is called again. */
+  /** Called when 10 % of this component is visible, or its button is clicked. */
+  onLoadMore: () => void;
+  /** The next page is loading. If this component is still visible afterwards, `onLoadMore` is called again. */
   busy?: boolean | undefined;
   /** The address of the next page, for browsers without script. */
   href?: string | undefined;
@@ -15,23 +15,23 @@ type LoadMoreProps = {
 };
 
 /** The end of an infinite list. Loads more when it becomes visible or its button is clicked. */
-export function LoadMore({ hasMore, onVisible, busy = false, href, error, label = 'Load more' }: LoadMoreProps) {
-  const marker = useRef<HTMLDivElement>(null);
-  const onVisibleRef = useRef(onVisible);
+export function LoadMore({ hasMore, onLoadMore, busy = false, href, error, label = 'Load more' }: LoadMoreProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const onLoadMoreRef = useRef(onLoadMore);
   useEffect(() => {
-    onVisibleRef.current = onVisible;
+    onLoadMoreRef.current = onLoadMore;
   });
 
   const isObserving = hasMore && !busy && !error;
   useEffect(() => {
-    if (!isObserving || !marker.current) return;
+    if (!isObserving || !element.current) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) onVisibleRef.current();
+        if (entry?.isIntersecting) onLoadMoreRef.current();
       },
       { threshold: 0.1 },
     );
-    observer.observe(marker.current);
+    observer.observe(element.current);
     return () => observer.disconnect();
   }, [isObserving]);
 
@@ -39,11 +39,11 @@ export function LoadMore({ hasMore, onVisible, busy = false, href, error, label 
 
   const handleClick = (event: MouseEvent) => {
     event.preventDefault();
-    if (!busy) onVisible();
+    if (!busy) onLoadMore();
   };
 
   return (
-    <div ref={marker} className="ui-load-more flex flex-col items-center gap-3 py-8">
+    <div ref={element} className="ui-load-more flex flex-col items-center gap-3 py-8">
       {error ? <p role="alert">{error}</p> : null}
       {href ? (
         // The same element while loading, so that it keeps the focus.

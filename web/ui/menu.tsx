@@ -41,7 +41,7 @@ export function Menu({ label, trigger, triggerClassName, triggerLabel, align = '
 
   useEffect(() => {
     if (!isOpen) return;
-    const reposition = () => place(popover.current, button.current, align);
+    const reposition = () => positionMenu(popover.current, button.current, align);
     addEventListener('scroll', reposition, { capture: true, passive: true });
     addEventListener('resize', reposition);
     return () => {
@@ -50,15 +50,15 @@ export function Menu({ label, trigger, triggerClassName, triggerLabel, align = '
     };
   }, [isOpen, align]);
 
-  const placeAndFocus = () => {
-    place(popover.current, button.current, align);
+  const positionAndFocus = () => {
+    positionMenu(popover.current, button.current, align);
     items()[0]?.focus();
   };
 
   const handleToggle = (event: ToggleEvent) => {
     setIsOpen(event.newState === 'open');
     // The ArrowDown handler may already have moved the focus into the menu.
-    if (event.newState === 'open' && !popover.current?.contains(document.activeElement)) placeAndFocus();
+    if (event.newState === 'open' && !popover.current?.contains(document.activeElement)) positionAndFocus();
   };
 
   const handleKey = (event: KeyboardEvent) => {
@@ -84,7 +84,7 @@ export function Menu({ label, trigger, triggerClassName, triggerLabel, align = '
           if (event.key !== 'ArrowDown' || isOpen) return;
           event.preventDefault();
           popover.current?.showPopover();
-          placeAndFocus();
+          positionAndFocus();
         }}
       >
         {trigger}
@@ -124,27 +124,29 @@ export function MenuLink({ children, ...rest }: ComponentProps<'a'>) {
 }
 
 function nextItem(all: HTMLElement[], key: string): HTMLElement | undefined {
-  const at = all.indexOf(document.activeElement as HTMLElement);
-  if (key === 'ArrowDown') return all[(at + 1) % all.length];
-  if (key === 'ArrowUp') return all.at(at <= 0 ? -1 : at - 1);
+  const focusedIndex = all.indexOf(document.activeElement as HTMLElement);
+  if (key === 'ArrowDown') return all[(focusedIndex + 1) % all.length];
+  if (key === 'ArrowUp') return all.at(focusedIndex <= 0 ? -1 : focusedIndex - 1);
   if (key === 'Home') return all[0];
   if (key === 'End') return all.at(-1);
   if (key.length > 1 || key === ' ') return undefined;
   // A letter moves to the next item that starts with it.
   const letter = key.toLocaleLowerCase();
-  return [...all.slice(at + 1), ...all.slice(0, at)].find((item) =>
+  return [...all.slice(focusedIndex + 1), ...all.slice(0, focusedIndex)].find((item) =>
     item.textContent.trim().toLocaleLowerCase().startsWith(letter),
   );
 }
 
-/** Places the menu below the button, or above it if there is no space, and keeps it inside the window. */
-function place(menu: HTMLElement | null, button: HTMLElement | null, align: 'start' | 'end') {
+/** Positions the menu below the button, or above it if there is no space, and keeps it inside the window. */
+function positionMenu(menu: HTMLElement | null, button: HTMLElement | null, align: 'start' | 'end') {
   if (!menu || !button) return;
   const anchor = button.getBoundingClientRect();
   const size = { width: menu.offsetWidth, height: menu.offsetHeight };
   const left = align === 'end' ? anchor.right - size.width : anchor.left;
-  const fitsBelow = anchor.bottom + 6 + size.height <= innerHeight - 8 || anchor.top < size.height + 14;
-  const top = fitsBelow ? anchor.bottom + 6 : anchor.top - 6 - size.height;
+  const hasSpaceBelow = anchor.bottom + 6 + size.height <= innerHeight - 8;
+  const hasSpaceAbove = anchor.top >= size.height + 14;
+  const opensBelow = hasSpaceBelow || !hasSpaceAbove;
+  const top = opensBelow ? anchor.bottom + 6 : anchor.top - 6 - size.height;
   menu.style.setProperty(
     '--menu-left',
     `${Math.max(8, Math.min(left, document.documentElement.clientWidth - size.width - 8))}px`,

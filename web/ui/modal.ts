@@ -71,11 +71,12 @@ function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
   const tabStops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter(
     (element) => element.tabIndex >= 0 && element.getClientRects().length > 0,
   );
-  const edge = event.shiftKey ? tabStops[0] : tabStops.at(-1);
-  const other = event.shiftKey ? tabStops.at(-1) : tabStops[0];
+  const [first, last] = [tabStops[0], tabStops.at(-1)];
   const focused = document.activeElement;
-  const isOutside = !tabStops.some((stop) => stop === focused);
-  if (focused !== edge && !(isOutside && event.shiftKey)) return;
+  // The title can have the focus without being a tab stop. Shift+Tab would move it out of the dialog.
+  const isTabStop = tabStops.some((stop) => stop === focused);
+  const leavesDialog = event.shiftKey ? focused === first || !isTabStop : focused === last;
+  if (!leavesDialog) return;
   event.preventDefault();
-  other?.focus();
+  (event.shiftKey ? last : first)?.focus();
 }

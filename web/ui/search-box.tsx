@@ -9,7 +9,7 @@ type SearchBoxProps = {
   onChange: (value: string) => void;
   placeholder?: string | undefined;
   /** The key `/` focuses this field, unless another field has the focus. */
-  shortcut?: boolean | undefined;
+  hasSlashShortcut?: boolean | undefined;
   showLabel?: boolean | undefined;
   /** The name of the search parameter, for a form without script. */
   name?: string | undefined;
@@ -23,7 +23,7 @@ export function SearchBox({
   value,
   onChange,
   placeholder,
-  shortcut = false,
+  hasSlashShortcut = false,
   showLabel = false,
   name,
   debounceMs = 250,
@@ -32,24 +32,24 @@ export function SearchBox({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef(value);
+  const lastSent = useRef(value);
   const [text, setText] = useState(value);
 
-  // A new value from the parent (Back, a reset) replaces the text. The value that this field sent does not: the user may
-  // have typed more since.
+  // A new value from the parent (Back, a reset) replaces the text. If the parent only returns the value that this field
+  // sent, the text is kept: the user may have typed more since then.
   useEffect(() => {
-    if (value === sent.current) return;
+    if (value === lastSent.current) return;
     clearTimeout(timer.current);
-    sent.current = value;
+    lastSent.current = value;
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useSlashShortcut(shortcut, input);
+  useSlashShortcut(hasSlashShortcut, input);
 
   const send = (next: string) => {
     clearTimeout(timer.current);
-    if (next === sent.current) return;
-    sent.current = next;
+    if (next === lastSent.current) return;
+    lastSent.current = next;
     onChange(next);
   };
 
@@ -81,7 +81,7 @@ export function SearchBox({
           autoComplete="off"
           className="ui-input ps-11 pe-12"
           placeholder={placeholder}
-          aria-keyshortcuts={shortcut ? '/' : undefined}
+          aria-keyshortcuts={hasSlashShortcut ? '/' : undefined}
           value={text}
           onChange={(event) => handleInput(event.target.value)}
           onKeyDown={(event) => {
@@ -92,7 +92,7 @@ export function SearchBox({
           <IconButton label="Clear search" className="ui-input-end" onClick={clear}>
             <X aria-hidden="true" />
           </IconButton>
-        ) : shortcut ? (
+        ) : hasSlashShortcut ? (
           <kbd className="pointer-events-none absolute end-3 hidden rounded-small border border-line px-2 text-ink-muted group-focus-within:hidden md:block pointer-coarse:hidden">
             /
           </kbd>

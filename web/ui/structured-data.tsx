@@ -7,14 +7,14 @@ const subscribeToNothing = () => () => undefined;
  * that enforces Trusted Types does not allow scripts to insert a script element.
  */
 export function StructuredData({ facts }: { facts: Record<string, unknown> }) {
-  /** True on the server and during hydration. */
-  const isServerHtml = useSyncExternalStore(
+  const isServerOrHydrating = useSyncExternalStore(
     subscribeToNothing,
     () => false,
     () => true,
   );
-  const [wasServerHtml] = useState(isServerHtml);
-  if (!wasServerHtml) return null;
+  // A state keeps its first value, so the element stays in the page after hydration.
+  const [isInServerHtml] = useState(isServerOrHydrating);
+  if (!isInServerHtml) return null;
   return (
     <script type="application/ld+json" suppressHydrationWarning>
       {JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', '\\u003c')}

@@ -24,16 +24,16 @@ type TabsProps = {
 export function Tabs({ label, tabs, value, onChange, keepMounted = false }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [own, setOwn] = useState(tabs[0]?.id);
-  const open = tabs.some((tab) => tab.id === value) ? value : own;
+  const [lastSelectedId, setLastSelectedId] = useState(tabs[0]?.id);
+  const openId = tabs.some((tab) => tab.id === value) ? value : lastSelectedId;
 
   const select = (tab: Tab) => {
-    setOwn(tab.id);
+    setLastSelectedId(tab.id);
     onChange?.(tab.id);
   };
 
   const handleKey = (event: KeyboardEvent) => {
-    const index = tabs.findIndex((tab) => tab.id === open);
+    const index = tabs.findIndex((tab) => tab.id === openId);
     const targets: Record<string, number> = {
       ArrowRight: index + 1,
       ArrowLeft: index - 1,
@@ -59,9 +59,9 @@ export function Tabs({ label, tabs, value, onChange, keepMounted = false }: Tabs
             id={`${id}-${tab.id}`}
             data-tab={tab.id}
             className="ui-tab"
-            aria-selected={tab.id === open}
+            aria-selected={tab.id === openId}
             aria-controls={`${id}-${tab.id}-panel`}
-            tabIndex={tab.id === open ? 0 : -1}
+            tabIndex={tab.id === openId ? 0 : -1}
             onClick={() => select(tab)}
             onKeyDown={handleKey}
           >
@@ -81,10 +81,10 @@ export function Tabs({ label, tabs, value, onChange, keepMounted = false }: Tabs
           role="tabpanel"
           id={`${id}-${tab.id}-panel`}
           aria-labelledby={`${id}-${tab.id}`}
-          hidden={tab.id !== open}
+          hidden={tab.id !== openId}
           className="pt-5"
         >
-          {keepMounted || tab.id === open ? tab.content : null}
+          {keepMounted || tab.id === openId ? tab.content : null}
         </div>
       ))}
     </div>

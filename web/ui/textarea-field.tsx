@@ -20,10 +20,10 @@ export function TextareaField({
   ...textarea
 }: TextareaFieldProps) {
   const { id, control } = useField({ hint, error }, textarea.id);
-  const own = useRef<HTMLTextAreaElement | null>(null);
+  const textareaRef = useRef<HTMLTextAreaElement | null>(null);
   const [length, setLength] = useState(0);
   // Runs after every render, because the reset of a form changes the text without an event.
-  useEffect(() => setLength(own.current?.value.length ?? 0));
+  useEffect(() => setLength(textareaRef.current?.value.length ?? 0));
 
   return (
     <Field
@@ -39,7 +39,7 @@ export function TextareaField({
         {...textarea}
         {...control}
         ref={(element) => {
-          own.current = element;
+          textareaRef.current = element;
           if (typeof ref === 'function') return ref(element);
           if (ref) ref.current = element;
         }}
@@ -56,7 +56,7 @@ export function TextareaField({
 
 function Counter({ length, maxLength }: { length: number; maxLength: number }) {
   const remaining = maxLength - length;
-  // Screen readers announce it only near the limit: at every letter it would disturb.
+  // Screen readers announce the count only near the limit. An announcement at every letter would disturb the user.
   const announcement =
     remaining < 0 ? `${-remaining} characters too many` : remaining <= 20 ? `${remaining} characters left` : '';
 

@@ -61,7 +61,7 @@ export function AppointmentList({ filter, openId, isForOnePatient = false, empty
               hasMore={appointments.hasNextPage}
               busy={appointments.isFetchingNextPage}
               error={appointments.isFetchNextPageError ? loadFailedText : undefined}
-              onVisible={() => void appointments.fetchNextPage()}
+              onLoadMore={() => void appointments.fetchNextPage()}
             />
           </>
         )}

@@ -145,7 +145,7 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
                 ? 'Please fill in all required fields'
                 : priceReason(pricedType !== undefined, prices.isError)
             }
-            onRefused={() => missing.length > 0 && focusMissingField()}
+            onDisabledClick={() => missing.length > 0 && focusMissingField()}
           >
             {isSubmitting ? 'Processing...' : actionLabel}
           </SubmitButton>

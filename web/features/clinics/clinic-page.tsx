@@ -57,10 +57,10 @@ export function ClinicPage() {
             website={clinic.website}
           />
         </FactSection>
-        <BadgeSection title="Good to know" words={goodToKnow(clinic)} />
-        <BadgeSection title="Services" words={clinic.services} />
-        <BadgeSection title="Facilities" words={clinic.facilities} />
-        <BadgeSection title="Insurance accepted" words={clinic.insurers} />
+        <BadgeSection title="Good to know" labels={goodToKnow(clinic)} />
+        <BadgeSection title="Services" labels={clinic.services} />
+        <BadgeSection title="Facilities" labels={clinic.facilities} />
+        <BadgeSection title="Insurance accepted" labels={clinic.insurers} />
       </div>
     </main>
   );

@@ -45,7 +45,7 @@ export function RecentAppointmentsSection({ onOpen }: { onOpen: (appointmentId: 
           Recent Appointments
         </h2>
         <SearchBox
-          shortcut
+          hasSlashShortcut
           className="sm:w-84"
           label="Search by title or patient name"
           placeholder="Search by title or patient name"

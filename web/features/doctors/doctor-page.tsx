@@ -52,8 +52,8 @@ export function DoctorPage() {
             <p className="text-ink-muted">All times are India time.</p>
           </FactSection>
         ) : null}
-        <BadgeSection title="Qualifications" words={doctor.qualifications} />
-        <BadgeSection title="Languages" words={doctor.languages} />
+        <BadgeSection title="Qualifications" labels={doctor.qualifications} />
+        <BadgeSection title="Languages" labels={doctor.languages} />
         <FactSection title="Contact">
           <ContactLinks
             address={`${doctor.hospital}, ${doctor.city}`}

@@ -7,7 +7,7 @@ import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { loadedByRoute } from '#web/lib/query-client.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { CardSteps } from '#web/ui/card-steps.tsx';
+import { CardPages } from '#web/ui/card-pages.tsx';
 import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
@@ -71,20 +71,20 @@ export function DoctorsPage() {
       >
         {({ pages }) => (
           <>
-            <CorrectedSearch typed={filter.q} read={pages[0]?.corrected} />
-            <CardSteps
+            <CorrectedSearch typed={filter.q} corrected={pages[0]?.corrected} />
+            <CardPages
               items={pages.slice(0, pageCount).flatMap((page) => page.rows)}
-              steps={pageCount}
-              perStep={doctorsPerPage}
-              perStepOnPhone={cardsPerPageOnPhone}
+              pageCount={pageCount}
+              cardsPerPage={doctorsPerPage}
+              cardsPerPageOnPhone={cardsPerPageOnPhone}
               hasMore={pageCount < maxListPages && (doctors.hasNextPage || pages.length > pageCount)}
               busy={doctors.isFetchingNextPage}
               error={doctors.isFetchNextPageError ? loadFailedText : undefined}
-              onStep={() => void showNextPage()}
+              onLoadMore={() => void showNextPage()}
               href={paths.withQuery(paths.doctors, { ...filter, page: pageCount + 1 })}
             >
               {(doctor, cardProps) => <DoctorCard key={doctor.id} doctor={doctor} {...cardProps} />}
-            </CardSteps>
+            </CardPages>
           </>
         )}
       </AsyncView>

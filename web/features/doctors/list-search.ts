@@ -25,9 +25,9 @@ export async function loadDoctorList(client: QueryClient, search: DoctorListSear
     ),
   };
   const query = doctorQueries.search(filter);
-  const steps = search.page ?? 1;
-  if (!hasLoadedPages(client.getQueryData(query.queryKey)?.pages, steps)) {
-    await client.prefetchInfiniteQuery({ ...query, pages: steps, staleTime: 0 });
+  const pageCount = search.page ?? 1;
+  if (!hasLoadedPages(client.getQueryData(query.queryKey)?.pages, pageCount)) {
+    await client.prefetchInfiniteQuery({ ...query, pages: pageCount, staleTime: 0 });
   }
   return filter;
 }

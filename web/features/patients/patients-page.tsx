@@ -83,7 +83,7 @@ export function PatientsPage() {
               hasMore={patients.hasNextPage}
               busy={patients.isFetchingNextPage}
               error={patients.isFetchNextPageError ? `${loadFailure[0]}. ${loadFailure[1]}` : undefined}
-              onVisible={() => void patients.fetchNextPage()}
+              onLoadMore={() => void patients.fetchNextPage()}
             />
           </>
         )}

@@ -75,7 +75,7 @@ function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>)
               hasMore={patients.hasNextPage}
               busy={patients.isFetchingNextPage}
               error={patients.isFetchNextPageError ? loadFailedText : undefined}
-              onVisible={() => void patients.fetchNextPage()}
+              onLoadMore={() => void patients.fetchNextPage()}
             />
           </div>
         )}

@@ -1,7 +1,7 @@
 import { CalendarPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass, IconButton, LinkButton } from '#web/ui/button.tsx';
-import { GallerySection, Specimen } from './gallery-section.tsx';
+import { Example, GallerySection } from './gallery-section.tsx';
 
 /** Buttons in every variant and state. */
 export function ButtonsPart() {
@@ -11,7 +11,7 @@ export function ButtonsPart() {
 
   return (
     <GallerySection id="buttons" title="Buttons">
-      <Specimen title="Variants" className="flex flex-wrap gap-3">
+      <Example title="Variants" className="flex flex-wrap gap-3">
         <Button>
           <CalendarPlus aria-hidden="true" />
           Book Appointment
@@ -19,8 +19,8 @@ export function ButtonsPart() {
         <Button variant="secondary">View Your Patients</Button>
         <Button variant="quiet">Cancel</Button>
         <Button variant="danger">Delete doctor</Button>
-      </Specimen>
-      <Specimen title="Sizes" className="flex flex-wrap items-center gap-3">
+      </Example>
+      <Example title="Sizes" className="flex flex-wrap items-center gap-3">
         <Button size="large">Book Appointment</Button>
         <Button size="medium">Book Now</Button>
         <Button size="small" variant="secondary">
@@ -32,8 +32,8 @@ export function ButtonsPart() {
         <IconButton label="Delete Dr. Meera Iyer" variant="secondary" size="small">
           <Trash2 aria-hidden="true" />
         </IconButton>
-      </Specimen>
-      <Specimen title="Disabled" className="flex flex-wrap items-center gap-3">
+      </Example>
+      <Example title="Disabled" className="flex flex-wrap items-center gap-3">
         <Button disabled>Book Appointment</Button>
         <Button variant="secondary" disabled>
           Refresh
@@ -41,15 +41,15 @@ export function ButtonsPart() {
         <Button
           disabledReason="Choose a patient, a type, a date and a time first."
           onClick={() => setPresses(presses + 1)}
-          onRefused={() => setRefusals(refusals + 1)}
+          onDisabledClick={() => setRefusals(refusals + 1)}
         >
           Book with a reason
         </Button>
         <output className="text-ink-muted">
           Pressed {presses} times, refused {refusals} times
         </output>
-      </Specimen>
-      <Specimen title="Busy" className="flex flex-wrap items-center gap-3">
+      </Example>
+      <Example title="Busy" className="flex flex-wrap items-center gap-3">
         <Button busy>Processing...</Button>
         <Button variant="secondary" busy>
           Refreshing
@@ -60,8 +60,8 @@ export function ButtonsPart() {
         <Button busy={isSaving} onClick={() => setIsSaving(true)}>
           {isSaving ? 'Adding Patient...' : 'Add Patient'}
         </Button>
-      </Specimen>
-      <Specimen title="Links" className="flex flex-wrap items-center gap-3">
+      </Example>
+      <Example title="Links" className="flex flex-wrap items-center gap-3">
         <LinkButton href="#buttons">Explore Doctors</LinkButton>
         <LinkButton href="#buttons" variant="secondary">
           View all
@@ -69,13 +69,13 @@ export function ButtonsPart() {
         <a href="#buttons" className={buttonClass('quiet')}>
           Any link
         </a>
-      </Specimen>
-      <Specimen title="Long and Hindi words" className="grid max-w-xs gap-3">
+      </Example>
+      <Example title="Long and Hindi words" className="grid max-w-xs gap-3">
         <Button>Book a follow-up consultation for Lakshmi Venkataraman Subramaniam</Button>
         <Button variant="secondary" lang="hi">
           अपॉइंटमेंट बुक करें
         </Button>
-      </Specimen>
+      </Example>
     </GallerySection>
   );
 }

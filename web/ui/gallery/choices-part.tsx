@@ -4,7 +4,7 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { CheckboxList } from '#web/ui/checkbox-list.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { SwitchField } from '#web/ui/switch-field.tsx';
-import { GallerySection, Specimen } from './gallery-section.tsx';
+import { Example, GallerySection } from './gallery-section.tsx';
 
 const languages = ['English', 'Hindi', 'Marathi', 'Tamil', 'Telugu', 'Bengali'];
 const pricing = [
@@ -20,7 +20,7 @@ export function ChoicesPart() {
 
   return (
     <GallerySection id="choices" title="Choices">
-      <Specimen title="Checkbox" className="grid gap-1">
+      <Example title="Checkbox" className="grid gap-1">
         <CheckboxField label="Admin user (can access admin panel)" />
         <CheckboxField
           label="Wheelchair accessible"
@@ -29,13 +29,13 @@ export function ChoicesPart() {
         />
         <CheckboxField label="I agree that this is not an emergency" error="Please confirm before you continue" />
         <CheckboxField label="Emergency services" disabled defaultChecked />
-      </Specimen>
-      <Specimen title="Switch" className="grid gap-1">
+      </Example>
+      <Example title="Switch" className="grid gap-1">
         <SwitchField label="Only in Pune" />
         <SwitchField label="Reminders by SMS" defaultChecked hint="One day and two hours before the visit." />
         <SwitchField label="Not available yet" disabled />
-      </Specimen>
-      <Specimen title="Radio" className="grid gap-6">
+      </Example>
+      <Example title="Radio" className="grid gap-6">
         <RadioGroup label="Gender" layout="row" options={['Male', 'Female', 'Other']} defaultValue="Female" />
         <RadioGroup
           label="How is the price decided?"
@@ -45,8 +45,8 @@ export function ChoicesPart() {
           onChange={(event) => setKind(event.target.value)}
         />
         <RadioGroup label="Role" options={['Administrator', 'Manager', 'Assistant']} error="Choose a role" />
-      </Specimen>
-      <Specimen title="Checkbox list with own entries">
+      </Example>
+      <Example title="Checkbox list with own entries">
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -70,7 +70,7 @@ export function ChoicesPart() {
             Chosen: {spoken.join(', ')}. Submitted {submits} times.
           </output>
         </form>
-      </Specimen>
+      </Example>
     </GallerySection>
   );
 }

@@ -5,7 +5,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
-import { GallerySection, Specimen } from './gallery-section.tsx';
+import { Example, GallerySection } from './gallery-section.tsx';
 
 const cities = ['Bengaluru', 'Chennai', 'Mumbai', 'Pune', 'Thiruvananthapuram'];
 const types = [
@@ -19,7 +19,7 @@ const columns = 'grid items-start gap-x-6 gap-y-5 md:grid-cols-2';
 export function FieldsPart() {
   return (
     <GallerySection id="fields" title="Fields">
-      <Specimen title="Default" className={columns}>
+      <Example title="Default" className={columns}>
         <TextField label="Full name" autoComplete="name" placeholder="As on the Aadhaar card" />
         <TextField
           label="Phone number"
@@ -42,8 +42,8 @@ export function FieldsPart() {
           maxLength={60}
           defaultValue="Uses a wheelchair. Please call from the gate."
         />
-      </Specimen>
-      <Specimen title="With an error" className={columns}>
+      </Example>
+      <Example title="With an error" className={columns}>
         <TextField label="Patient name" defaultValue="R" error="Name must be at least 2 characters" />
         <TextField
           label="Mobile number"
@@ -72,8 +72,8 @@ export function FieldsPart() {
           defaultValue="Diabetes since 2011, bypass surgery in 2019, allergic to penicillin."
           error="Please keep this under 40 characters"
         />
-      </Specimen>
-      <Specimen title="Disabled, read only, Hindi, long" className={columns}>
+      </Example>
+      <Example title="Disabled, read only, Hindi, long" className={columns}>
         <TextField
           label="Registered phone"
           defaultValue="+91 98765 43210"
@@ -89,7 +89,7 @@ export function FieldsPart() {
           label="Full address of the place where the patient should be picked up, with a landmark nearby"
           defaultValue="Flat 1204, Tower B, Prestige Shantiniketan, Whitefield Main Road, Hoodi, Bengaluru 560048"
         />
-      </Specimen>
+      </Example>
     </GallerySection>
   );
 }

@@ -13,7 +13,7 @@ export function GallerySection({ id, title, children }: { id: string; title: str
 }
 
 /** A named example. */
-export function Specimen({
+export function Example({
   title,
   children,
   className = '',

@@ -7,7 +7,7 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
-import { GallerySection, Specimen } from './gallery-section.tsx';
+import { Example, GallerySection } from './gallery-section.tsx';
 
 const all = ['Ananya Sharma', 'Dev Patel', 'Farah Khan', 'Lakshmi Subramaniam'];
 const states = {
@@ -27,11 +27,17 @@ export function ListsPart() {
 
   return (
     <GallerySection id="lists" title="Lists and loading">
-      <Specimen title="Search box" className="max-w-md">
-        <SearchBox label="Search patients" placeholder="Name or patient ID" value={q} onChange={setQ} shortcut />
+      <Example title="Search box" className="max-w-md">
+        <SearchBox
+          label="Search patients"
+          placeholder="Name or patient ID"
+          value={q}
+          onChange={setQ}
+          hasSlashShortcut
+        />
         <output className="mt-2 block text-ink-muted">Searching for “{q}”</output>
-      </Specimen>
-      <Specimen title="The four states">
+      </Example>
+      <Example title="The four states">
         <div className="mb-4 flex flex-wrap gap-2">
           {(Object.keys(states) as State[]).map((name) => (
             <Button
@@ -69,8 +75,8 @@ export function ListsPart() {
             )}
           </AsyncView>
         </Card>
-      </Specimen>
-      <Specimen title="Skeleton" className="grid gap-4 md:grid-cols-2">
+      </Example>
+      <Example title="Skeleton" className="grid gap-4 md:grid-cols-2">
         <Card className="flex gap-4">
           <Skeleton className="size-16 rounded-full" />
           <div className="flex-1">
@@ -81,17 +87,17 @@ export function ListsPart() {
         <Card>
           <SkeletonText lines={4} />
         </Card>
-      </Specimen>
-      <Specimen title="Progress line" className="relative h-3 translate-z-0">
+      </Example>
+      <Example title="Progress line" className="relative h-3 translate-z-0">
         <ProgressBar active label="Loading example" />
-      </Specimen>
-      <Specimen title="Load more">
+      </Example>
+      <Example title="Load more">
         <div className="h-64 overflow-y-auto rounded-card border border-line px-4" data-testid="growing-list">
           <ul>
-            {Array.from({ length: pages * 8 }, (_, place) => (
+            {Array.from({ length: pages * 8 }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the example rows never change their order
-              <li key={place} className="border-b border-line py-3">
-                Row {place + 1}
+              <li key={index} className="border-b border-line py-3">
+                Row {index + 1}
               </li>
             ))}
           </ul>
@@ -99,7 +105,7 @@ export function ListsPart() {
             hasMore={pages < 3}
             busy={isLoading}
             href="#lists"
-            onVisible={() => {
+            onLoadMore={() => {
               setIsLoading(true);
               setTimeout(() => {
                 setPages((now) => now + 1);
@@ -108,10 +114,10 @@ export function ListsPart() {
             }}
           />
         </div>
-      </Specimen>
-      <Specimen title="Load more that failed">
-        <LoadMore hasMore error="The next page could not be loaded." label="Try again" onVisible={() => {}} />
-      </Specimen>
+      </Example>
+      <Example title="Load more that failed">
+        <LoadMore hasMore error="The next page could not be loaded." label="Try again" onLoadMore={() => {}} />
+      </Example>
     </GallerySection>
   );
 }

@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { GallerySection, Specimen } from './gallery-section.tsx';
+import { Example, GallerySection } from './gallery-section.tsx';
 
 const doctorTabs = [
   { id: 'basic', label: 'Basic Info', content: <TextField label="Doctor's name" defaultValue="Meera Iyer" /> },
@@ -41,10 +41,10 @@ export function NavigationPart() {
 
   return (
     <GallerySection id="navigation" title="Tabs, menu, accordion">
-      <Specimen title="Tabs">
+      <Example title="Tabs">
         <Tabs label="Doctor" tabs={doctorTabs} keepMounted />
-      </Specimen>
-      <Specimen title="Menu" className="flex flex-wrap items-center gap-4">
+      </Example>
+      <Example title="Menu" className="flex flex-wrap items-center gap-4">
         <Menu
           label="Account"
           align="start"
@@ -83,10 +83,10 @@ export function NavigationPart() {
           </MenuItem>
         </Menu>
         <output className="text-ink-muted">Chosen: {chosen}</output>
-      </Specimen>
-      <Specimen title="Accordion">
+      </Example>
+      <Example title="Accordion">
         <Accordion items={questions} name="faq" />
-      </Specimen>
+      </Example>
     </GallerySection>
   );
 }

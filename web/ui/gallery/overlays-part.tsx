@@ -5,41 +5,41 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { GallerySection, Specimen } from './gallery-section.tsx';
+import { Example, GallerySection } from './gallery-section.tsx';
 
-type Open = 'form' | 'required' | 'long' | 'confirm' | 'sheet' | null;
+type Overlay = 'form' | 'required' | 'long' | 'confirm' | 'sheet' | null;
 const cities = ['Mumbai', 'Pune', 'Bengaluru', 'Chennai'];
 const links = ['Home', 'Find Doctor', 'Find Clinic', 'Get Help', 'Change City'];
 
 /** Dialogs, sheets and toasts. */
 export function OverlaysPart() {
-  const [open, setOpen] = useState<Open>(null);
+  const [openOverlay, setOpenOverlay] = useState<Overlay>(null);
   const [isDeleting, setIsDeleting] = useState(false);
-  const close = () => setOpen(null);
+  const close = () => setOpenOverlay(null);
 
   return (
     <GallerySection id="overlays" title="Dialogs and toasts">
-      <Specimen title="Dialogs" className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => setOpen('form')}>
+      <Example title="Dialogs" className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setOpenOverlay('form')}>
           Open form dialog
         </Button>
-        <Button variant="secondary" onClick={() => setOpen('required')}>
+        <Button variant="secondary" onClick={() => setOpenOverlay('required')}>
           Open city dialog
         </Button>
-        <Button variant="secondary" onClick={() => setOpen('long')}>
+        <Button variant="secondary" onClick={() => setOpenOverlay('long')}>
           Open long dialog
         </Button>
-        <Button variant="secondary" onClick={() => setOpen('confirm')}>
+        <Button variant="secondary" onClick={() => setOpenOverlay('confirm')}>
           Open confirmation
         </Button>
-        <Button variant="secondary" onClick={() => setOpen('sheet')}>
+        <Button variant="secondary" onClick={() => setOpenOverlay('sheet')}>
           Open sheet
         </Button>
-      </Specimen>
+      </Example>
       <ToastButtons />
 
       <Dialog
-        open={open === 'form'}
+        open={openOverlay === 'form'}
         onClose={close}
         title="Add User"
         description="They get a temporary password and change it at the first sign-in."
@@ -66,7 +66,7 @@ export function OverlaysPart() {
         </form>
       </Dialog>
       <Dialog
-        open={open === 'required'}
+        open={openOverlay === 'required'}
         onClose={close}
         dismissible={false}
         title="Select Your City"
@@ -81,7 +81,7 @@ export function OverlaysPart() {
         </div>
       </Dialog>
       <Dialog
-        open={open === 'long'}
+        open={openOverlay === 'long'}
         onClose={close}
         title="What Lakshmi Venkataraman Subramaniam should bring to the follow-up visit at Sahyadri Hospital"
         footer={<Button onClick={close}>Understood</Button>}
@@ -99,7 +99,7 @@ export function OverlaysPart() {
         </ol>
       </Dialog>
       <ConfirmDialog
-        open={open === 'confirm'}
+        open={openOverlay === 'confirm'}
         onClose={close}
         title="Delete “Pune”?"
         description="3 doctors and 2 clinics name this city: it will be archived, and they keep it. This action cannot be undone."
@@ -114,7 +114,7 @@ export function OverlaysPart() {
           }, 800);
         }}
       />
-      <Sheet open={open === 'sheet'} onClose={close} title="Menu">
+      <Sheet open={openOverlay === 'sheet'} onClose={close} title="Menu">
         <ul>
           {links.map((link) => (
             <li key={link}>
@@ -131,7 +131,7 @@ export function OverlaysPart() {
 
 function ToastButtons() {
   return (
-    <Specimen title="Toasts" className="flex flex-wrap gap-3">
+    <Example title="Toasts" className="flex flex-wrap gap-3">
       <Button variant="secondary" onClick={() => showToast({ title: 'Login successful' })}>
         Default toast
       </Button>
@@ -163,6 +163,6 @@ function ToastButtons() {
       >
         Destructive toast
       </Button>
-    </Specimen>
+    </Example>
   );
 }

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Rating } from '#web/ui/rating.tsx';
-import { GallerySection, Specimen } from './gallery-section.tsx';
+import { Example, GallerySection } from './gallery-section.tsx';
 
 const tones: [Tone, string][] = [
   ['neutral', '+3 more'],
@@ -21,7 +21,7 @@ const people = ['Meera Iyer', 'मीरा शर्मा', 'क्षित�
 export function SurfacesPart() {
   return (
     <GallerySection id="surfaces" title="Cards and small things">
-      <Specimen title="Badge" className="flex flex-wrap gap-2">
+      <Example title="Badge" className="flex flex-wrap gap-2">
         {tones.map(([tone, word]) => (
           <Badge key={tone} tone={tone}>
             {word}
@@ -32,8 +32,8 @@ export function SurfacesPart() {
           Accessible
         </Badge>
         <Badge lang="hi">हृदय रोग विशेषज्ञ</Badge>
-      </Specimen>
-      <Specimen title="Avatar" className="flex flex-wrap items-center gap-3">
+      </Example>
+      <Example title="Avatar" className="flex flex-wrap items-center gap-3">
         <Avatar name="Meera Iyer" size="small" />
         {people.map((name) => (
           <Avatar key={name} name={name} />
@@ -41,13 +41,13 @@ export function SurfacesPart() {
         <Avatar name="Photo that fails" src="/missing-photo.webp" />
         <Avatar name="Ravi" size="large" />
         <Avatar name="सुनीता" size="huge" />
-      </Specimen>
-      <Specimen title="Rating" className="flex flex-wrap gap-x-8 gap-y-2">
+      </Example>
+      <Example title="Rating" className="flex flex-wrap gap-x-8 gap-y-2">
         {[4.6, 5, 3.25, 0].map((value) => (
           <Rating key={value} value={value} />
         ))}
-      </Specimen>
-      <Specimen title="Card" className="grid gap-4 md:grid-cols-2">
+      </Example>
+      <Example title="Card" className="grid gap-4 md:grid-cols-2">
         <Card as="article">
           <div className="flex gap-4">
             <Avatar name="Lakshmi" size="large" />
@@ -78,7 +78,7 @@ export function SurfacesPart() {
             The whole card is one link
           </p>
         </Card>
-      </Specimen>
+      </Example>
     </GallerySection>
   );
 }

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { type Column, DataTable, type Sorting } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { GallerySection, Specimen } from './gallery-section.tsx';
+import { Example, GallerySection } from './gallery-section.tsx';
 
 type Visit = { id: string; patient: string; title: string; date: string; price: number; status: [string, Tone] };
 
@@ -72,7 +72,7 @@ export function TablePart() {
 
   return (
     <GallerySection id="table" title="Table">
-      <Specimen title="Rows open; arrow keys move">
+      <Example title="Rows open; arrow keys move">
         <div className="mb-4 flex flex-wrap gap-2">
           {(['rows', 'loading', 'empty'] as const).map((name) => (
             <Button
@@ -98,10 +98,10 @@ export function TablePart() {
           onSort={setSorting}
         />
         <output className="mt-3 block text-ink-muted">Opened: {opened}</output>
-      </Specimen>
-      <Specimen title="Rows that only show">
+      </Example>
+      <Example title="Rows that only show">
         <DataTable caption="Prices" columns={columns.slice(2, 5)} rows={visits.slice(0, 2)} />
-      </Specimen>
+      </Example>
     </GallerySection>
   );
 }

@@ -1,4 +1,4 @@
-import { GallerySection, Specimen } from './gallery-section.tsx';
+import { Example, GallerySection } from './gallery-section.tsx';
 
 const fills = [
   ['bg-surface', 'surface'],
@@ -37,15 +37,15 @@ const art = [
 export function TokensPart() {
   return (
     <GallerySection id="tokens" title="Colours and type">
-      <Specimen title="Surfaces and hues" className="grid grid-cols-2 gap-3 sm:grid-cols-4 md:grid-cols-6">
+      <Example title="Surfaces and hues" className="grid grid-cols-2 gap-3 sm:grid-cols-4 md:grid-cols-6">
         {fills.map(([fill, name]) => (
           <div key={name}>
             <div className={`h-14 rounded-control border border-line ${fill}`} />
             <p className="mt-1 break-words text-ink-muted">{name}</p>
           </div>
         ))}
-      </Specimen>
-      <Specimen title="For drawings" className="flex flex-wrap gap-2">
+      </Example>
+      <Example title="For drawings" className="flex flex-wrap gap-2">
         {art.map((fill) => (
           <div
             key={fill}
@@ -53,8 +53,8 @@ export function TokensPart() {
             title={fill.replace('bg-', '')}
           />
         ))}
-      </Specimen>
-      <Specimen title="Type" className="grid gap-3">
+      </Example>
+      <Example title="Type" className="grid gap-3">
         <p className="text-4xl font-semibold">Care for everyone at home</p>
         <p className="text-3xl font-semibold">Find a Doctor</p>
         <p className="text-2xl font-semibold">Top Clinics</p>
@@ -70,7 +70,7 @@ export function TokensPart() {
         </p>
         <p className="text-ink-muted">Muted text: Jan 5, 2027 at 3:30 PM, India time.</p>
         <p lang="hi">डॉक्टर और क्लिनिक खोजें, परिवार के हर सदस्य की प्रोफ़ाइल रखें और अपॉइंटमेंट बुक करें।</p>
-      </Specimen>
+      </Example>
     </GallerySection>
   );
 }

@@ -5,40 +5,40 @@ type CardPosition = {
   className: string;
   /** In the first row: its picture loads at once. */
   eager: boolean;
-  /** The anchor that a link to the next step targets. */
+  /** The anchor of the first card of a page, for a link without script. */
   id: string | undefined;
 };
 
-type CardStepsProps<Item> = {
+type CardPagesProps<Item> = {
   items: Item[];
-  /** The number of open steps. */
-  steps: number;
-  perStep: number;
-  /** The number of cards per step under 768 px. */
-  perStepOnPhone: number;
+  /** The number of shown pages. */
+  pageCount: number;
+  cardsPerPage: number;
+  /** The number of cards per page under 768 px. */
+  cardsPerPageOnPhone: number;
   /** Whether the server has more items. */
   hasMore: boolean;
-  onStep: () => void;
-  /** The address with one more step, for browsers without script. */
+  onLoadMore: () => void;
+  /** The address with one more page, for browsers without script. */
   href: string;
   busy?: boolean | undefined;
   error?: string | undefined;
   children: (item: Item, position: CardPosition) => ReactNode;
 };
 
-/** Cards in up to three columns, loaded step by step. A phone shows fewer cards per step. */
-export function CardSteps<Item>({
+/** Cards in up to three columns, loaded page by page. A phone shows fewer cards per page. */
+export function CardPages<Item>({
   items,
-  steps,
-  perStep,
-  perStepOnPhone,
+  pageCount,
+  cardsPerPage,
+  cardsPerPageOnPhone,
   hasMore,
-  onStep,
+  onLoadMore,
   href,
   children,
   ...more
-}: CardStepsProps<Item>) {
-  const shownOnPhone = steps * perStepOnPhone;
+}: CardPagesProps<Item>) {
+  const shownOnPhone = pageCount * cardsPerPageOnPhone;
   const hasMoreOnPhone = !hasMore && shownOnPhone < items.length;
 
   return (
@@ -48,12 +48,17 @@ export function CardSteps<Item>({
           children(item, {
             className: index < shownOnPhone ? '' : 'max-md:hidden',
             eager: index < 3,
-            id: index > 0 && index % perStep === 0 ? `step-${index / perStep + 1}` : undefined,
+            id: index > 0 && index % cardsPerPage === 0 ? `step-${index / cardsPerPage + 1}` : undefined,
           }),
         )}
       </div>
       <div className={hasMoreOnPhone ? 'md:hidden' : ''}>
-        <LoadMore {...more} hasMore={hasMore || hasMoreOnPhone} onVisible={onStep} href={`${href}#step-${steps + 1}`} />
+        <LoadMore
+          {...more}
+          hasMore={hasMore || hasMoreOnPhone}
+          onLoadMore={onLoadMore}
+          href={`${href}#step-${pageCount + 1}`}
+        />
       </div>
     </>
   );
