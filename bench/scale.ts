@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { ensureDemoData } from '#demo/ensure.ts';
+import { ensureDemoData } from '#demo/ensure-demo-data.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';

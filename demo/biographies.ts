@@ -10,27 +10,28 @@ const openings: readonly ((person: Person) => string)[] = [
   (p) => `Over ${p.experience} years, the practice of Dr. ${p.surname} has come to centre on ${p.focus}.`,
 ];
 
-const closings: readonly ((She: string, language: string) => string)[] = [
-  (She) => `${She} draws every treatment plan on paper, so that the whole family knows what happens next.`,
-  (She, language) => `${She} explains each report in simple ${language} and leaves time for questions.`,
-  (She) => `${She} orders only the tests that are needed and says plainly what each one is for.`,
-  (She, language) => `Visits are unhurried, and ${She.toLowerCase()} is glad to talk in ${language} or English.`,
-  (She) => `${She} keeps a free half hour every week for families who need a second opinion.`,
-  (She) => `Before prescribing anything new, ${She.toLowerCase()} goes through the medicines already at home.`,
-  (She) => `${She} also teaches junior doctors and is known for listening before speaking.`,
-  (She) =>
-    `Prescriptions are written in large, clear letters, and ${She.toLowerCase()} reads them out before you leave.`,
-  (She, language) =>
-    `${She} stays easy to reach after the visit, and holds a free health talk in ${language} every winter.`,
-  (She) => `${She} prefers small changes that last to big promises, and reviews progress at every visit.`,
-  (She) => `First-time visitors are told what will happen, step by step, before ${She.toLowerCase()} begins.`,
+const closings: readonly ((pronoun: 'She' | 'He', language: string) => string)[] = [
+  (pronoun) => `${pronoun} draws every treatment plan on paper, so that the whole family knows what happens next.`,
+  (pronoun, language) => `${pronoun} explains each report in simple ${language} and leaves time for questions.`,
+  (pronoun) => `${pronoun} orders only the tests that are needed and says plainly what each one is for.`,
+  (pronoun, language) =>
+    `Visits are unhurried, and ${pronoun.toLowerCase()} is glad to talk in ${language} or English.`,
+  (pronoun) => `${pronoun} keeps a free half hour every week for families who need a second opinion.`,
+  (pronoun) => `Before prescribing anything new, ${pronoun.toLowerCase()} goes through the medicines already at home.`,
+  (pronoun) => `${pronoun} also teaches junior doctors and is known for listening before speaking.`,
+  (pronoun) =>
+    `Prescriptions are written in large, clear letters, and ${pronoun.toLowerCase()} reads them out before you leave.`,
+  (pronoun, language) =>
+    `${pronoun} stays easy to reach after the visit, and holds a free health talk in ${language} every winter.`,
+  (pronoun) => `${pronoun} prefers small changes that last to big promises, and reviews progress at every visit.`,
+  (pronoun) => `First-time visitors are told what will happen, step by step, before ${pronoun.toLowerCase()} begins.`,
 ];
 
-/** Two sentences about a doctor. Four and eleven have no common divisor, so each pair repeats only after 44 doctors. */
+/** Returns two sentences about a doctor. Different doctors should get different pairs of sentences. */
 export function biography(person: Person, index: number): string {
-  // Doctors of one specialty are twelve apart: without the shift, they would all have the same opening.
+  // The indexes of the doctors of one specialty differ by 12, a multiple of 4. The shift gives them different openings.
   const opening = pick(openings, index + Math.floor(index / 12));
   const closing = pick(closings, index);
-  const She = person.gender === 'female' ? 'She' : 'He';
-  return `${opening(person)} ${closing(She, person.language)}`;
+  const pronoun = person.gender === 'female' ? 'She' : 'He';
+  return `${opening(person)} ${closing(pronoun, person.language)}`;
 }

@@ -1,4 +1,4 @@
-/** What the demo data of doctors and clinics needs to know about a city. */
+/** The properties of a city that the demo doctors and clinics depend on. */
 export type CityFacts = {
   state: string;
   /** The main language of its doctors and patients. */

@@ -112,7 +112,7 @@ const insurers = [
   'Religare',
 ] as const;
 
-function clinic(
+function toClinic(
   [name, type, street, area, pin, rating, mainService]: ClinicRow,
   city: CityName,
   index: number,
@@ -123,7 +123,7 @@ function clinic(
   const emergencyServices = facts.isAlwaysOpen;
   const parkingAvailable = facts.isAlwaysOpen || index % 3 !== 2;
   const wheelchairAccessible = type === 'Rehabilitation' || emergencyServices || index % 5 !== 1;
-  const site = name
+  const hostName = name
     .toLowerCase()
     .replace(/[^a-z ]/g, '')
     .split(' ')
@@ -138,8 +138,8 @@ function clinic(
     address: `${street}, ${area}`,
     fullAddress: `${street}, ${area}, ${city}${state === city ? '' : `, ${state}`} ${pin}`,
     phone: `+918000000${501 + index}`,
-    email: `hello.${site}@example.in`,
-    website: `https://${site}.example.in`,
+    email: `hello.${hostName}@example.in`,
+    website: `https://${hostName}.example.in`,
     openHours,
     emergencyServices,
     parkingAvailable,
@@ -174,5 +174,5 @@ function takeCyclic<T>(list: readonly T[], start: number, count: number): T[] {
 
 /** Four clinics in each city; the first of each four is its general hospital. All invented. */
 export const demoClinics: DemoClinic[] = cityNames.flatMap((city, cityIndex) =>
-  clinicRows[city].map((row, rowIndex) => clinic(row, city, cityIndex * 4 + rowIndex)),
+  clinicRows[city].map((row, rowIndex) => toClinic(row, city, cityIndex * 4 + rowIndex)),
 );

@@ -169,8 +169,8 @@ test.each(demoDoctors.map((doctor) => [doctor.name, doctor] as const))('%s has v
     for (const other of later) expect(minutes(other.from)).toBeGreaterThanOrEqual(minutes(range.to));
   }
   if (doctor.weeklyHours.length === 0) return;
-  const structured = new Set(doctor.weeklyHours.map((range) => days[range.day - 1]));
-  expect(doctor.availableDays).toEqual(days.filter((day) => structured.has(day)));
+  const daysWithHours = new Set(doctor.weeklyHours.map((range) => days[range.day - 1]));
+  expect(doctor.availableDays).toEqual(days.filter((day) => daysWithHours.has(day)));
 });
 
 test('a quarter of the doctors have no structured hours, and some of them no text either', () => {

@@ -4,8 +4,8 @@ import type { Specialty } from './specialties.ts';
 type Extra = {
   headwear?: 'turban' | 'hijab' | 'dupatta' | 'surgical-cap';
   noBindi?: true;
-  /** Languages in addition to those of the city. */
-  also?: readonly string[];
+  /** In addition to the languages of the city. */
+  moreLanguages?: readonly string[];
 };
 
 /** The name has no title. `experience` is in years. */
@@ -22,13 +22,27 @@ export type RosterRow = readonly [
 export const roster: Record<CityName, readonly RosterRow[]> = {
   Mumbai: [
     ['Rohan Deshmukh', 'm', 'Cardiologist', 19, 'Kinara Bay Hospital'],
-    ['Freny Daruwala', 'f', 'Dermatologist', 34, 'Chikoo Garden Polyclinic', { noBindi: true, also: ['Gujarati'] }],
+    [
+      'Freny Daruwala',
+      'f',
+      'Dermatologist',
+      34,
+      'Chikoo Garden Polyclinic',
+      { noBindi: true, moreLanguages: ['Gujarati'] },
+    ],
     ["Joaquim D'Souza", 'm', 'Neurologist', 31, 'Kinara Bay Hospital'],
-    ['Kunal Thakkar', 'm', 'Orthopedic', 12, 'Bandar Road Bone & Joint Centre', { also: ['Gujarati'] }],
+    ['Kunal Thakkar', 'm', 'Orthopedic', 12, 'Bandar Road Bone & Joint Centre', { moreLanguages: ['Gujarati'] }],
     ['Sneha Kulkarni', 'f', 'Pediatrician', 9, 'Kinara Bay Hospital'],
-    ['Zoya Merchant', 'f', 'Psychiatrist', 7, 'Chikoo Garden Polyclinic', { noBindi: true, also: ['Gujarati'] }],
+    [
+      'Zoya Merchant',
+      'f',
+      'Psychiatrist',
+      7,
+      'Chikoo Garden Polyclinic',
+      { noBindi: true, moreLanguages: ['Gujarati'] },
+    ],
     ['Vaishali Patkar', 'f', 'Gynecologist', 22, 'Kinara Bay Hospital', { headwear: 'surgical-cap' }],
-    ['Hormuz Engineer', 'm', 'Ophthalmologist', 38, 'Saagar Netra Eye Centre', { also: ['Gujarati'] }],
+    ['Hormuz Engineer', 'm', 'Ophthalmologist', 38, 'Saagar Netra Eye Centre', { moreLanguages: ['Gujarati'] }],
     ['Ayesha Shaikh', 'f', 'General Physician', 6, 'Gulmohar Lane Family Practice', { headwear: 'hijab' }],
   ],
   Delhi: [
@@ -38,11 +52,18 @@ export const roster: Record<CityName, readonly RosterRow[]> = {
       'ENT Specialist',
       24,
       'Yamuna Vihaan Hospital',
-      { headwear: 'turban', also: ['Punjabi'] },
+      { headwear: 'turban', moreLanguages: ['Punjabi'] },
     ],
     ['Nandini Mathur', 'f', 'Oncologist', 21, 'Yamuna Vihaan Hospital'],
     ['Sanjay Chaturvedi', 'm', 'Urologist', 28, 'Dilkash Enclave Medical Centre'],
-    ['Gurleen Kaur Sandhu', 'f', 'Cardiologist', 11, 'Yamuna Vihaan Hospital', { noBindi: true, also: ['Punjabi'] }],
+    [
+      'Gurleen Kaur Sandhu',
+      'f',
+      'Cardiologist',
+      11,
+      'Yamuna Vihaan Hospital',
+      { noBindi: true, moreLanguages: ['Punjabi'] },
+    ],
     ['Tenzin Dolma', 'f', 'Dermatologist', 8, 'Dilkash Enclave Medical Centre', { noBindi: true }],
     ['Imran Qureshi', 'm', 'Neurologist', 17, 'Yamuna Vihaan Hospital'],
     ['Vikram Rathi', 'm', 'Orthopedic', 14, 'Barakhamba Urgent Care Point', { headwear: 'surgical-cap' }],
@@ -53,10 +74,10 @@ export const roster: Record<CityName, readonly RosterRow[]> = {
     ['Lakshmi Hegde', 'f', 'Gynecologist', 27, 'Silver Oak Lake Hospital'],
     ['Raghavendra Rao', 'm', 'Ophthalmologist', 33, 'Halasuru Eye & ENT House'],
     ['Priyanka Gowda', 'f', 'General Physician', 5, 'Silver Oak Lake Hospital'],
-    ['Mathew Kurian', 'm', 'ENT Specialist', 16, 'Halasuru Eye & ENT House', { also: ['Malayalam'] }],
+    ['Mathew Kurian', 'm', 'ENT Specialist', 16, 'Halasuru Eye & ENT House', { moreLanguages: ['Malayalam'] }],
     ['Aparna Bhat', 'f', 'Oncologist', 18, 'Silver Oak Lake Hospital'],
     ['Syed Nizamuddin', 'm', 'Urologist', 22, 'Silver Oak Lake Hospital'],
-    ['Basavaraj Patil', 'm', 'Cardiologist', 29, 'Silver Oak Lake Hospital', { also: ['Marathi'] }],
+    ['Basavaraj Patil', 'm', 'Cardiologist', 29, 'Silver Oak Lake Hospital', { moreLanguages: ['Marathi'] }],
     ['Rhea Cariappa', 'f', 'Dermatologist', 6, 'Cubbon Leaf Skin Rooms'],
     [
       'Venkatanarasimharajuvaripeta Subrahmanyam',
@@ -64,7 +85,7 @@ export const roster: Record<CityName, readonly RosterRow[]> = {
       'Neurologist',
       36,
       'Nandi Ridge Rehabilitation Centre',
-      { also: ['Telugu'] },
+      { moreLanguages: ['Telugu'] },
     ],
   ],
   Hyderabad: [
@@ -84,7 +105,7 @@ export const roster: Record<CityName, readonly RosterRow[]> = {
     ['Meenakshi Sundaresan', 'f', 'Neurologist', 24, 'Marina Kadal Hospital'],
     ['Arul Prakasam', 'm', 'Orthopedic', 18, 'Banyan Veranda Rehabilitation'],
     ['Thenmozhi Ilango', 'f', 'Pediatrician', 15, 'Marina Kadal Hospital'],
-    ['Joseph Amalraj', 'm', 'Psychiatrist', 21, 'Punnai Street Counselling Rooms', { also: ['Malayalam'] }],
+    ['Joseph Amalraj', 'm', 'Psychiatrist', 21, 'Punnai Street Counselling Rooms', { moreLanguages: ['Malayalam'] }],
     ['Thirunavukkarasu Sivagamasundari', 'f', 'Gynecologist', 28, 'Thamarai Maternity Hospital'],
     [
       'Noor Jehan Marakkayar',
@@ -92,7 +113,7 @@ export const roster: Record<CityName, readonly RosterRow[]> = {
       'Ophthalmologist',
       17,
       'Marina Kadal Hospital',
-      { headwear: 'hijab', also: ['Hindi'] },
+      { headwear: 'hijab', moreLanguages: ['Hindi'] },
     ],
     ['Karthik Annamalai', 'm', 'General Physician', 6, 'Marina Kadal Hospital'],
   ],
@@ -123,7 +144,7 @@ export const roster: Record<CityName, readonly RosterRow[]> = {
     ['Kiran Khandelwal', 'f', 'Pediatrician', 12, "Chandpole Children's Clinic"],
     ['Aditi Bhargava', 'f', 'Psychiatrist', 9, 'Neem Chowk Polyclinic'],
     ['Pushpa Meena', 'f', 'Gynecologist', 25, 'Gulabi Haveli Hospital', { headwear: 'dupatta' }],
-    ['Rajendra Kumar Jain', 'm', 'Ophthalmologist', 40, 'Neem Chowk Polyclinic', { also: ['Gujarati'] }],
+    ['Rajendra Kumar Jain', 'm', 'Ophthalmologist', 40, 'Neem Chowk Polyclinic', { moreLanguages: ['Gujarati'] }],
     ['Devendra Sharma (देवेन्द्र शर्मा)', 'm', 'General Physician', 18, 'Gulabi Haveli Hospital'],
     ['Shabana Mirza', 'f', 'ENT Specialist', 15, 'Neem Chowk Polyclinic', { noBindi: true }],
     [
@@ -132,7 +153,7 @@ export const roster: Record<CityName, readonly RosterRow[]> = {
       'Oncologist',
       24,
       'Gulabi Haveli Hospital',
-      { headwear: 'turban', also: ['Punjabi'] },
+      { headwear: 'turban', moreLanguages: ['Punjabi'] },
     ],
     ['Bhanwarlal Choudhary', 'm', 'Urologist', 33, 'Moonstone Kidney & Stone Clinic'],
   ],

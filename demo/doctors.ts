@@ -4,7 +4,7 @@ import { type CityName, cityFacts, cityNames } from './cities.ts';
 import { type RosterRow, roster } from './doctor-roster.ts';
 import { pick } from './pick.ts';
 import { specialties } from './specialties.ts';
-import { daysOf, describeWeek, type WeeklyRange, weekOf } from './weekly-hours.ts';
+import { daysOf, describeWeek, type WeeklyRange, weeklyHoursOf } from './weekly-hours.ts';
 
 export type DemoDoctor = {
   name: string;
@@ -55,9 +55,9 @@ const textHours: readonly (readonly [text: string, days: readonly string[]])[] =
   ['Evenings after 6 PM, except Sunday', ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']],
 ];
 
-function doctor([name, gender, specialty, experience, hospital, extra]: RosterRow, city: CityName, index: number) {
-  const facts = specialties[specialty];
-  const place = cityFacts[city];
+function toDoctor([name, gender, specialty, experience, hospital, extra]: RosterRow, city: CityName, index: number) {
+  const specialtyFacts = specialties[specialty];
+  const { council, feePercent, languages, localLanguage } = cityFacts[city];
   const latinName = name.replace(/ \(.*\)$/, '');
   const surname = latinName.slice(latinName.lastIndexOf(' ') + 1);
   const look: Look = {
@@ -71,8 +71,8 @@ function doctor([name, gender, specialty, experience, hospital, extra]: RosterRo
   // In every specialty, one doctor in four has no structured hours: screens must support both kinds.
   const hasWeeklyHours = (index + indexInSpecialty) % 4 !== 3;
   const [hoursText, hoursDays] = pick(textHours, Math.floor(index / 4));
-  const weeklyHours = hasWeeklyHours ? weekOf(index) : [];
-  const focus = pick(facts.focus, indexInSpecialty);
+  const weeklyHours = hasWeeklyHours ? weeklyHoursOf(index) : [];
+  const focus = pick(specialtyFacts.focus, indexInSpecialty);
 
   return {
     name: `Dr. ${name}`,
@@ -82,23 +82,23 @@ function doctor([name, gender, specialty, experience, hospital, extra]: RosterRo
     city,
     phone: `+918000000${101 + index}`,
     email: `${slug(latinName)}@example.in`,
-    licenseNumber: `${place.council}/${2025 - experience}/${String(10427 + index * 137).padStart(6, '0')}`,
+    licenseNumber: `${council}/${2025 - experience}/${String(10427 + index * 137).padStart(6, '0')}`,
     experience,
-    consultationFee: fee(facts.fee, experience, place.feePercent),
-    bio: biography({ surname, gender: look.gender, experience, focus, language: place.localLanguage }, index),
+    consultationFee: feeOf(specialtyFacts.fee, experience, feePercent),
+    bio: biography({ surname, gender: look.gender, experience, focus, language: localLanguage }, index),
     availableHours: hasWeeklyHours ? describeWeek(weeklyHours) : hoursText,
-    qualifications: qualifications(facts.degrees, facts.fellowship, experience, index),
-    languages: [...place.languages, ...(extra?.also ?? [])],
+    qualifications: qualificationsOf(specialtyFacts.degrees, specialtyFacts.fellowship, experience, index),
+    languages: [...languages, ...(extra?.moreLanguages ?? [])],
     availableDays: hasWeeklyHours ? daysOf(weeklyHours) : [...hoursDays],
     rating: pick(ratings[city], index),
     weeklyHours,
-    slotMinutes: facts.slotMinutes,
+    slotMinutes: specialtyFacts.slotMinutes,
     look,
   } satisfies DemoDoctor;
 }
 
 /** DNB is the national board's equivalent of a university's MD or MS. */
-function qualifications(degrees: readonly string[], fellowship: string, experience: number, index: number): string[] {
+function qualificationsOf(degrees: readonly string[], fellowship: string, experience: number, index: number): string[] {
   const hasBoardDegree = index % 5 === 2;
   const earned = degrees.map((degree) => (hasBoardDegree && (degree === 'MD' || degree === 'MS') ? 'DNB' : degree));
   if (degrees.length === 2 && experience < 5) return earned.slice(0, 1);
@@ -107,8 +107,8 @@ function qualifications(degrees: readonly string[], fellowship: string, experien
   return earned;
 }
 
-/** Rounded to 50 rupees. */
-function fee(usualFee: number, experience: number, cityPercent: number): number {
+/** Returns a consultation fee, rounded to 50 rupees. */
+function feeOf(usualFee: number, experience: number, cityPercent: number): number {
   const experiencePercent = 70 + Math.min(experience, 35) * 3;
   return Math.round((usualFee * experiencePercent * cityPercent) / 10_000 / 50) * 50;
 }
@@ -122,5 +122,5 @@ function slug(name: string): string {
 
 /** Six doctors of each specialty, nine in each city. All invented. */
 export const demoDoctors: DemoDoctor[] = cityNames.flatMap((city, cityIndex) =>
-  roster[city].map((row, rowIndex) => doctor(row, city, cityIndex * 9 + rowIndex)),
+  roster[city].map((row, rowIndex) => toDoctor(row, city, cityIndex * 9 + rowIndex)),
 );

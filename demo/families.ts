@@ -134,7 +134,7 @@ export const demoPatients: DemoPatient[] = [
   { family: 'fernandes', name: 'Savio Fernandes', age: 3, gender: 'Male', mobile: '', history: '', appointments: [] },
 ];
 
-/** All other combinations have the base price. */
+/** All other combinations have the base price. `fixedPrice` is in paise. */
 export const demoPriceRules: { type: string; city: string; multiplier?: number; fixedPrice?: number }[] = [
   { type: 'consultation', city: 'Mumbai', multiplier: 1.5 },
   { type: 'consultation', city: 'Delhi', multiplier: 1.35 },

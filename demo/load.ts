@@ -10,8 +10,8 @@ import { demoClinics } from './clinics.ts';
 import { type DemoDoctor, demoDoctors } from './doctors.ts';
 import { type DemoAppointment, demoAccounts, demoPatients, demoPriceRules } from './families.ts';
 
-// Any fixed number. Two servers that start together on an empty database load the data once.
-const demoLock = 7_214_005;
+// The key of an advisory lock; any fixed number. Of two servers that start together, only one loads the data.
+const demoLockKey = 7_214_005;
 const indiaOffsetMs = 5.5 * 3_600_000;
 
 /** Loads the demo data. Returns false if there is data already, for example from another server that started earlier. */
@@ -24,7 +24,7 @@ export async function loadDemoData(
 
   return inStaffTransaction(pool, systemWork, async (tx) => {
     await setLocalLimits(tx, setupLimits);
-    await tx.run(sql`select pg_advisory_xact_lock(${demoLock})`);
+    await tx.run(sql`select pg_advisory_xact_lock(${demoLockKey})`);
     const existing = await tx.maybeRow(sql`select from cities limit 1`);
     if (existing) return false;
 

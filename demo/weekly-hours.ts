@@ -39,8 +39,8 @@ const patterns: readonly (readonly Session[])[] = [
   [[[1, 2, 3, 4], '11:00', '17:00']],
 ];
 
-/** One of the nine patterns, sorted by day and time. */
-export function weekOf(index: number): WeeklyRange[] {
+/** Returns the hours of one of the nine patterns, sorted by day and time. */
+export function weeklyHoursOf(index: number): WeeklyRange[] {
   const sessions = pick(patterns, index);
   return sessions
     .flatMap(([days, from, to]) => days.map((day) => ({ day, from, to })))

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { productName } from '#contract/product.ts';
-import { ensureDemoData } from '#demo/ensure.ts';
+import { ensureDemoData } from '#demo/ensure-demo-data.ts';
 import { demoAccounts } from '#demo/families.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig, readEnvFile } from './config.ts';

@@ -3,7 +3,7 @@ import { cityFacts } from '#demo/cities.ts';
 import { type ClinicType, clinicTypes } from '#demo/clinic-types.ts';
 import { pick } from '#demo/pick.ts';
 import { type Specialty, specialties } from '#demo/specialties.ts';
-import { daysOf, describeWeek, type WeeklyRange, weekOf } from '#demo/weekly-hours.ts';
+import { daysOf, describeWeek, type WeeklyRange, weeklyHoursOf } from '#demo/weekly-hours.ts';
 import { personOf, streetOf } from './names.ts';
 import { idFor, randomFor } from './random.ts';
 import type { World } from './world.ts';
@@ -21,7 +21,7 @@ const sessionOf = (range: WeeklyRange): Session => ({
   closes: minutes(range.to),
 });
 const weeks = Array.from({ length: 9 }, (_, index) => {
-  const hours = weekOf(index);
+  const hours = weeklyHoursOf(index);
   return { sessions: hours.map(sessionOf), text: describeWeek(hours), days: daysOf(hours) };
 });
 // For visits of doctors without known hours.
