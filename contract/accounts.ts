@@ -5,8 +5,7 @@ import { roles } from './roles.ts';
 
 /** The shortest time between two codes for the same phone. */
 export const codeResendSeconds = 30;
-/** How long a code is valid. */
-export const codeMinutes = 10;
+export const codeValidMinutes = 10;
 
 /** The signed-in person. */
 export const Viewer = z.object({

@@ -6,8 +6,8 @@ import type {
   ExportAppointmentsBody,
   ListRecentAppointmentsBody,
   ListRecentAppointmentsReply,
-  ManageAppointmentsBody,
-  ManageAppointmentsReply,
+  ListManagedAppointmentsBody,
+  ListManagedAppointmentsReply,
   ManagedAppointment,
   NewStep,
   StepParams,
@@ -17,9 +17,9 @@ import type { CsvFile } from './lists.ts';
 
 export const appointmentTimes = ['today', 'upcoming', 'past'] as const;
 
-export const manageAppointments = endpoint<{
-  body: typeof ManageAppointmentsBody;
-  reply: typeof ManageAppointmentsReply;
+export const listManagedAppointments = endpoint<{
+  body: typeof ListManagedAppointmentsBody;
+  reply: typeof ListManagedAppointmentsReply;
 }>()({
   method: 'POST',
   path: '/api/admin/appointments/search',

@@ -61,8 +61,8 @@ export type NewStep = z.infer<typeof NewStep>;
 export const StepParams = z.strictObject({ stepId: recordId });
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
 
-export const ManageAppointmentsBody = z.strictObject({ ...listQuery(orders, '-date'), ...filters });
-export const ManageAppointmentsReply = listOf(AppointmentRow);
+export const ListManagedAppointmentsBody = z.strictObject({ ...listQuery(orders, '-date'), ...filters });
+export const ListManagedAppointmentsReply = listOf(AppointmentRow);
 
 export const ExportAppointmentsBody = z.strictObject({ ...exportQuery(orders, '-date'), ...filters });
 

@@ -6,11 +6,12 @@ import { organisation } from './organisation.ts';
 
 const stepTypes = ['visit', 'pickup', 'test', 'followup', 'prescription', 'other'] as const;
 const appointmentsPerPage = 20;
-export const notesLimit = 2000;
+export const maxNotesLength = 2000;
 
 /**
- * The most that a family may book itself; staff have no limits. The limits are above what an ordinary family needs and
- * prevent one account from filling a doctor's calendar. The database enforces them (`booking_limit()`).
+ * The most visits that a family may book itself: open visits of one patient with one doctor, open visits of the family,
+ * and bookings per hour. Staff have no limits. The limits are above what an ordinary family needs and prevent one account
+ * from filling a doctor's calendar. The database enforces them (`booking_limit()`).
  */
 export const bookingLimits = { withOneDoctor: 12, open: 60, perHour: 20 } as const;
 const callUs = `Please call ${organisation.phone.shown} and we will book it for you.`;
@@ -27,7 +28,7 @@ export const calendarBusy =
 export const calendarBusyForMove =
   'We could not move this just now because others are changing this doctor’s calendar. Please try again in a moment.';
 
-const notes = text({ max: notesLimit, tooLong: 'Notes must be at most 2,000 characters' });
+const notes = text({ max: maxNotesLength, tooLong: 'Notes must be at most 2,000 characters' });
 
 /** Request body of the booking page. The server decides the price; `seenTotal` is the price that the user saw. */
 export const NewAppointment = z.strictObject({
@@ -55,7 +56,7 @@ export const NewAppointment = z.strictObject({
 });
 export type NewAppointment = z.infer<typeof NewAppointment>;
 
-const place = z.nullable(z.object({ id: z.string(), name: z.string() }));
+const idAndName = z.nullable(z.object({ id: z.string(), name: z.string() }));
 
 const appointmentFields = {
   id: z.string(),
@@ -67,8 +68,8 @@ const appointmentFields = {
   price: z.number(),
   version: z.number(),
   patient: z.object({ id: z.string(), name: z.string(), number: z.string() }),
-  doctor: place,
-  clinic: place,
+  doctor: idAndName,
+  clinic: idAndName,
   city: z.nullable(z.string()),
   stepCount: z.number(),
   /** Whether the requesting user may still move or cancel it. */
@@ -115,6 +116,7 @@ const version = z.int('Please reload the page').check(z.positive('Please reload 
 
 export const ListAppointmentsQuery = z.strictObject({
   when: z.prefault(z.enum(['all', 'upcoming', 'past'], 'Please choose all, upcoming or past'), 'all'),
+  /** The id of a patient. */
   for: z.optional(recordId),
   status: z.optional(z.enum(shownStatuses, 'Please choose open, closed or cancelled')),
   after: z.optional(pageCursor),

@@ -146,8 +146,8 @@ const Stranded = z.object({
   startsAt: z.string(),
 });
 
-/** The list shows at most this many appointments; `total` counts all of them. */
-export const strandedShown = 20;
+/** The number of appointments in `StrandedList`; `total` counts all of them. */
+export const maxStrandedShown = 20;
 export const StrandedList = z.object({ total: z.number(), appointments: z.array(Stranded) });
 export type StrandedList = z.infer<typeof StrandedList>;
 

@@ -5,5 +5,5 @@ export const watchChanges = endpoint<{ reply: typeof WatchChangesReply }>()({
   method: 'GET',
   path: '/api/admin/changes',
   access: 'admin.enter',
-  streams: true,
+  isStream: true,
 });

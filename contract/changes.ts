@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The content of a change event. Events carry no data: the browser reads the data again, with the usual access checks. */
+/** An event names the kinds of records that changed. The browser then reads the data again, with the usual access checks. */
 export type ChangeNoun =
   | 'accounts'
   | 'patients'

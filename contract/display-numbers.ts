@@ -9,8 +9,8 @@ export function patientNumber(accountId: string, sequence: number): string {
 }
 
 /** `A1B2C3-P000-9F8E7D`, for an appointment or a step. */
-export function appointmentNumber(numberOfPatient: string, appointmentId: string): string {
-  return `${numberOfPatient}-${shortId(appointmentId)}`.toUpperCase();
+export function appointmentNumber(patientNumber: string, appointmentId: string): string {
+  return `${patientNumber}-${shortId(appointmentId)}`.toUpperCase();
 }
 
 /**
@@ -23,8 +23,8 @@ export function normalisePatientNumber(given: string | null | undefined, account
 }
 
 /**
- * Converts a patient number that a user searches for to the current format: it may be from an old letter. Null if the
- * text is not a patient number, or if it has no prefix and the account is not known.
+ * Converts the text of a search to a patient number in the current format. Users may search for a number in an old format.
+ * Null if the text is not a patient number, or if it has no prefix and the account is not known.
  */
 export function parsePatientNumber(typed: string, accountId: string | null): string | null {
   const number = /^(?:([0-9a-f]{6})-)?P\d{1,6}$/i.exec(typed.trim());

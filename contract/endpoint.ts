@@ -17,8 +17,8 @@ type Description = {
   /** Contains `:name` for each parameter. */
   path: `/api/${string}`;
   access: Access;
-  /** The body is a file of at most this many bytes, of any type. The handler reads it. */
-  fileBytes?: number;
+  /** The body is a file of any type, which the handler reads. */
+  maxFileBytes?: number;
   /**
    * The reply is a text file instead of JSON, with this media type and file name. If a person opens its URL in the browser
    * and the request is rejected, the browser is redirected to `page`.
@@ -32,7 +32,7 @@ type Description = {
   /** The reply changes with the time or with private data, so a page that shows it is not cached. */
   preventsPageCaching?: boolean;
   /** Replies with a stream of events until the client disconnects. Registered by `streamRoute()`. */
-  streams?: true;
+  isStream?: true;
   /** The reply makes the browser clear its HTTP cache, because the user signs out. */
   clearsBrowserCache?: true;
 };
@@ -65,7 +65,7 @@ type Parts<E extends Endpoint> = Extract<keyof SchemasOf<E>, 'params' | 'query' 
 export type InputOf<E extends Endpoint> = { [K in Parts<E>]: In<SchemasOf<E>[K]> };
 /** The input of the handler, after parsing. */
 export type ParsedOf<E extends Endpoint> = { [K in Parts<E>]: Out<SchemasOf<E>[K]> } & FileOf<E>;
-type FileOf<E> = E extends { fileBytes: number } ? { file: () => Promise<Uint8Array> } : unknown;
+type FileOf<E> = E extends { maxFileBytes: number } ? { file: () => Promise<Uint8Array> } : unknown;
 /** The value that the handler returns and the caller receives. */
 export type ReplyOf<E extends Endpoint> = z.output<SchemasOf<E>['reply']>;
 

@@ -71,19 +71,19 @@ function isRealDay(day: string): boolean {
  * A whole number, as a number or as decimal digits, because forms and query strings send text. Other values that
  * `Number()` would convert are rejected, such as `true`, `[5]`, `"0x10"` or `"1e2"`.
  */
-export function wholeNumber(options: { min: number; max: number; bad: string; tooMuch: string }) {
-  const { min, max, bad, tooMuch } = options;
-  const digits = z.string(bad).check(z.trim(), z.regex(/^\d{1,9}$/, bad));
+export function wholeNumber(options: { min: number; max: number; invalid: string; tooMuch: string }) {
+  const { min, max, invalid, tooMuch } = options;
+  const digits = z.string(invalid).check(z.trim(), z.regex(/^\d{1,9}$/, invalid));
   return z.pipe(
-    z.union([z.number(bad), digits], bad),
-    z.pipe(z.transform(Number), z.int(bad).check(z.minimum(min, bad), z.maximum(max, tooMuch))),
+    z.union([z.number(invalid), digits], invalid),
+    z.pipe(z.transform(Number), z.int(invalid).check(z.minimum(min, invalid), z.maximum(max, tooMuch))),
   );
 }
 
 /** A whole number in a query, such as the number of rows. */
 export function countParameter({ min, max, fallback }: { min: number; max: number; fallback: number }) {
   const message = `Please give a whole number from ${min} to ${max}.`;
-  return z.prefault(wholeNumber({ min, max, bad: message, tooMuch: message }), fallback);
+  return z.prefault(wholeNumber({ min, max, invalid: message, tooMuch: message }), fallback);
 }
 
 /** A person's name, in any script. */

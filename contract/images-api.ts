@@ -27,6 +27,6 @@ export const uploadImage = endpoint<{ params: typeof UploadImageParams; reply: t
   method: 'POST',
   path: '/api/admin/images/:kind',
   access: 'directory.edit',
-  fileBytes: maxImageBytes,
+  maxFileBytes: maxImageBytes,
   status: 201,
 });

@@ -16,22 +16,22 @@ export const pageCursor = z
 /** Ascending by a column, or `-column` for descending. */
 export type SortBy<Column extends string> = Column | `-${Column}`;
 
-function sortBy<Column extends string>(columns: readonly Column[], first: SortBy<NoInfer<Column>>) {
+function sortBy<Column extends string>(columns: readonly Column[], defaultSort: SortBy<NoInfer<Column>>) {
   const both = columns.flatMap((column): SortBy<Column>[] => [column, `-${column}`]);
-  return z.prefault(z.enum(both, 'This list cannot be sorted like that.'), first as never);
+  return z.prefault(z.enum(both, 'This list cannot be sorted like that.'), defaultSort as never);
 }
 
 /** The common parameters of exports: a search and an order. Each export adds its filters. */
-export function exportQuery<Column extends string>(columns: readonly Column[], first: SortBy<NoInfer<Column>>) {
-  return { q: z.optional(searchText), sort: sortBy(columns, first) };
+export function exportQuery<Column extends string>(columns: readonly Column[], defaultSort: SortBy<NoInfer<Column>>) {
+  return { q: z.optional(searchText), sort: sortBy(columns, defaultSort) };
 }
 
 /**
  * The common parameters of admin lists: a search, an order, and the cursor `after`. They are in the query of a GET, but on
  * lists of people in the body of a POST, because URLs are logged.
  */
-export function listQuery<Column extends string>(columns: readonly Column[], first: SortBy<NoInfer<Column>>) {
-  return { ...exportQuery(columns, first), after: z.optional(pageCursor) };
+export function listQuery<Column extends string>(columns: readonly Column[], defaultSort: SortBy<NoInfer<Column>>) {
+  return { ...exportQuery(columns, defaultSort), after: z.optional(pageCursor) };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { endpoint } from './endpoint.ts';
 import type { CsvFile } from './lists.ts';
-import type { ExportPatientsBody, ManagePatientsBody, ManagePatientsReply } from './patients-admin.ts';
+import type { ExportPatientsBody, ListManagedPatientsBody, ListManagedPatientsReply } from './patients-admin.ts';
 
-export const managePatients = endpoint<{ body: typeof ManagePatientsBody; reply: typeof ManagePatientsReply }>()({
+export const listManagedPatients = endpoint<{ body: typeof ListManagedPatientsBody; reply: typeof ListManagedPatientsReply }>()({
   method: 'POST',
   path: '/api/admin/patients/search',
   access: 'patient.readAny',

@@ -15,7 +15,7 @@ export type PatientRow = z.infer<typeof PatientRow>;
 const orders = ['created', 'name'] as const;
 const filters = { gender: z.optional(z.enum(genders, 'Please choose Male, Female or Other')) };
 
-export const ManagePatientsBody = z.strictObject({ ...listQuery(orders, '-created'), ...filters });
-export const ManagePatientsReply = listOf(PatientRow);
+export const ListManagedPatientsBody = z.strictObject({ ...listQuery(orders, '-created'), ...filters });
+export const ListManagedPatientsReply = listOf(PatientRow);
 
 export const ExportPatientsBody = z.strictObject({ ...exportQuery(orders, '-created'), ...filters });

@@ -22,7 +22,7 @@ const mobileNumber = z
 /** Request body of the Add patient form. Every text below is shown to the user unchanged. */
 export const NewPatient = z.strictObject({
   name: personName,
-  age: wholeNumber({ min: 1, max: 130, bad: badAge, tooMuch: 'Age must be at most 130' }),
+  age: wholeNumber({ min: 1, max: 130, invalid: badAge, tooMuch: 'Age must be at most 130' }),
   gender: z.enum(genders, 'Gender is required'),
   mobileNumber: z.optional(z.union([z.literal(''), mobileNumber], shortMobile)),
   medicalHistory: z.optional(text({ max: 10_000, tooLong: 'Medical history must be at most 10,000 characters' })),
@@ -57,7 +57,7 @@ export const patientHasUpcoming = 'This patient has upcoming appointments. Pleas
 
 export const PatientParams = z.strictObject({ patientId: recordId });
 
-const page = {
+const pageParameters = {
   /** For staff: only their own patients. */
   mine: z.optional(z.enum(['true', 'false'], 'Please say true or false')),
   after: z.optional(pageCursor),
@@ -65,6 +65,6 @@ const page = {
 };
 export const PatientPage = listOf(Patient);
 
-export const ListPatientsQuery = z.strictObject(page);
+export const ListPatientsQuery = z.strictObject(pageParameters);
 
-export const SearchPatientsBody = z.strictObject({ q: searchText, ...page });
+export const SearchPatientsBody = z.strictObject({ q: searchText, ...pageParameters });

@@ -46,7 +46,7 @@ const fixedPrice = paise({
   tooMuch: 'Fixed price must be at most ₹10,00,000',
 });
 
-const rule = {
+const ruleFields = {
   city: cityName,
   /** Null if the price is fixed. */
   multiplier: z.nullable(multiplier),
@@ -54,13 +54,13 @@ const rule = {
   fixedPrice: z.nullable(fixedPrice),
 };
 type RuleKind = { multiplier: number | null; fixedPrice: number | null };
-const isOneKind = z.refine<RuleKind>((given) => (given.multiplier === null) !== (given.fixedPrice === null), {
+const exactlyOneKind = z.refine<RuleKind>((given) => (given.multiplier === null) !== (given.fixedPrice === null), {
   path: ['multiplier'],
   error: 'Please give either a multiplier or a fixed price.',
 });
 
 /** The fields of the Add Pricing Rule and Edit dialogs. */
-export const RuleForm = z.strictObject(rule).check(isOneKind);
+export const RuleForm = z.strictObject(ruleFields).check(exactlyOneKind);
 export type RuleForm = z.infer<typeof RuleForm>;
 
 export const PriceRule = z.object({
@@ -94,14 +94,14 @@ export const ListTypesReply = z.object({ types: z.array(ManagedType) });
 
 export const EditTypeBody = z.extend(TypeForm, { version });
 
-export const EditRuleBody = z.strictObject({ ...rule, version }).check(isOneKind);
+export const EditRuleBody = z.strictObject({ ...ruleFields, version }).check(exactlyOneKind);
 
 export const PreviewPricesBody = z.strictObject({
   /** Null for a type that does not exist yet. */
   typeId: z.nullable(recordId),
   basePrice: z.nullable(basePrice),
   /** The rule to preview; null if only the base price changes. */
-  rule: z.nullable(z.strictObject(rule, 'Please describe the rule.').check(isOneKind)),
+  rule: z.nullable(z.strictObject(ruleFields, 'Please describe the rule.').check(exactlyOneKind)),
   /** The edited rule, which the previewed one replaces. */
   ruleId: z.optional(z.nullable(recordId)),
 });

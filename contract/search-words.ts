@@ -15,16 +15,16 @@ export function searchWords(typed: string): string[] {
   return (typed.match(word) ?? []).slice(0, maxWords);
 }
 
-/** Whether a word of a search matches anywhere in a text. A shorter one matches only at the beginning of a word. */
-export function matchesAnywhere(searched: string): boolean {
+/** Whether a word of a search also matches inside words. A word of fewer than three letters does not. */
+export function matchesInsideWords(searched: string): boolean {
   return threeLetters.test(searched);
 }
 
-/** The same search for lists that the browser has completely. */
+/** Whether a text matches a search. For lists that the browser has completely; other lists are searched in SQL. */
 export function matchesSearch(text: string, typed: string): boolean {
   const [folded, words] = [` ${fold(text).replaceAll('-', ' ')}`, searchWords(typed)];
   if (words.length === 0) return typed.trim() === '';
-  return words.every((one) => folded.includes(matchesAnywhere(one) ? fold(one) : ` ${fold(one)}`));
+  return words.every((one) => folded.includes(matchesInsideWords(one) ? fold(one) : ` ${fold(one)}`));
 }
 
 function fold(text: string): string {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   changeAppointmentStatus,
   getManagedAppointment,
-  manageAppointments,
+  listManagedAppointments,
 } from '#contract/appointments-admin-api.ts';
 import {
   cancelAppointment,
@@ -12,7 +12,7 @@ import {
   listAppointments,
 } from '#contract/appointments-api.ts';
 import { listAudit } from '#contract/audit-api.ts';
-import { exportPatients, managePatients } from '#contract/patients-admin-api.ts';
+import { exportPatients, listManagedPatients } from '#contract/patients-admin-api.ts';
 import { addPatient, editPatient, getPatient, listPatients, searchPatients } from '#contract/patients-api.ts';
 import type { Role } from '#contract/roles.ts';
 import { revealPassword } from '#contract/team-api.ts';
@@ -102,10 +102,10 @@ test('a list, an export and a search record the number of rows, and no search te
   const { account, browser } = await staff();
   const body = { q: 'zubeida' };
   await browser.call(searchPatients, { body });
-  await browser.call(managePatients, { body });
+  await browser.call(listManagedPatients, { body });
   await browser.call(exportPatients, { body });
-  await browser.call(manageAppointments, { body });
-  await browser.call(managePatients, { body: { q: 'nobody is called this' } });
+  await browser.call(listManagedAppointments, { body });
+  await browser.call(listManagedPatients, { body: { q: 'nobody is called this' } });
   const records = await recordsOf(account);
   const found = records.map((record) => [record.screen, record.rowCount, record.patientId, record.familyId]);
   expect(found.toSorted()).toEqual([

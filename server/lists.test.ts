@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listAccessRecords, listOwnAccessRecords } from '#contract/access-records-api.ts';
-import { listRecentAppointments, manageAppointments } from '#contract/appointments-admin-api.ts';
+import { listRecentAppointments, listManagedAppointments } from '#contract/appointments-admin-api.ts';
 import { listAppointments } from '#contract/appointments-api.ts';
 import { listAudit } from '#contract/audit-api.ts';
 import { listManagedClinics } from '#contract/clinics-admin-api.ts';
@@ -8,7 +8,7 @@ import { searchClinics } from '#contract/clinics-api.ts';
 import { listManagedDoctors } from '#contract/doctors-admin-api.ts';
 import { searchDoctors } from '#contract/doctors-api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { managePatients } from '#contract/patients-admin-api.ts';
+import { listManagedPatients } from '#contract/patients-admin-api.ts';
 import { addPatient, getPatient, listPatients, searchPatients } from '#contract/patients-api.ts';
 import { listTeam } from '#contract/team-api.ts';
 import { listUsers } from '#contract/users-api.ts';
@@ -25,8 +25,8 @@ const searchable: [Endpoint, keyof typeof browsers][] = [
   [searchDoctors, 'visitor'],
   [searchClinics, 'visitor'],
   [searchPatients, 'family'],
-  [managePatients, 'admin'],
-  [manageAppointments, 'admin'],
+  [listManagedPatients, 'admin'],
+  [listManagedAppointments, 'admin'],
   [listRecentAppointments, 'admin'],
   [listManagedDoctors, 'admin'],
   [listManagedClinics, 'admin'],

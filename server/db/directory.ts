@@ -1,5 +1,5 @@
 import type { ListReply } from '#contract/lists.ts';
-import { matchesAnywhere } from '#contract/search-words.ts';
+import { matchesInsideWords } from '#contract/search-words.ts';
 import type { Db } from './client.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { matchesWordWithIndex, matchesWordWithoutIndex } from './search.ts';
@@ -99,10 +99,10 @@ function matchesWordsWithoutIndex(words: string[]) {
 
 /** Words of one or two letters match thousands of rows. If there is a longer word, only that word uses the index. */
 function matchesWordsWithIndex(words: string[]) {
-  const hasLongWord = words.some(matchesAnywhere);
+  const hasLongWord = words.some(matchesInsideWords);
   return allOf(
     words.map((word) =>
-      matchesAnywhere(word) || !hasLongWord
+      matchesInsideWords(word) || !hasLongWord
         ? matchesWordWithIndex(searchText, word)
         : matchesWordWithoutIndex(searchText, word),
     ),

@@ -1,4 +1,4 @@
-import { matchesAnywhere, searchWords } from '#contract/search-words.ts';
+import { matchesInsideWords, searchWords } from '#contract/search-words.ts';
 import { join, type Sql, sql } from './sql.ts';
 
 // The search of every list, as contract/search-words.ts describes it. `text` is a column that `search_fold` has folded.
@@ -24,14 +24,14 @@ export function matchesSearch(text: Sql, typed: string): Sql {
  * the start of a word: with two patterns joined by `or`, the index evaluates the other conditions twice.
  */
 export function matchesWordWithIndex(text: Sql, word: string): Sql {
-  return matchesAnywhere(word)
+  return matchesInsideWords(word)
     ? sql`${text} like (select '%' || search_fold(${word}) || '%')`
     : sql`${text} ~ (select '(^|[ -])' || regexp_replace(search_fold(${word}), '(\\W)', '\\\\\\1', 'g'))`;
 }
 
 /** The same condition without a pattern, which is faster for rows that are read without the trigram index. */
 export function matchesWordWithoutIndex(text: Sql, word: string): Sql {
-  return matchesAnywhere(word)
+  return matchesInsideWords(word)
     ? sql`strpos(${text}, (select search_fold(${word}))) > 0`
     : sql`strpos(' ' || replace(${text}, '-', ' '), (select ' ' || search_fold(${word}))) > 0`;
 }

@@ -8,7 +8,7 @@ import { listDescribedEndpoints } from './check-routes.ts';
 
 const t = testApp();
 const readable = (await listDescribedEndpoints()).filter(
-  ({ method, path, streams }) => method === 'GET' && !path.includes(':') && !streams,
+  ({ method, path, isStream }) => method === 'GET' && !path.includes(':') && !isStream,
 );
 const isPublic = (path: string) =>
   [

@@ -31,7 +31,7 @@ export function serveMetrics(app: FastifyInstance, { gauges, counters }: Metrics
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { url = 'unknown', config } = request.routeOptions;
-    if (config.endpoint?.streams) return done(); // a stream stays open for hours
+    if (config.endpoint?.isStream) return done(); // a stream stays open for hours
     durations.observe({ method: request.method, route: url, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });

@@ -19,7 +19,7 @@ export function rejectUnknownRequests(app: FastifyInstance): void {
   const streams = new Set<string>();
   for (const { endpoint } of app.endpoints.values()) {
     methodsByPath.set(endpoint.path, (methodsByPath.get(endpoint.path) ?? new Set()).add(endpoint.method));
-    if (endpoint.streams) streams.add(endpoint.path);
+    if (endpoint.isStream) streams.add(endpoint.path);
   }
   for (const [url, allowed] of methodsByPath) {
     const allow = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : [])].join(', ');

@@ -107,7 +107,7 @@ export function route<E extends Endpoint>(
   const respond = (ctx: Ctx, raw: RawInput): Promise<string> => {
     const work = handleRequest({ ...ctx }, raw);
     // A file may take minutes to arrive on a slow network. Its body has its own deadline (`body-deadline.ts`).
-    return endpoint.fileBytes ? work : app.withResponseTimeout(work);
+    return endpoint.maxFileBytes ? work : app.withResponseTimeout(work);
   };
 
   const findActor = async (ctx: Ctx) => (ctx.identified === undefined ? app.identify(ctx) : ctx.identified);
@@ -152,9 +152,9 @@ function joinPathIds({ params = {} }: { params?: object }): string | null {
 }
 
 /** Parses the parts of a request that its endpoint describes. Throws a refusal that names the invalid fields. */
-export function parseInput({ fileBytes }: Endpoint, schemas: Schemas, raw: RawInput): Record<string, unknown> {
+export function parseInput({ maxFileBytes }: Endpoint, schemas: Schemas, raw: RawInput): Record<string, unknown> {
   const input: Record<string, unknown> = {};
-  if (fileBytes) input.file = () => readFile(raw.body, fileBytes);
+  if (maxFileBytes) input.file = () => readFile(raw.body, maxFileBytes);
   for (const part of ['params', 'query', 'body'] as const) {
     // An endpoint without a query schema rejects every parameter, e.g. `?debug=1`.
     const schema = schemas[part] ?? (part === 'query' ? Nothing : null);

@@ -30,7 +30,7 @@ const upload = endpoint<typeof UploadSchemas>()({
   method: 'POST',
   path: '/api/upload',
   access: 'anyone',
-  fileBytes: 1_000,
+  maxFileBytes: 1_000,
 });
 
 let app: FastifyInstance;

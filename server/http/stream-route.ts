@@ -17,7 +17,7 @@ type Subscribe = (send: (data: string) => void) => () => void;
  * when the person is removed, demoted or signed out. All streams end when the server begins to close, because closing
  * waits for open responses.
  */
-export function streamRoute<E extends Endpoint & { streams: true }>(
+export function streamRoute<E extends Endpoint & { isStream: true }>(
   app: FastifyInstance,
   endpoint: E,
   schemas: Binding<E>,

@@ -21,8 +21,8 @@ type TestResponse<E extends Endpoint> = {
 };
 
 /** Whether a call has a JSON body: every call that writes does, unless its body is a file. */
-export function sendsJson({ method, fileBytes }: Endpoint): boolean {
-  return method !== 'GET' && method !== 'DELETE' && !fileBytes;
+export function sendsJson({ method, maxFileBytes }: Endpoint): boolean {
+  return method !== 'GET' && method !== 'DELETE' && !maxFileBytes;
 }
 
 /** A browser with its own cookies and its own address. */
@@ -124,13 +124,13 @@ function openBrowser(t: TestApp, address: string): Browser {
         remoteAddress: address,
         cookies: Object.fromEntries(cookies),
         ...(sendsJson(endpoint) ? { payload: (input as { body?: object }).body ?? {} } : {}),
-        ...(endpoint.streams ? { payloadAsStream: true as const } : {}),
+        ...(endpoint.isStream ? { payloadAsStream: true as const } : {}),
       });
       for (const { name, value, maxAge } of response.cookies) {
         if (maxAge === 0 || value === '') cookies.delete(name);
         else cookies.set(name, value);
       }
-      const text = endpoint.streams ? await readFirstChunk(response.stream()) : response.body;
+      const text = endpoint.isStream ? await readFirstChunk(response.stream()) : response.body;
       const isJson = String(response.headers['content-type']).startsWith('application/json');
       const body = isJson ? JSON.parse(text) : text;
       return { status: response.statusCode, body, text, headers: response.headers } as TestResponse<typeof endpoint>;

@@ -1,5 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import { codeMinutes, codeResendSeconds } from '#contract/accounts.ts';
+import { codeValidMinutes, codeResendSeconds } from '#contract/accounts.ts';
 import { productName } from '#contract/product.ts';
 import type { Ctx } from '#server/context.ts';
 import { type Db, inGateTransaction } from '#server/db/client.ts';
@@ -38,7 +38,7 @@ export async function issueCode(
   await inGateTransaction(ctx.db, async (tx) => {
     for (const counter of counters) await takeAttempt(tx, ctx, ...counter);
     const codeHash = ctx.services.secrets.keyedHash('code', `${challenge} ${code}`);
-    const expiresAt = new Date(ctx.now.getTime() + codeMinutes * 60_000);
+    const expiresAt = new Date(ctx.now.getTime() + codeValidMinutes * 60_000);
     await saveCode(tx, { ...request, challenge, codeHash, sentAt: ctx.now, expiresAt });
     await deleteExpired(tx, ctx.now);
   });
@@ -60,7 +60,7 @@ export function codeCounters(ctx: Ctx, phone: string, deviceId: string | null): 
 }
 
 export function codeText(code: string): string {
-  return `${code} is your ${productName} code. It is valid for ${codeMinutes} minutes. Never share it with anyone.`;
+  return `${code} is your ${productName} code. It is valid for ${codeValidMinutes} minutes. Never share it with anyone.`;
 }
 
 /** The pending challenge of this browser, to send a new code for the same purpose. */

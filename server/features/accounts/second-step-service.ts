@@ -1,4 +1,4 @@
-import { codeMinutes } from '#contract/accounts.ts';
+import { codeValidMinutes } from '#contract/accounts.ts';
 import { productName } from '#contract/product.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
@@ -44,7 +44,7 @@ export async function resendSignInCode(ctx: Ctx, phone: string, passwordHash: st
 }
 
 function signInCodeText(code: string): string {
-  return `${code} is your ${productName} code to log in. It is valid for ${codeMinutes} minutes. Never share it with anyone. If you are not logging in, change your password.`;
+  return `${code} is your ${productName} code to log in. It is valid for ${codeValidMinutes} minutes. Never share it with anyone. If you are not logging in, change your password.`;
 }
 
 /** Sent to the owner after many wrong passwords. Contains no personal data. */

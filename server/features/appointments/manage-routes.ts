@@ -11,11 +11,11 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
   const showsAppointment = { shows: 'manage-appointment' } as const;
   route(
     app,
-    api.manageAppointments,
+    api.listManagedAppointments,
     {
       summary: "Every family's appointments, found by title, patient name or number",
-      body: schemas.ManageAppointmentsBody,
-      reply: schemas.ManageAppointmentsReply,
+      body: schemas.ListManagedAppointmentsBody,
+      reply: schemas.ListManagedAppointmentsReply,
     },
     (ctx, { body }) => manage.list(ctx, body),
     {

@@ -1,6 +1,6 @@
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { AppointmentRow, ManagedAppointment } from '#contract/appointments-admin.ts';
-import type { listRecentAppointments, manageAppointments } from '#contract/appointments-admin-api.ts';
+import type { listRecentAppointments, listManagedAppointments } from '#contract/appointments-admin-api.ts';
 import { addDays, indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
@@ -14,8 +14,8 @@ import { notFound } from '#server/errors.ts';
 import * as queries from './manage-queries.ts';
 import * as appointments from './service.ts';
 
-type Search = ParsedOf<typeof manageAppointments>['body'];
-type Page = ReplyOf<typeof manageAppointments>;
+type Search = ParsedOf<typeof listManagedAppointments>['body'];
+type Page = ReplyOf<typeof listManagedAppointments>;
 
 /** Page size of the dashboard's list. */
 const recentPageSize = 10;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { manageAppointments } from '#contract/appointments-admin-api.ts';
+import { listManagedAppointments } from '#contract/appointments-admin-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';
@@ -63,7 +63,7 @@ describe.each([
 
   test.each(searches)('%s finds %s', async (q, found) => {
     const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
-    const { body } = await assistant.call(manageAppointments, { body: { q } });
+    const { body } = await assistant.call(listManagedAppointments, { body: { q } });
     const ids = [...found].map((letter) => visits[letter as keyof typeof visits].id);
     expect([...new Set(body.rows.map(({ id }) => id.slice(0, 8)))].sort()).toEqual(ids.sort());
     expect(body.count).toEqual({ value: ids.length * copies, isCapped: false });

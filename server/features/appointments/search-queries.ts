@@ -1,4 +1,4 @@
-import { matchesAnywhere, searchWords } from '#contract/search-words.ts';
+import { matchesInsideWords, searchWords } from '#contract/search-words.ts';
 import type { Db } from '#server/db/client.ts';
 import type { List, ListSearch } from '#server/db/list.ts';
 import { matchesWordWithIndex, matchesWordWithoutIndex } from '#server/db/search.ts';
@@ -104,6 +104,6 @@ const [lowestIdSuffix, highestIdSuffix] = ['-0000-0000-0000-000000000000', '-fff
 
 /** The last part of the appointment number matches only by prefix, because it is looked up in the index on the id. */
 const appointmentHasWord = (word: string) =>
-  numberPrefix.test(word) && matchesAnywhere(word)
+  numberPrefix.test(word) && matchesInsideWords(word)
     ? sql`(${matchesWordWithoutIndex(sql`left(a.search_text, -6)`, word)} or starts_with(right(a.search_text, 6), (select search_fold(${word}))))`
     : matchesWordWithoutIndex(sql`a.search_text`, word);

@@ -1,4 +1,4 @@
-import { type StrandedList, strandedShown } from '#contract/catalogue.ts';
+import { type StrandedList, maxStrandedShown } from '#contract/catalogue.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
@@ -48,7 +48,7 @@ export async function hasAppointments(db: Db, scope: FamilyScope, target: Target
 export function strandedList(appointments: Upcoming[]): StrandedList {
   return {
     total: appointments.length,
-    appointments: appointments.slice(0, strandedShown).map(({ id, patientName, patientNumber, title, startsAt }) => ({
+    appointments: appointments.slice(0, maxStrandedShown).map(({ id, patientName, patientNumber, title, startsAt }) => ({
       id,
       patientName,
       title,

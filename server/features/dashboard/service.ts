@@ -1,6 +1,6 @@
 import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { dashboardDays, limitDays } from '#contract/dashboard-api.ts';
+import { dashboardDays, limitReachedDays } from '#contract/dashboard-api.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -21,7 +21,7 @@ export async function read(ctx: StaffCtx): Promise<Dashboard> {
       queries.findNextAppointments(tx, scope, { from: ctx.now, to }),
       queries.findBookingsByDay(tx, firstDay, today),
       queries.findBookingsByCity(tx, firstDay, today),
-      queries.findLimitsReached(tx, scope, indiaInstant(addDays(today, 1 - limitDays), '00:00')),
+      queries.findLimitsReached(tx, scope, indiaInstant(addDays(today, 1 - limitReachedDays), '00:00')),
     ]);
     await recordView(tx, ctx, scope, { rowCount: next.length + limits.length });
     return { totals, hours, next, days, cities, limits };

@@ -1,13 +1,13 @@
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { PatientRow } from '#contract/patients-admin.ts';
-import type { managePatients } from '#contract/patients-admin-api.ts';
+import type { listManagedPatients } from '#contract/patients-admin-api.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
 import { empty, sql } from '#server/db/sql.ts';
 import { inScope, matchesPatient } from './queries.ts';
 
-type Search = ParsedOf<typeof managePatients>['body'];
+type Search = ParsedOf<typeof listManagedPatients>['body'];
 
 const patientList = (scope: FamilyScope, { q, gender }: Search, now: Date): List<'created' | 'name'> => ({
   columns: sql`p.id, p.patient_number, p.name, p.gender, p.mobile_number,

@@ -8,11 +8,11 @@ import * as patients from './manage-service.ts';
 export function managePatientRoutes(app: FastifyInstance): void {
   route(
     app,
-    api.managePatients,
+    api.listManagedPatients,
     {
       summary: "Every family's patients, found by name, patient number or mobile",
-      body: schemas.ManagePatientsBody,
-      reply: schemas.ManagePatientsReply,
+      body: schemas.ListManagedPatientsBody,
+      reply: schemas.ListManagedPatientsReply,
     },
     (ctx, { body }) => patients.list(ctx, body),
     {

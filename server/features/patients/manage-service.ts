@@ -1,6 +1,6 @@
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import type { CsvFile } from '#contract/lists.ts';
-import type { managePatients } from '#contract/patients-admin-api.ts';
+import type { listManagedPatients } from '#contract/patients-admin-api.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -8,10 +8,10 @@ import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import * as queries from './manage-queries.ts';
 
-type Search = ParsedOf<typeof managePatients>['body'];
+type Search = ParsedOf<typeof listManagedPatients>['body'];
 
 /** Every family's patients. */
-export function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeof managePatients>> {
+export function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeof listManagedPatients>> {
   const scope = familyScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const page = await queries.findManaged(tx, scope, search, ctx.now);

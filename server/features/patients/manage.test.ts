@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportPatients, managePatients } from '#contract/patients-admin-api.ts';
+import { exportPatients, listManagedPatients } from '#contract/patients-admin-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';
@@ -16,7 +16,7 @@ test("every family's patients are found by name, patient number and mobile; arch
   await t.owner.run(sql`update patients set archived_at = now() where id = ${gone.id}`);
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
 
-  const { body } = await assistant.call(managePatients);
+  const { body } = await assistant.call(listManagedPatients);
   expect(body.rows.map(({ name }) => name)).toEqual(['Kavya Rao', 'Kamala Devi']);
   expect(body.rows[1]).toEqual({
     id: kamala.id,
@@ -28,9 +28,9 @@ test("every family's patients are found by name, patient number and mobile; arch
   });
   const older = kamala.patientNumber.replace('P000', 'p0000'); // an older form of the number
   for (const q of ['kamala', '98123 45678', kamala.patientNumber.toLowerCase(), older]) {
-    expect((await assistant.call(managePatients, { body: { q } })).body.rows, q).toMatchObject([{ id: kamala.id }]);
+    expect((await assistant.call(listManagedPatients, { body: { q } })).body.rows, q).toMatchObject([{ id: kamala.id }]);
   }
-  expect((await assistant.call(managePatients, { body: { gender: 'Other' } })).body.count?.value).toBe(1);
+  expect((await assistant.call(listManagedPatients, { body: { gender: 'Other' } })).body.count?.value).toBe(1);
   const file = (await assistant.call(exportPatients, { body: { sort: 'name' } })).body;
   expect(file.text.split('\r\n').slice(0, 2)).toEqual([
     '\ufeffPatient ID,Name,Age,Gender,Mobile',
@@ -43,5 +43,5 @@ test('a family is rejected, also for its own patients', async () => {
   const family = await createAccount(t.db);
   await createPatient(t.db, family);
   const browser = await t.as(family);
-  for (const endpoint of [managePatients, exportPatients]) expect((await browser.call(endpoint)).status).toBe(403);
+  for (const endpoint of [listManagedPatients, exportPatients]) expect((await browser.call(endpoint)).status).toBe(403);
 });

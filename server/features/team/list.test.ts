@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeRole, createAccount, exportTeam, listTeam, setActive } from '#contract/team-api.ts';
+import { changeRole, createAccount, exportTeam, listTeam, setAccountActive } from '#contract/team-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount as makeAccount } from '#server/test/factories.ts';
@@ -36,7 +36,7 @@ test('of two admins who remove or deactivate each other concurrently, one stays,
     const [first, second] = [await t.as(one), await t.as(two)];
     const answers = await Promise.all([
       first.call(changeRole, { params: { accountId: two.id }, body: { role: 'user' } }),
-      second.call(setActive, { params: { accountId: one.id }, body: { isActive: false } }),
+      second.call(setAccountActive, { params: { accountId: one.id }, body: { isActive: false } }),
     ]);
     const left = await t.owner.rows(sql`select from accounts where user_role = 'admin' and deactivated_at is null`);
     expect(left, JSON.stringify(answers.map(({ status }) => status))).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changePassword, getAccount, getViewer } from '#contract/accounts-api.ts';
 import { signIn, signInToAdmin } from '#contract/sign-in-api.ts';
-import { changeRole, createAccount, resetPassword, revealPassword, setActive } from '#contract/team-api.ts';
+import { changeRole, createAccount, resetPassword, revealPassword, setAccountActive } from '#contract/team-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount as makeAccount, testPassword } from '#server/test/factories.ts';
@@ -55,7 +55,7 @@ test('every creation, reset, reveal, role change and deactivation is in the audi
   await browser.call(resetPassword, params(person.id));
   const { temporaryPassword } = (await browser.call(revealPassword, params(person.id))).body;
   await browser.call(changeRole, { ...params(person.id), body: { role: 'manager' } });
-  await browser.call(setActive, { ...params(person.id), body: { isActive: false } });
+  await browser.call(setAccountActive, { ...params(person.id), body: { isActive: false } });
   const rows = await t.owner.rows(
     sql`select action, actor_id, before, after from audit_log where entity_id = ${person.id} order by id`,
   );
@@ -113,9 +113,9 @@ test('a deactivated account is signed out at once, and can sign in again when re
   const admin = await asAdmin();
   const family = await makeAccount(t.db);
   const familyBrowser = await t.as(family);
-  await admin.call(setActive, { ...params(family.id), body: { isActive: false } });
+  await admin.call(setAccountActive, { ...params(family.id), body: { isActive: false } });
   expect((await familyBrowser.call(getViewer)).body.viewer).toBeNull();
   expect((await t.call(signIn, { body: { phone: family.phone, password: testPassword } })).status).toBe(401);
-  await admin.call(setActive, { ...params(family.id), body: { isActive: true } });
+  await admin.call(setAccountActive, { ...params(family.id), body: { isActive: true } });
   expect((await t.call(signIn, { body: { phone: family.phone, password: testPassword } })).status).toBe(200);
 });

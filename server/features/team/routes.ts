@@ -79,7 +79,7 @@ export function teamRoutes(app: FastifyInstance): void {
   );
   route(
     app,
-    api.setActive,
+    api.setAccountActive,
     {
       summary: 'Deactivate an account, or let it in again',
       params: schemas.AccountParams,

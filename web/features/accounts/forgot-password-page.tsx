@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { codeMinutes } from '#contract/accounts.ts';
+import { codeValidMinutes } from '#contract/accounts.ts';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -21,8 +21,8 @@ export function ForgotPasswordPage() {
         title="Choose a new password"
         text={
           phone
-            ? `If there is an account with ${phone}, we have sent a code to it. It is valid for ${codeMinutes} minutes.`
-            : `Enter the code that we have sent to your phone. It is valid for ${codeMinutes} minutes.`
+            ? `If there is an account with ${phone}, we have sent a code to it. It is valid for ${codeValidMinutes} minutes.`
+            : `Enter the code that we have sent to your phone. It is valid for ${codeValidMinutes} minutes.`
         }
       >
         <RecoveryCodeForm phone={phone} from={from} />

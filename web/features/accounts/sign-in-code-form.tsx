@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CodeForm, codeMinutes } from '#contract/accounts.ts';
+import { CodeForm, codeValidMinutes } from '#contract/accounts.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import type * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
@@ -43,7 +43,7 @@ export function SignInCodeForm({ confirm, login, from }: SignInCodeFormProps) {
   return (
     <AccountCard
       title="Enter the code"
-      text={`There were several failed attempts to log in, so we also ask for a code. If your phone number and password are right, we have sent it to your phone. It is valid for ${codeMinutes} minutes.`}
+      text={`There were several failed attempts to log in, so we also ask for a code. If your phone number and password are right, we have sent it to your phone. It is valid for ${codeValidMinutes} minutes.`}
     >
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <Alert message={form.alert} />

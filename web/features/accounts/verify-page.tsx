@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { CodeForm, codeMinutes } from '#contract/accounts.ts';
+import { CodeForm, codeValidMinutes } from '#contract/accounts.ts';
 import { confirmRegistration } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
@@ -42,7 +42,7 @@ export function VerifyPage() {
   return (
     <AccountCard
       title="Verify your phone"
-      text={`Please enter the code from the message to your phone. It is valid for ${codeMinutes} minutes.`}
+      text={`Please enter the code from the message to your phone. It is valid for ${codeValidMinutes} minutes.`}
     >
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <Alert message={form.alert} />

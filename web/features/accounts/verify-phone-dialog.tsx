@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { CodeForm, codeMinutes } from '#contract/accounts.ts';
+import { CodeForm, codeValidMinutes } from '#contract/accounts.ts';
 import { confirmPhone, sendPhoneCode } from '#contract/accounts-api.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
@@ -21,7 +21,7 @@ export function VerifyPhoneDialog({ onClose, onConfirmed }: VerifyPhoneDialogPro
       open
       onClose={onClose}
       title="Confirm your phone"
-      description={`Please enter the code from the message to your phone. It is valid for ${codeMinutes} minutes.`}
+      description={`Please enter the code from the message to your phone. It is valid for ${codeValidMinutes} minutes.`}
     >
       <PhoneCodeForm onCancel={onClose} onConfirmed={onConfirmed} />
     </Dialog>

@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { shownStatuses } from '#contract/appointment-status.ts';
 import type { AppointmentRow } from '#contract/appointments-admin.ts';
-import { appointmentTimes, exportAppointments, manageAppointments } from '#contract/appointments-admin-api.ts';
+import { appointmentTimes, exportAppointments, listManagedAppointments } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
 import { ListPage } from '#web/admin/list-page.tsx';
@@ -25,7 +25,7 @@ const appointments: ListDescription<AppointmentRow, Filter> = {
   sortableColumns: ['date', 'created'],
   defaultSort: '-date',
   filters: { status: shownStatuses, when: appointmentTimes },
-  read: (request) => call(manageAppointments, { body: request as never }),
+  read: (request) => call(listManagedAppointments, { body: request as never }),
 };
 
 const columns: Column<AppointmentRow>[] = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
-import { notesLimit } from '#contract/appointments.ts';
+import { maxNotesLength } from '#contract/appointments.ts';
 import type { City } from '#contract/cities.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
@@ -125,7 +125,7 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
               errors={{ date: errors.date?.message, time: errors.time?.message }}
             />
           </div>
-          <TextareaField label="Notes" optional rows={3} maxLength={notesLimit} {...form.field('notes')} />
+          <TextareaField label="Notes" optional rows={3} maxLength={maxNotesLength} {...form.field('notes')} />
         </div>
         <BookingSummaryCard
           values={values}

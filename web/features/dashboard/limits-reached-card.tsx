@@ -1,6 +1,6 @@
 import { shortDate, shortTime } from '#contract/clock.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { limitDays } from '#contract/dashboard-api.ts';
+import { limitReachedDays } from '#contract/dashboard-api.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { Card } from '#web/ui/card.tsx';
 
@@ -20,7 +20,7 @@ export function LimitsReachedCard({ families }: { families: readonly LimitedFami
       <h2 id="limits" className="text-xl">
         Booking limits reached
       </h2>
-      <p className="text-ink-muted">Families whose bookings were rejected in the last {limitDays} days.</p>
+      <p className="text-ink-muted">Families whose bookings were rejected in the last {limitReachedDays} days.</p>
       <ul className="grid gap-2">
         {families.map(({ accountId, name, phone, kind, times, lastAt }) => (
           <li

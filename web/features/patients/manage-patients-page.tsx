@@ -3,7 +3,7 @@ import { Eye, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
 import { genders } from '#contract/patients.ts';
 import type { PatientRow } from '#contract/patients-admin.ts';
-import { exportPatients, managePatients } from '#contract/patients-admin-api.ts';
+import { exportPatients, listManagedPatients } from '#contract/patients-admin-api.ts';
 import { can } from '#contract/roles.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
 import { ListPage } from '#web/admin/list-page.tsx';
@@ -25,7 +25,7 @@ const patients: ListDescription<PatientRow, 'gender'> = {
   sortableColumns: ['created', 'name'],
   defaultSort: '-created',
   filters: { gender: genders },
-  read: (request) => call(managePatients, { body: request as never }),
+  read: (request) => call(listManagedPatients, { body: request as never }),
 };
 
 const columns: Column<PatientRow>[] = [

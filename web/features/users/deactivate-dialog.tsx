@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { setActive } from '#contract/team-api.ts';
+import { setAccountActive } from '#contract/team-api.ts';
 import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 export function useSetActive(user: { id: string; name: string | null }, onSettled: () => void = () => undefined) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (isActive: boolean) => call(setActive, { params: { accountId: user.id }, body: { isActive } }),
+    mutationFn: (isActive: boolean) => call(setAccountActive, { params: { accountId: user.id }, body: { isActive } }),
     onSuccess: (_, isActive) => {
       const title = isActive ? 'User reactivated' : 'User deactivated';
       showToast({ title, description: user.name ?? undefined, tone: 'success' });
