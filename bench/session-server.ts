@@ -26,7 +26,7 @@ const app = await buildApp({
   site: null,
   publicUrl: 'http://localhost',
   trustProxy: [],
-  demoData: false,
+  hasDemoData: false,
   services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
   extend: (app) => {
     const schemas = { summary: 'For signed-in people', query: DoctorSearch, reply: SearchDoctorsReply };

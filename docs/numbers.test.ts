@@ -104,8 +104,8 @@ test.each(['README.md', 'docs/operations.md'])('%s lists every variable, with it
   expect(defaultOf('PORT')).toContain(`\`${config.port}\`, \`${config.host}\``);
   expect(defaultOf('ADMIN_PHONE')).toContain(`\`${config.adminPhone}\``);
   expect(defaultOf('LOG_LEVEL')).toContain(`\`${config.logLevel}\``);
-  expect(defaultOf('DATABASE_PREPARE')).toContain(`\`${config.prepare}\``);
-  expect(defaultOf('WAL_ARCHIVE')).toContain(`\`${config.walArchive}\``);
+  expect(defaultOf('DATABASE_PREPARE')).toContain(`\`${config.usesPreparedStatements}\``);
+  expect(defaultOf('WAL_ARCHIVE')).toContain(`\`${config.archivesWal}\``);
   expect(defaultOf('REQUIRE_PHONE_VERIFICATION')).toContain(`\`${config.requirePhoneVerification}\``);
   expect(defaultOf('VERIFY_PHONE_TO_BOOK')).toContain(`\`${config.verifyPhoneToBook}\``);
 });

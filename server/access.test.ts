@@ -23,7 +23,7 @@ const marker = 'MARKER-of-the-other-family';
 /** Every reply to a person who is not staff. */
 const replyTexts: string[] = [];
 /** Every table with row-level security. */
-const guarded = [
+const tablesWithPolicies = [
   'access_records',
   'accounts',
   'appointments',
@@ -49,7 +49,7 @@ async function actAs(person: Person): Promise<{ browser: Browser; accountId: str
 
 // Each call has its own IP address and phone, so that no rate limit is reached.
 const address = () => `198.18.${Math.floor(++lastNumber / 250)}.${lastNumber % 250}`;
-const replaceFresh = (body: Record<string, unknown>) => ({
+const fillPlaceholders = (body: Record<string, unknown>) => ({
   ...body,
   ...(body.phone === 'fresh' ? { phone: `97${10_000_000 + ++lastNumber}` } : {}),
   ...(body.name === 'fresh' ? { name: `Matrix ${++lastNumber}` } : {}),
@@ -103,24 +103,24 @@ async function idFor(kind: IdKind, param: string, own: string | null): Promise<s
   return records[param as keyof Records];
 }
 
-/** Only staff may read the records of every family. */
-const seesAll: Partial<Record<Person, true>> = { assistant: true, manager: true, admin: true };
+/** Staff may read the records of every family. */
+const staff = new Set<Person>(['assistant', 'manager', 'admin']);
 
 async function callAs(endpoint: Endpoint, row: MatrixRow, person: Person, kind: IdKind | null) {
   const { browser, accountId } = await actAs(person);
   const params = 'param' in row && kind ? { [row.param]: await idFor(kind, row.param, accountId) } : undefined;
-  if (person in seesAll && kind === null) await otherFamily(); // lists show the newest first
-  const isStranger = kind === 'other' && !(person in seesAll) && 'param' in row && !(row.param in publicRecords);
-  const before = isStranger ? await othersRows() : null;
-  const reply = await browser.call(endpoint, { params, body: replaceFresh(row.body ?? {}) } as never);
-  if (!(person in seesAll)) replyTexts.push(reply.text);
-  if (isStranger) expect(await othersRows()).toEqual(before);
-  await expectRecord(endpoint, person, kind, accountId, reply);
+  if (staff.has(person) && kind === null) await otherFamily(); // lists show the newest first
+  const isOtherFamily = kind === 'other' && !staff.has(person) && 'param' in row && !(row.param in publicRecords);
+  const before = isOtherFamily ? await hashRowsOfOthers() : null;
+  const reply = await browser.call(endpoint, { params, body: fillPlaceholders(row.body ?? {}) } as never);
+  if (!staff.has(person)) replyTexts.push(reply.text);
+  if (isOtherFamily) expect(await hashRowsOfOthers()).toEqual(before);
+  await expectAccessRecord(endpoint, person, kind, accountId, reply);
   return reply;
 }
 
 /** Expects one access record if staff saw another family's data, and none for their own data or a rejected request. */
-async function expectRecord(
+async function expectAccessRecord(
   { method, path }: Endpoint,
   person: Person,
   kind: IdKind | null,
@@ -131,14 +131,14 @@ async function expectRecord(
   const showsPeople = t.app.endpoints.get(name)?.shows !== null;
   const row = await t.owner.row<{ count: number }>(sql`
     select count(*)::integer as count from access_records where viewer_id = ${viewerId}`);
-  const isStaffRead = showsPeople && person in seesAll && reply.status < 300 && kind !== 'own';
+  const isStaffRead = showsPeople && staff.has(person) && reply.status < 300 && kind !== 'own';
   expect([name, person, kind, row.count]).toEqual([name, person, kind, isStaffRead ? 1 : 0]);
   // A reply with a family's texts must come from a route that declares `shows`.
   if (reply.text.includes(marker)) expect([name, showsPeople]).toEqual([name, true]);
 }
 
 /** Returns hashes of all rows of the other families. */
-async function othersRows() {
+async function hashRowsOfOthers() {
   const others = sql`select id from accounts where name = ${marker}`;
   return t.owner.rows(sql`
     select (select md5(string_agg(a::text, '|' order by id)) from accounts a where id in (${others})) as accounts,
@@ -153,7 +153,7 @@ test('every endpoint of the running server has a row, and every row an endpoint'
 
 for (const [name, row] of Object.entries(matrix)) {
   const kinds = 'byId' in row ? (Object.keys(row.byId) as IdKind[]) : [null];
-  test.each(kinds)(`${name} answers each person as written (%s)`, async (kind) => {
+  test.each(kinds)(`${name} replies to each person with the status in the matrix (%s)`, async (kind) => {
     const endpoint = t.app.endpoints.get(name)?.endpoint as Endpoint;
     const expected = 'byId' in row ? row.byId[kind as IdKind] : row.statuses;
     const got: number[] = [];
@@ -179,8 +179,8 @@ for (const [name, row] of Object.entries(matrix)) {
   }
 }
 
-/** Calls endpoints with ids of these records in the query or body. */
-async function mention(records: Records, own: { browser: Browser; accountId: string | null }) {
+/** Calls endpoints with the ids of these records in the query or body. */
+async function callWithIdsOf(records: Records, own: { browser: Browser; accountId: string | null }) {
   const mine = await createRecords({ id: own.accountId ?? '' }, 'One of our own');
   const type = await createType(t.db, { basePrice: 0 });
   const city = await createCity(t.db);
@@ -209,32 +209,32 @@ const randomIds = () => ({
 });
 
 test('another family’s id in a body or query gets the same reply as an unknown id', async () => {
-  const before = await otherFamily().then(async (records) => ({ records, rows: await othersRows() }));
+  const before = await otherFamily().then(async (records) => ({ records, rows: await hashRowsOfOthers() }));
   const [other, none] = [
-    await mention(before.records, await actAs('family')),
-    await mention(randomIds(), await actAs('family')),
+    await callWithIdsOf(before.records, await actAs('family')),
+    await callWithIdsOf(randomIds(), await actAs('family')),
   ];
   expect(other).toEqual(none);
   expect(other.map(([status]) => status)).toEqual([404, 200, 404, 404]);
-  expect(await othersRows()).toEqual(before.rows);
+  expect(await hashRowsOfOthers()).toEqual(before.rows);
 });
 
-test('these are all the tables with policies', async () => {
+test('the list of tables with row-level security is complete', async () => {
   const rows = await t.owner.rows<{ name: string }>(sql`
     select relname as name from pg_class
     where relrowsecurity and not relispartition and relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
     order by 1`);
-  expect(rows.map((row) => row.name)).toEqual(guarded.toSorted());
+  expect(rows.map((row) => row.name)).toEqual(tablesWithPolicies.toSorted());
 });
 
 // Row-level security is disabled on all tables: the checks of the code must be enough.
 describe('without row-level security', () => {
   const strangers = ['visitor', 'family'] as const;
   beforeAll(async () => {
-    for (const table of guarded) await t.owner.run(sql`alter table ${identifier(table)} disable row level security`);
+    for (const table of tablesWithPolicies) await t.owner.run(sql`alter table ${identifier(table)} disable row level security`);
   });
   afterAll(async () => {
-    for (const table of guarded) await t.owner.run(sql`alter table ${identifier(table)} enable row level security`);
+    for (const table of tablesWithPolicies) await t.owner.run(sql`alter table ${identifier(table)} enable row level security`);
   });
 
   test('every route rejects another family', async () => {
@@ -248,11 +248,11 @@ describe('without row-level security', () => {
         expect([name, person, status]).toEqual([name, person, expected[people.indexOf(person)]]);
       }
     }
-    const before = await otherFamily().then(async (records) => ({ records, rows: await othersRows() }));
-    expect(await mention(before.records, await actAs('family'))).toEqual(
-      await mention(randomIds(), await actAs('family')),
+    const before = await otherFamily().then(async (records) => ({ records, rows: await hashRowsOfOthers() }));
+    expect(await callWithIdsOf(before.records, await actAs('family'))).toEqual(
+      await callWithIdsOf(randomIds(), await actAs('family')),
     );
-    expect(await othersRows()).toEqual(before.rows);
+    expect(await hashRowsOfOthers()).toEqual(before.rows);
   });
 });
 

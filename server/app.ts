@@ -69,8 +69,9 @@ export type AppOptions = {
   limits?: Pick<Limits, 'connectionWaitMs' | 'responseMs'>;
   /** The connections for `Ctx.reads`. Default: `db`. */
   reads?: Db;
+  /** The result of `/readyz`. */
   isReady: () => Promise<boolean>;
-  /** Whether the database is ready for queries. Until then, the server responds with 503. */
+  /** Whether the schema is migrated. Until then, requests that need the database get 503. */
   isPrepared?: () => boolean;
   logger: FastifyBaseLogger;
   /** Null: the server has no pages, only the API. */
@@ -80,8 +81,8 @@ export type AppOptions = {
   /** Whether requests from pages at `http://localhost:PORT` count as same-origin. */
   acceptsLoopback?: boolean;
   trustProxy: string[];
-  /** Adds accounts with published passwords, and the development pages under `/dev`. */
-  demoData: boolean;
+  /** Whether the demo accounts, whose passwords are published, and the pages under `/dev` exist. */
+  hasDemoData: boolean;
   services: Services;
   now?: () => Date;
   checksReplies?: boolean;
@@ -108,12 +109,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const networks = createNetworks(options.trustProxy);
   let nextId = 0;
-  const instance = Math.random().toString(36).slice(2, 8);
+  const instanceId = Math.random().toString(36).slice(2, 8);
 
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }), // `logRequests` logs without URLs
-    genReqId: () => `${instance}-${(nextId++).toString(36)}`,
+    genReqId: () => `${instanceId}-${(nextId++).toString(36)}`,
     trustProxy: options.trustProxy.length > 0 ? networks.isProxy : false,
     bodyLimit,
     requestTimeout: requestTimeoutMs,
@@ -123,7 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, optimizeEmptyRequests: true },
     frameworkErrors: (_error, _request, reply) => {
-      sendRefusal((reply as unknown as FastifyReply).headers(headers), malformedUrl()); // no hook has set them
+      sendRefusal((reply as unknown as FastifyReply).headers(headers), malformedUrl()); // no hook runs for this error
     },
   });
 
@@ -162,7 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   clearCacheOnEdit(app, cache);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    // Absolute URLs are for proxies, and `*` is for OPTIONS. Resolved against our origin, either could name another host.
+    // A URL such as `http://evil.example/` (for proxies) or `*` (for OPTIONS) could be resolved to another host than ours.
     done(request.url.startsWith('/') ? undefined : malformedUrl());
   });
   await app.register(cookie);
@@ -178,13 +179,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     brotliOptions: { params: { 1: 4 } },
     globalDecompression: false, // clients do not compress bodies, and a small body could expand to a huge one
   });
-  const check = { logLevel: 'silent', config: { admission: 'always' } } as const;
-  app.get('/healthz', check, async () => ({ status: 'alive' }));
-  app.get('/readyz', check, async (_request, reply) => {
-    const ready = await options.isReady();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  const checkOptions = { logLevel: 'silent', config: { admission: 'always' } } as const;
+  app.get('/healthz', checkOptions, async () => ({ status: 'alive' }));
+  app.get('/readyz', checkOptions, async (_request, reply) => {
+    const isReady = await options.isReady();
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
   });
-  const rendersRejected = () => renderQueues.forVisitors.rejected + renderQueues.forSignedIn.rejected;
+  const rendersRejected = () => renderQueues.forVisitors.rejectedCount + renderQueues.forSignedIn.rejectedCount;
   serveMetrics(app, {
     gauges: {
       page_cache_entries: { help: 'Cached pages.', read: () => cache.size },
@@ -202,13 +203,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         read: rejected,
       },
       page_renders_rejected_total: { help: 'Pages rejected because too many waited.', read: rendersRejected },
-      slow_reads_rejected_total: { help: 'Searches rejected because too many waited.', read: () => slowReads.rejected },
+      slow_reads_rejected_total: { help: 'Searches rejected because too many waited.', read: () => slowReads.rejectedCount },
     },
   });
 
   const { sms } = options.services;
   serveDemoPages(app, {
-    demoData: options.demoData,
+    hasDemoData: options.hasDemoData,
     trustsProxy: options.trustProxy.length > 0,
     messages: sms instanceof Outbox ? sms.messages : null,
   });
@@ -219,7 +220,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   manageAppointmentRoutes(app);
   dashboardRoutes(app);
   teamRoutes(app);
-  userRoutes(app, { demoData: options.demoData });
+  userRoutes(app, { hasDemoData: options.hasDemoData });
   cityRoutes(app);
   clinicRoutes(app);
   doctorRoutes(app);

@@ -71,14 +71,14 @@ export type Config = {
   host: string;
   dataDir: string;
   /** Whether the embedded database archives its WAL, so that the state at any moment can be restored. */
-  walArchive: boolean;
+  archivesWal: boolean;
   /** Null: the embedded database. */
   database: { url: string; directUrl: string | null; appUrl: string | null } | null;
-  prepare: boolean;
+  usesPreparedStatements: boolean;
   poolSize: number;
   /** Null: generated into the data folder. */
   secretKey: string | null;
-  demoData: boolean;
+  hasDemoData: boolean;
   adminPhone: string;
   adminPassword: string | null;
   requirePhoneVerification: boolean;
@@ -139,28 +139,28 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     if (parsed.success && given[name] && !given.DATABASE_URL) problems.push(`${name} needs DATABASE_URL`);
   if (!parsed.success || problems.length > 0) throw new StartError(`Unusable configuration: ${problems.join('; ')}.`);
 
-  const e = parsed.data;
-  const directUrl = e.DATABASE_DIRECT_URL ?? null;
+  const values = parsed.data;
+  const directUrl = values.DATABASE_DIRECT_URL ?? null;
   return {
-    port: e.PORT,
-    host: e.HOST,
-    dataDir: resolve(e.DATA_DIR),
-    walArchive: e.WAL_ARCHIVE === 'true',
-    database: e.DATABASE_URL ? { url: e.DATABASE_URL, directUrl, appUrl: e.DATABASE_APP_URL ?? null } : null,
-    prepare: e.DATABASE_PREPARE === 'true',
-    poolSize: e.DATABASE_POOL,
-    secretKey: e.SECRET_KEY ?? null,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    archivesWal: values.WAL_ARCHIVE === 'true',
+    database: values.DATABASE_URL ? { url: values.DATABASE_URL, directUrl, appUrl: values.DATABASE_APP_URL ?? null } : null,
+    usesPreparedStatements: values.DATABASE_PREPARE === 'true',
+    poolSize: values.DATABASE_POOL,
+    secretKey: values.SECRET_KEY ?? null,
     // Demo accounts have published passwords, so demo data is off by default where other machines can connect.
-    demoData: e.DEMO_DATA ? e.DEMO_DATA === 'true' : !e.DATABASE_URL && isLoopback(e.HOST),
-    adminPhone: e.ADMIN_PHONE,
-    adminPassword: e.ADMIN_PASSWORD ?? null,
-    requirePhoneVerification: e.REQUIRE_PHONE_VERIFICATION === 'true',
-    verifyPhoneToBook: e.VERIFY_PHONE_TO_BOOK === 'true',
-    smsGateway: e.SMS_GATEWAY_URL
-      ? { url: e.SMS_GATEWAY_URL, headers: JSON.parse(e.SMS_GATEWAY_HEADERS ?? '{}'), body: e.SMS_GATEWAY_BODY }
+    hasDemoData: values.DEMO_DATA ? values.DEMO_DATA === 'true' : !values.DATABASE_URL && isLoopback(values.HOST),
+    adminPhone: values.ADMIN_PHONE,
+    adminPassword: values.ADMIN_PASSWORD ?? null,
+    requirePhoneVerification: values.REQUIRE_PHONE_VERIFICATION === 'true',
+    verifyPhoneToBook: values.VERIFY_PHONE_TO_BOOK === 'true',
+    smsGateway: values.SMS_GATEWAY_URL
+      ? { url: values.SMS_GATEWAY_URL, headers: JSON.parse(values.SMS_GATEWAY_HEADERS ?? '{}'), body: values.SMS_GATEWAY_BODY }
       : null,
-    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-    trustProxy: splitList(e.TRUST_PROXY),
-    logLevel: e.LOG_LEVEL,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustProxy: splitList(values.TRUST_PROXY),
+    logLevel: values.LOG_LEVEL,
   };
 }

@@ -46,7 +46,7 @@ export type Ctx = {
   reads: Db;
   /**
    * Runs statements that take milliseconds and that any visitor can trigger, such as a search. Only a few run concurrently,
-   * visitors take turns, and quick statements do not share their connections.
+   * visitors take turns, and they do not use the connections of `reads`.
    */
   slowRead: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   /** The time of the request. Services and queries use it instead of the clock. */
@@ -58,7 +58,7 @@ export type Ctx = {
   /** The proof of the permission that the endpoint requires; null if it requires none. */
   staff: StaffProof | null;
   /** While a page is rendered: its actor, looked up once for all API calls of the page. */
-  identified?: Actor | null;
+  pageActor?: Actor | null;
   /**
    * State of the access record of this request. `screen`: the screen that shows the reply, null if the reply contains no
    * personal data. `isSettled`: the read is recorded or needs no record; only `recordView()` sets it.

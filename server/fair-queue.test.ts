@@ -57,7 +57,7 @@ test('tasks beyond the limits are rejected with 503 and Retry-After', async () =
   await expect(queue.run('c', work('c1'))).rejects.toSatisfy(isBusy); // maxWaiting
   for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name);
   expect(await Promise.all([a1, a2, a3, b1])).toEqual(['a1', 'a2', 'a3', 'b1']);
-  expect(queue.rejected).toBe(2);
+  expect(queue.rejectedCount).toBe(2);
   const again = queue.run('a', work('a5'));
   await end('a5');
   expect(await again).toBe('a5');
@@ -94,7 +94,7 @@ test('a task that fails frees its slot', async () => {
   expect(await queue.run('a', async () => 'done')).toBe('done');
 });
 
-test('between two tasks the event loop handles what is ready', async () => {
+test('between two tasks the event loop handles other events', async () => {
   const queue = new FairQueue({ slots: 1 });
   const order: string[] = [];
   const work = (name: string) => queue.run('a', async () => void order.push(name));
@@ -120,7 +120,7 @@ test('tasks without a key may use every slot', async () => {
   const { begun, work, end } = manualWork();
   const all = ['1', '2', '3', '4'].map((name) => queue.run(null, work(name)));
   expect(begun).toEqual(['1', '2', '3']);
-  expect(queue.waiting).toBe(1);
+  expect(queue.waitingCount).toBe(1);
   for (const name of ['1', '2', '3', '4']) await end(name);
   await Promise.all(all);
 });
@@ -131,7 +131,7 @@ test('a rejection has the message of its task', async () => {
   const first = queue.run('a', work('a1'));
   const rejected = queue.run('b', work('b1'), { message: 'Others are booking just now.' });
   await expect(rejected).rejects.toThrow('Others are booking just now.');
-  expect(queue).toMatchObject({ waiting: 0, rejected: 1 });
+  expect(queue).toMatchObject({ waitingCount: 0, rejectedCount: 1 });
   await end('a1');
   await first;
 });

@@ -13,8 +13,10 @@ type Limits = {
   /** A task that has waited this long is rejected. */
   maxWaitMs?: number;
   /**
-   * What happens before a free slot is used again: nothing; the event loop handles what is ready; or the slot pauses for
-   * half the time that the event loop was busy with the last task, so that other requests are served meanwhile.
+   * When a slot is used again after a task:
+   * - `none`: at once.
+   * - `event-loop-turn`: after the event loop has handled other events.
+   * - `half-busy-time`: after half the time that the event loop was busy with the task, so that other requests are served.
    */
   pauseBetweenTasks?: 'none' | 'event-loop-turn' | 'half-busy-time';
 };
@@ -26,8 +28,9 @@ type Options = {
   message?: string | undefined;
 };
 
-type Lane = { key: string | null; running: number; waiting: Set<Waiting> };
-type Waiting = { begin: () => void; reject: () => void; isAbandoned: () => boolean };
+/** The tasks of one key. */
+type Lane = { key: string | null; runningCount: number; waiting: Set<WaitingTask> };
+type WaitingTask = { begin: () => void; reject: () => void; isAbandoned: () => boolean };
 
 /**
  * A queue for tasks that use a scarce resource, such as a connection or a processor. Keys are served round-robin, and
@@ -38,11 +41,11 @@ export class FairQueue {
   readonly #limits: Required<Limits>;
   /** The keys that have tasks, in the order in which they are served. */
   readonly #lanes = new Map<string | null, Lane>();
-  #running = 0;
+  #runningCount = 0;
   /** How many tasks wait now. */
-  waiting = 0;
+  waitingCount = 0;
   /** How many tasks were rejected since the start. */
-  rejected = 0;
+  rejectedCount = 0;
 
   constructor(limits: Limits) {
     this.#limits = {
@@ -60,7 +63,7 @@ export class FairQueue {
     work: () => Promise<T>,
     { isAbandoned = () => false, message }: Options = {},
   ): Promise<T> {
-    const lane = this.#lanes.get(key) ?? { key, running: 0, waiting: new Set() };
+    const lane = this.#lanes.get(key) ?? { key, runningCount: 0, waiting: new Set() };
     if (this.#hasSlot(lane)) this.#occupy(lane);
     else await this.#wait(lane, isAbandoned, message);
     const before = performance.eventLoopUtilization();
@@ -71,13 +74,13 @@ export class FairQueue {
     }
   }
 
-  #hasSlot({ key, running }: Lane): boolean {
-    return this.#running < this.#limits.slots && (key === null || running < this.#limits.slotsPerKey);
+  #hasSlot({ key, runningCount }: Lane): boolean {
+    return this.#runningCount < this.#limits.slots && (key === null || runningCount < this.#limits.slotsPerKey);
   }
 
   #occupy(lane: Lane): void {
-    lane.running += 1;
-    this.#running += 1;
+    lane.runningCount += 1;
+    this.#runningCount += 1;
     // The key moves to the end, so that the other keys are served first.
     this.#lanes.delete(lane.key);
     this.#lanes.set(lane.key, lane);
@@ -86,42 +89,42 @@ export class FairQueue {
   #wait(lane: Lane, isAbandoned: () => boolean, message?: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const rejectNow = () => {
-      this.rejected += 1;
+      this.rejectedCount += 1;
       reject(unavailable(2, message));
     };
-    if (this.waiting >= this.#limits.maxWaiting || lane.waiting.size >= this.#limits.maxWaitingPerKey) {
+    if (this.waitingCount >= this.#limits.maxWaiting || lane.waiting.size >= this.#limits.maxWaitingPerKey) {
       rejectNow();
       return promise;
     }
-    const leave = () => {
+    const stopWaiting = () => {
       clearTimeout(timer);
-      lane.waiting.delete(waiting);
-      this.waiting -= 1;
+      lane.waiting.delete(task);
+      this.waitingCount -= 1;
     };
-    const waiting: Waiting = {
+    const task: WaitingTask = {
       isAbandoned,
       begin: () => {
-        leave();
+        stopWaiting();
         this.#occupy(lane);
         resolve();
       },
       reject: () => {
-        leave();
+        stopWaiting();
         this.#dropIfEmpty(lane);
         rejectNow();
       },
     };
-    const timer = setTimeout(waiting.reject, this.#limits.maxWaitMs);
-    lane.waiting.add(waiting);
+    const timer = setTimeout(task.reject, this.#limits.maxWaitMs);
+    lane.waiting.add(task);
     this.#lanes.set(lane.key, lane);
-    this.waiting += 1;
+    this.waitingCount += 1;
     return promise;
   }
 
   #release(lane: Lane, before: EventLoopUtilization): void {
     const release = () => {
-      lane.running -= 1;
-      this.#running -= 1;
+      lane.runningCount -= 1;
+      this.#runningCount -= 1;
       this.#dropIfEmpty(lane);
       this.#beginNext();
     };
@@ -134,10 +137,10 @@ export class FairQueue {
   #beginNext(): void {
     for (const lane of this.#lanes.values()) {
       if (!this.#hasSlot(lane)) continue;
-      for (const waiting of lane.waiting) {
-        if (waiting.isAbandoned()) waiting.reject();
+      for (const task of lane.waiting) {
+        if (task.isAbandoned()) task.reject();
         else {
-          waiting.begin();
+          task.begin();
           return;
         }
       }
@@ -145,6 +148,6 @@ export class FairQueue {
   }
 
   #dropIfEmpty(lane: Lane): void {
-    if (lane.running === 0 && lane.waiting.size === 0) this.#lanes.delete(lane.key);
+    if (lane.runningCount === 0 && lane.waiting.size === 0) this.#lanes.delete(lane.key);
   }
 }

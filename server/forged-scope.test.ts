@@ -28,10 +28,10 @@ import { tokenHash } from './secrets.ts';
 // Tests row-level security without the access checks of the code: queries get a forged scope of all families (which only
 // `access.ts` may create, for staff), or no scope. A family must still reach only its own rows.
 const t = testApp();
-const everybody = { ownerId: null } as FamilyScope;
+const allFamilies = { ownerId: null } as FamilyScope;
 const noRow = 'no row';
 /** The time of the victim's visit. No other visit is at this time. */
-const ofVictim = { from: new Date('2027-02-01T08:00:00Z'), to: new Date('2027-02-01T08:30:00Z') };
+const victimVisitTime = { from: new Date('2027-02-01T08:00:00Z'), to: new Date('2027-02-01T08:30:00Z') };
 let stranger: string;
 let victim: { accountId: string; patientId: string; appointmentId: string; stepId: string; doctorId: string };
 let visit: { type: string; city: string };
@@ -47,7 +47,7 @@ beforeAll(async () => {
   victim = { accountId: family.id, patientId, appointmentId: id, stepId: step.id, doctorId: doctor.id };
   await t.owner.run(sql`
     update appointments
-    set doctor_id = ${doctor.id}, starts_at = ${ofVictim.from}, ends_at = ${ofVictim.to} where id = ${id}`);
+    set doctor_id = ${doctor.id}, starts_at = ${victimVisitTime.from}, ends_at = ${victimVisitTime.to} where id = ${id}`);
   await createSession(t.owner, family.id, t.now);
   visit = { type: (await createType(t.db, { basePrice: 0 })).name, city: city.name };
   await t.owner.run(
@@ -75,7 +75,7 @@ const tables = [
   'sessions',
 ];
 
-async function everyRow() {
+async function hashAllRows() {
   const hashes = tables.map(async (name) => {
     const row = await t.owner.maybeRow(sql`
       select count(*)::integer as rows, md5(string_agg(r::text, '|' order by r::text)) as hash from ${identifier(name)} r`);
@@ -93,10 +93,10 @@ const attempt = <T>(work: (tx: Tx) => Promise<T>) =>
   });
 
 test.each(tables)('%s: no statement of a family returns or changes rows of another family', async (name) => {
-  const before = await everyRow();
+  const before = await hashAllRows();
   const rows = await attempt((tx) => tx.rows(sql`select to_json(r)::text as row from ${identifier(name)} r`));
   const seen = rows === 'refused' ? '' : rows.map(({ row }) => row).join('\n');
-  const { doctorId: _everybodysDoctor, ...own } = victim;
+  const { doctorId: _publicId, ...own } = victim;
   for (const id of [...Object.values(own), '+919800000000']) expect(seen).not.toContain(id);
   const owners = {
     access_records: 'family_id',
@@ -115,7 +115,7 @@ test.each(tables)('%s: no statement of a family returns or changes rows of anoth
   );
   const erased = await attempt((tx) => tx.run(sql`delete from ${identifier(name)} where ${theirs}`));
   for (const outcome of [changed, erased]) expect(outcome === 'refused' || outcome === 0).toBe(true);
-  expect(await everyRow()).toEqual(before);
+  expect(await hashAllRows()).toEqual(before);
 });
 
 type QueryOnVictim = [query: (tx: Tx, scope: FamilyScope) => Promise<unknown>, withoutAccess: unknown];
@@ -182,8 +182,8 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   updateStep: [(tx, scope) => manageAppointments.updateStep(tx, scope, victim.stepId, step()), undefined],
 
   findLimitsReached: [(tx, scope) => dashboard.findLimitsReached(tx, scope, longAgo), []],
-  countAppointmentsByHour: [(tx, scope) => dashboard.countAppointmentsByHour(tx, scope, ofVictim), []],
-  findNextAppointments: [(tx, scope) => dashboard.findNextAppointments(tx, scope, ofVictim), []],
+  countAppointmentsByHour: [(tx, scope) => dashboard.countAppointmentsByHour(tx, scope, victimVisitTime), []],
+  findNextAppointments: [(tx, scope) => dashboard.findNextAppointments(tx, scope, victimVisitTime), []],
   findEntries: [async (tx, scope) => (await audit.findEntries(tx, scope, { sort: '-at' })).rows, []],
   findAllEntries: [(tx, scope) => audit.findAllEntries(tx, scope, { sort: '-at' }), []],
 };
@@ -204,10 +204,10 @@ async function orNoRow<T>(result: Promise<T>): Promise<T | string> {
 test.each(Object.entries(queriesOnVictim))(
   '%s: with a scope of all families, row-level security protects the other family',
   async (_name, [query, withoutAccess]) => {
-    const before = await everyRow();
-    const result = await attempt((tx) => query(tx, everybody));
+    const before = await hashAllRows();
+    const result = await attempt((tx) => query(tx, allFamilies));
     if (result !== 'refused') expect(result).toEqual(withoutAccess);
-    expect(await everyRow()).toEqual(before);
+    expect(await hashAllRows()).toEqual(before);
   },
 );
 
@@ -215,10 +215,10 @@ test.each(Object.entries(queriesOnVictim))(
 test.each(Object.entries(queriesOnVictim))(
   '%s: without row-level security, the scope protects the other family',
   async (_name, [query, withoutAccess]) => {
-    const before = await everyRow();
+    const before = await hashAllRows();
     const own = { ownerId: stranger } as FamilyScope;
     expect(await inStaffTransaction(t.db, systemWork, (tx) => query(tx, own))).toEqual(withoutAccess);
-    expect(await everyRow()).toEqual(before);
+    expect(await hashAllRows()).toEqual(before);
   },
 );
 
@@ -227,16 +227,16 @@ test('access records of another family are protected by the scope and by row-lev
   const asVictim = { ownerId: victim.accountId } as OwnScope;
   const asAuditor = <T>(work: (tx: Tx) => Promise<T>) =>
     inAuditorTransaction(t.db, systemWork as StaffProof<'audit.read'>, work);
-  expect((await asAuditor((tx) => accessRecords.findAll(tx, everybody, all))).rows).toHaveLength(1);
+  expect((await asAuditor((tx) => accessRecords.findAll(tx, allFamilies, all))).rows).toHaveLength(1);
   expect((await asAuditor((tx) => accessRecords.findAll(tx, own, all))).rows).toEqual([]);
   expect((await asAuditor((tx) => accessRecords.findOwn(tx, own, undefined))).rows).toEqual([]);
   expect((await asStranger((tx) => accessRecords.findOwn(tx, asVictim, undefined))).rows).toEqual([]);
-  expect(await attempt((tx) => accessRecords.findAll(tx, everybody, all))).toBe('refused');
+  expect(await attempt((tx) => accessRecords.findAll(tx, allFamilies, all))).toBe('refused');
 });
 
 test('an account can neither read nor change another account and its sessions', async () => {
   const { accountId } = victim;
-  const before = await everyRow();
+  const before = await hashAllRows();
   await asStranger(async (tx) => {
     expect(await accounts.findAccount(tx, accountId)).toBeNull();
     expect(await accounts.renameAccount(tx, accountId, 'Mine now')).toBeNull();
@@ -248,7 +248,7 @@ test('an account can neither read nor change another account and its sessions', 
   await expect(asStranger((tx) => patients.insertPatient(tx, asVictim, patient, t.now))).rejects.toMatchObject({
     code: '42501',
   });
-  expect(await everyRow()).toEqual(before);
+  expect(await hashAllRows()).toEqual(before);
 });
 
 // The compiler rejects these lines: `tsc` fails if one of them is valid.
@@ -283,7 +283,7 @@ test('booking for another family, and moving its appointment, fail without the f
     requestId: 'test',
   };
   const startsAt = new Date('2027-02-03T06:30:00Z');
-  const before = await everyRow();
+  const before = await hashAllRows();
   const booking = {
     ...visit,
     startsAt,
@@ -301,5 +301,5 @@ test('booking for another family, and moving its appointment, fail without the f
   const move = { appointmentId, startsAt, noticeHours: null, version: 1 };
   expect(await appointments.book(t.db, requester, booking)).toMatchObject({ outcome: 'patient_unknown' });
   expect(await appointments.move(t.db, requester, move)).toBe('unknown');
-  expect(await everyRow()).toEqual(before);
+  expect(await hashAllRows()).toEqual(before);
 });

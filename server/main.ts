@@ -41,7 +41,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   const database = openDatabase({
     secretKey,
     poolSize: config.poolSize,
-    prepare: config.prepare,
+    prepare: config.usesPreparedStatements,
     owner: embedded?.owner ?? (config.database?.url as string),
     app: config.database?.appUrl ?? null,
     direct: embedded?.owner ?? config.database?.directUrl ?? null,
@@ -59,7 +59,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
     pageCache,
     changes,
     trustProxy: config.trustProxy,
-    demoData: config.demoData,
+    hasDemoData: config.hasDemoData,
     services: {
       secrets: new Secrets(secretKey),
       sms,
@@ -76,7 +76,8 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   lifecycle.onStop(() => app.close());
   logPhase('screens loaded');
 
-  // The embedded database is ready in a moment. An external one may be away for hours: listen first, respond "not ready".
+  // The embedded database is ready in a moment. An external one may be unavailable for hours: meanwhile the server listens
+  // and responds 503.
   if (embedded) await prepareDatabase(database, config, log, lifecycle.signal);
   logPhase('schema and data ready');
   // Node's default backlog is short: a client that finds it full retries only after a second or more.
@@ -84,8 +85,8 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   if (!embedded) await prepareDatabase(database, config, log, lifecycle.signal);
   if (lifecycle.isStopping) return;
   logPhase('listening');
-  const stopPartitions = schedulePartitionCreation(database.pool, log);
-  lifecycle.onStop(async () => stopPartitions());
+  const stopPartitionCreation = schedulePartitionCreation(database.pool, log);
+  lifecycle.onStop(async () => stopPartitionCreation());
   if (database.direct) subscribeToChanges(lifecycle, database.direct, pageCache, changes, log);
   const { port } = app.server.address() as AddressInfo;
   print(`\n${productName} is ready at ${addressOf(config.host, port)}`);
@@ -125,7 +126,7 @@ function subscribeToChanges(
 
 async function startDatabase(lifecycle: Lifecycle, config: Config, log: Logger): Promise<EmbeddedDatabase> {
   print('Starting the database …');
-  const starting = startEmbedded(config.dataDir, log, {}, config.walArchive);
+  const starting = startEmbedded(config.dataDir, log, {}, config.archivesWal);
   // Added before the start has finished: a Ctrl-C during the start must stop PostgreSQL too.
   lifecycle.onStop(() =>
     starting.then(
@@ -141,7 +142,7 @@ async function prepareDatabase(database: Database, config: Config, log: Logger, 
   await database.prepare(log, signal);
   if (signal.aborted) return;
 
-  if (config.demoData) {
+  if (config.hasDemoData) {
     const onBegin = () => print('Loading the demo data …');
     await ensureDemoData(database.pool, { now: new Date(), hashPassword, onBegin });
     print('\nDemo data is on. Sign in with:');

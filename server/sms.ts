@@ -20,13 +20,13 @@ export class Outbox implements Sms {
 export type Gateway = { url: string; headers: Record<string, string>; body: string };
 
 const maxAttempts = 3;
-const defaultTimes = { pauseMs: 500, timeoutMs: 5_000 };
+const defaultDelays = { pauseMs: 500, timeoutMs: 5_000 };
 
 /**
  * Sends messages through an SMS gateway with an HTTP interface. `{phone}` and `{text}` in the body template are replaced
  * by escaped values: as a part of a JSON string if the template is JSON, else as a part of a form field.
  */
-export function gatewaySms(gateway: Gateway, log: FastifyBaseLogger, times = defaultTimes): Sms {
+export function gatewaySms(gateway: Gateway, log: FastifyBaseLogger, delays = defaultDelays): Sms {
   const isJson = isJsonText(gateway.body);
   const escapeValue = (value: string) => (isJson ? JSON.stringify(value).slice(1, -1) : encodeURIComponent(value));
   const contentType = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
@@ -35,11 +35,11 @@ export function gatewaySms(gateway: Gateway, log: FastifyBaseLogger, times = def
     async send({ phone, text }) {
       const body = gateway.body.replace(/\{(phone|text)\}/g, (_, name) => escapeValue(name === 'phone' ? phone : text));
       for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-        const problem = await post(gateway, contentType, body, times.timeoutMs);
+        const problem = await post(gateway, contentType, body, delays.timeoutMs);
         if (!problem) return;
         log.warn({ attempt, problem }, 'an SMS was not accepted');
         if (!problem.isTemporary || attempt === maxAttempts) return;
-        await new Promise((resolve) => setTimeout(resolve, times.pauseMs * 2 ** attempt));
+        await new Promise((resolve) => setTimeout(resolve, delays.pauseMs * 2 ** attempt));
       }
     },
   };

@@ -15,10 +15,10 @@ const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const features = filesIn('server/features');
 
 // The import rules in biome.json match these file names. A file with another name would escape them.
-test('a feature consists of routes, services, rules, queries and texts of files', () => {
+test('a feature consists of routes, services, rules, queries and files for people', () => {
   const known = /^server\/features\/[a-z-]+\/(?:[a-z-]+-)?(?:routes|service|rules|queries)\.ts$/;
-  const textOfFile = /^server\/features\/[a-z-]+\/[a-z-]+-file\.ts$/;
-  expect(features.filter((path) => !known.test(path) && !textOfFile.test(path))).toEqual([]);
+  const fileForPeople = /^server\/features\/[a-z-]+\/[a-z-]+-file\.ts$/;
+  expect(features.filter((path) => !known.test(path) && !fileForPeople.test(path))).toEqual([]);
 });
 
 test('contract/ and server/features/ have the same nouns', () => {

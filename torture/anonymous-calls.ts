@@ -102,7 +102,7 @@ async function otherRoutes(): Promise<string[]> {
     site: null,
     publicUrl: 'http://localhost',
     trustProxy: [],
-    demoData: false,
+    hasDemoData: false,
     services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
   });
   await app.ready();

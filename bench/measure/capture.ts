@@ -25,7 +25,7 @@ export async function openCapture(address: DatabaseAddress) {
     site: null,
     publicUrl: 'http://localhost',
     trustProxy: [],
-    demoData: false,
+    hasDemoData: false,
     services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
   });
 

@@ -16,7 +16,7 @@ await runCommand(usage, async ({ config, print, signal, workingDirectory }) => {
   const folder = join(config.dataDir, 'backups');
   const name = `caresaathi-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`;
   const file = values.to ? resolve(workingDirectory, values.to) : join(folder, name);
-  const info = await takeBackup(config.dataDir, file, { signal, walArchive: config.walArchive });
+  const info = await takeBackup(config.dataDir, file, { signal, archivesWal: config.archivesWal });
 
   const size = ((await stat(file)).size / 1024 ** 2).toFixed(1);
   print(`${file}: ${size} MB, checked. The database as it was at ${formatInIndia(new Date(info.endedAt))}.`);

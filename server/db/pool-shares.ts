@@ -77,7 +77,7 @@ export function createShares(pool: Pool, size: number, { connectionWaitMs }: Pic
   const queues = Object.entries(sizes).map(([name, slots]) => [name, createQueue(slots)] as const);
   return {
     shares: Object.fromEntries(queues.map(([name, queue]) => [name, new PoolShare(pool, queue, limiter)])) as Shares,
-    waiting: () => queues.reduce((sum, [, queue]) => sum + queue.waiting, 0),
-    rejected: () => queues.reduce((sum, [, queue]) => sum + queue.rejected, 0),
+    waiting: () => queues.reduce((sum, [, queue]) => sum + queue.waitingCount, 0),
+    rejected: () => queues.reduce((sum, [, queue]) => sum + queue.rejectedCount, 0),
   };
 }

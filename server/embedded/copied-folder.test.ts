@@ -94,10 +94,10 @@ describe('a data folder that was copied', () => {
       const backup = join(folder, 'backup.tar.gz');
 
       await expect(startEmbedded(copy, log)).rejects.toThrow(copiedMessage());
-      await expect(takeBackup(copy, backup, { signal, walArchive: false })).rejects.toThrow(copiedMessage());
+      await expect(takeBackup(copy, backup, { signal, archivesWal: false })).rejects.toThrow(copiedMessage());
       expect(await findRunning(await openCluster(copy))).toBeNull();
 
-      await takeBackup(original, backup, { signal, walArchive: false });
+      await takeBackup(original, backup, { signal, archivesWal: false });
       await restoreBackup(copy, backup, { at: null, archive: null, signal });
       await inDatabase(copy, 'insert into kept values ($$copy$$)');
       expect(await query(database, 'select word from kept')).toEqual([{ word: 'original' }]);

@@ -61,10 +61,10 @@ export async function startEmbedded(
   dataDir: string,
   log: FastifyBaseLogger,
   extraSettings: Record<string, string> = {},
-  walArchive = false,
+  archivesWal = false,
 ): Promise<EmbeddedDatabase> {
   const cluster = await openCluster(dataDir);
-  const args = serverArguments({ ...(walArchive ? await archiveSettings(cluster) : {}), ...extraSettings });
+  const args = serverArguments({ ...(archivesWal ? await archiveSettings(cluster) : {}), ...extraSettings });
   let isStopping = false;
   let restarting = Promise.resolve();
   const onLost = () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   backup = join(folder, 'backup.tar.gz');
   const database = await startEmbedded(dataDir, pino({ level: 'silent' }), { fsync: 'off' });
   await writeFile(join(dataDir, 'secret-key'), 'x'.repeat(43), { mode: 0o600 });
-  await takeBackup(dataDir, backup, { signal, walArchive: false });
+  await takeBackup(dataDir, backup, { signal, archivesWal: false });
   await database.stop();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -64,7 +64,7 @@ test.each([
       const before = await hashFolder(dataDir);
       const line = `The data folder ${dataDir} holds a database of schema generation ${found}, and this version needs generation 2: ${remedy}`;
       expect(await startAndWaitForExit({ DATA_DIR: dataDir })).toEqual({ code: 1, lines: [line] });
-      await expect(takeBackup(dataDir, join(folder, 'x.tar.gz'), { signal, walArchive: false })).rejects.toThrow(line);
+      await expect(takeBackup(dataDir, join(folder, 'x.tar.gz'), { signal, archivesWal: false })).rejects.toThrow(line);
       await expect(restoreBackup(dataDir, backup, plain)).rejects.toThrow(line);
       expect(await hashFolder(dataDir)).toBe(before);
     } finally {

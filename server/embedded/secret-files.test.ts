@@ -97,7 +97,7 @@ describe('a wrong database password', () => {
     const database = await startEmbedded(dataDir, log, { fsync: 'off' });
     const key = await readFile(file('postgres-password'), 'utf8');
     const backup = join(folder, 'backup.tar.gz');
-    await takeBackup(dataDir, backup, { signal, walArchive: false });
+    await takeBackup(dataDir, backup, { signal, archivesWal: false });
     const running = await findRunning(await openCluster(dataDir));
     await rm(file('postgres-password'));
     await expect(restoreBackup(dataDir, backup, { at: null, archive: null, signal })).rejects.toThrow(

@@ -57,7 +57,7 @@ test('a plugin can set the kind of its routes in an onRoute hook', async () => {
   expect((await app.inject('/app.js')).statusCode).toBe(200);
 });
 
-test('the app does not start with a route without a kind, or with another kind than its neighbours', async () => {
+test('the app does not start if a route has no kind, or if routes with the same prefix have different kinds', async () => {
   await expect(appWith({ '/quiet': undefined }).app.ready()).rejects.toThrow(
     'GET /quiet does not say how it is admitted: set admission in its config.',
   );

@@ -21,14 +21,14 @@ declare module 'fastify' {
  */
 export function collectAdmissionKinds(app: FastifyInstance): (url?: string) => AdmissionKind | undefined {
   const byPath = new Map<string, AdmissionKind>();
-  /** For routes with parameters or `*`, keyed by the part of the path before the first of them. */
+  /** For routes with parameters or `*`. The key is the path before the first parameter or `*`. */
   const byPrefix = new Map<string, AdmissionKind>();
 
   const add = ({ url, method, config }: RouteOptions) => {
     const kind = config?.admission;
     if (!kind) throw new Error(`${method} ${url} does not say how it is admitted: set admission in its config.`);
-    const variable = url.search(/[:*]/);
-    const [table, key] = variable < 0 ? [byPath, url] : [byPrefix, url.slice(0, url.lastIndexOf('/', variable) + 1)];
+    const variableIndex = url.search(/[:*]/);
+    const [table, key] = variableIndex < 0 ? [byPath, url] : [byPrefix, url.slice(0, url.lastIndexOf('/', variableIndex) + 1)];
     const known = table.get(key) ?? kind;
     if (known !== kind) throw new Error(`${method} ${url} is admitted as ${kind}, but others at ${key} as ${known}.`);
     table.set(key, kind);

@@ -71,7 +71,7 @@ test('during overload data and pages are rejected early; files and health checks
     maxInFlight: 0,
     publicUrl: 'http://localhost',
     trustProxy: [],
-    demoData: false,
+    hasDemoData: false,
     services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
     extend: (more) => {
       more.get('/assets/app.js', { config: { admission: 'always' } }, () => 'a script');

@@ -14,8 +14,8 @@ const alwaysAdmitted = 200;
 /** During overload, as many requests are admitted as the server completes in this time, but not fewer than the minimum. */
 const maxQueueSeconds = 0.05;
 const minAdmitted = 50;
-/** A request whose client has disconnected counts as in flight for this long at most. */
-const maxWorkMs = 30_000;
+/** For a handler that never replies. */
+const maxInFlightAfterDisconnectMs = 30_000;
 
 /**
  * Decides how many requests may be in flight. A burst is admitted completely, because a thousand families may book in the
@@ -50,9 +50,9 @@ export function createGate(maxInFlight: number) {
     endPeriod(): void {
       periods.push({ completed, minInFlight });
       if (periods.length > periodsUntilOverload) periods.shift();
-      const hasLasted =
+      const hasStayedHigh =
         periods.length === periodsUntilOverload && periods.every((period) => period.minInFlight > alwaysAdmitted);
-      isOverloaded = isOverloaded ? rejected > 0 || inFlight > limit : hasLasted;
+      isOverloaded = isOverloaded ? rejected > 0 || inFlight > limit : hasStayedHigh;
       const perSecond =
         (periods.reduce((sum, period) => sum + period.completed, 0) * 1000) / (periodMs * periods.length);
       limit = isOverloaded ? Math.min(maxInFlight, Math.max(minAdmitted, perSecond * maxQueueSeconds)) : maxInFlight;
@@ -69,8 +69,8 @@ function countByNetwork() {
     isFull: (network: string) => (counts.get(network) ?? 0) >= maxPerNetwork.requestsInFlight,
     enter: (network: string) => void counts.set(network, (counts.get(network) ?? 0) + 1),
     leave(network: string): void {
-      const left = (counts.get(network) ?? 0) - 1;
-      if (left > 0) counts.set(network, left);
+      const remaining = (counts.get(network) ?? 0) - 1;
+      if (remaining > 0) counts.set(network, remaining);
       else counts.delete(network);
     },
   };
@@ -92,10 +92,11 @@ type RequestLimits = {
 
 /**
  * Rejects requests while the database is not prepared, and when too many are in flight. A request is in flight from the
- * moment its body is complete until its reply is ready, so that slow senders and slow readers do not count. The delay of
- * the event loop is no measure of overload, because it also rises when the machine is busy with something else: then the
- * server is slow, and slow is better than rejected. An upload counts from its permission check on, because its handler
- * reads the body; only staff can upload. Returns a counter of the requests that were rejected early.
+ * moment its body is complete until its reply is ready, so that slow senders and slow readers do not count. An upload is in
+ * flight from its permission check on, because its handler reads the body; only staff can upload.
+ *
+ * Overload is not measured by the delay of the event loop, which also rises when other programs keep the machine busy.
+ * Returns a counter of the requests that were rejected early.
  */
 export function limitRequests(app: FastifyInstance, { isPrepared, maxInFlight, networks, headers }: RequestLimits) {
   const gate = createGate(maxInFlight);
@@ -134,11 +135,10 @@ export function limitRequests(app: FastifyInstance, { isPrepared, maxInFlight, n
     gate.enter();
     byNetwork.enter(network);
     reply.raw.once('prefinish', () => leave(request)); // the whole reply is written, even if the client has not read it
-    // If the client disconnects earlier, the handler still works: the request leaves on `prefinish`. The timeout is for a
-    // handler that never replies.
+    // If the client disconnects earlier, the handler still runs, and the request stays in flight until `prefinish`.
     reply.raw.once('close', () => {
       if (reply.raw.writableEnded) leave(request);
-      else setTimeout(leave, maxWorkMs, request).unref();
+      else setTimeout(leave, maxInFlightAfterDisconnectMs, request).unref();
     });
     done();
   };

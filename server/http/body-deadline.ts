@@ -11,6 +11,7 @@ const checkIntervalMs = 1_000;
 type Body = {
   request: IncomingMessage;
   response: ServerResponse;
+  /** The unfinished bodies of the same network, including this one. */
   unfinished: Set<Body>;
   /** How many bytes the connection had received at the last check. */
   bytesRead: number;
@@ -66,8 +67,12 @@ export function limitBodies(app: FastifyInstance, networks: Networks, headers: R
     const now = performance.now();
     for (const [network, unfinished] of byNetwork) {
       for (const body of unfinished) {
-        if (isFinished(body)) unfinished.delete(body);
-        else if (isLate(body, now)) cutOff(body);
+        if (isFinished(body)) {
+          unfinished.delete(body);
+          continue;
+        }
+        extendDeadline(body, now);
+        if (now > body.deadline) cutOff(body);
       }
       if (unfinished.size === 0) byNetwork.delete(network);
     }
@@ -79,8 +84,8 @@ export function limitBodies(app: FastifyInstance, networks: Networks, headers: R
 
 const isFinished = ({ request }: Body) => request.complete || request.destroyed;
 
-/** Moves the deadline of a body by the bytes received since the last check. */
-function isLate(body: Body, now: number): boolean {
+/** Extends the deadline of a body by the bytes received since the last check. */
+function extendDeadline(body: Body, now: number): void {
   const { socket, readableLength } = body.request;
   const received = socket.bytesRead - body.bytesRead;
   body.bytesRead = socket.bytesRead;
@@ -88,7 +93,6 @@ function isLate(body: Body, now: number): boolean {
   // Bytes that wait in the buffer mean that the handler is slow, not the sender.
   const extended = readableLength > 0 ? latest : body.deadline + (received / minBytesPerSecond) * 1000;
   body.deadline = Math.min(extended, latest);
-  return now > body.deadline;
 }
 
 function formatTimeoutResponse(headers: Record<string, string>): string {

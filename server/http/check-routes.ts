@@ -31,7 +31,7 @@ export async function listBoundEndpoints(): Promise<BoundEndpoint[]> {
     site: null,
     publicUrl: 'http://localhost',
     trustProxy: [],
-    demoData: false,
+    hasDemoData: false,
   });
   await app.ready(); // throws if a route has no admission kind
   const bound = [...app.endpoints.values()];

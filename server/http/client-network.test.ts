@@ -27,11 +27,11 @@ test.each([
   ['our proxy by a mapped address', '::ffff:127.0.0.1', '198.51.100.1', '198.51.100.1'],
   ['two of our proxies', '127.0.0.1', '198.51.100.1, 10.1.2.3', '198.51.100.1'],
   ['our IPv6 proxy', 'fd00::1', '2001:db8::1', '2001:db8::1'],
-  ['a claim in front of what our proxy says', '127.0.0.1', '192.0.2.66, 198.51.100.1', '198.51.100.1'],
+  ['a forged address before the one that our proxy added', '127.0.0.1', '192.0.2.66, 198.51.100.1', '198.51.100.1'],
   ['our proxy without the header', '127.0.0.1', undefined, '127.0.0.1'],
   ['our proxy with an empty header', '127.0.0.1', '', '127.0.0.1'],
   ['an invalid header from our proxy', '127.0.0.1', 'unknown', 'unknown'],
-])('%s: the network of the address that Fastify finds', async (_name, from, forwarded, address) => {
+])('%s: our result is the network of `request.ip`', async (_name, from, forwarded, address) => {
   const networks = createNetworks(trusted);
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   const request = { socket: { remoteAddress: from }, headers } as unknown as IncomingMessage;

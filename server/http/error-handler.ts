@@ -19,7 +19,7 @@ const fastifyRejections: Record<number, { code: ErrorCode; message: string }> = 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = isDisconnect(error, request) ? incompleteRequest() : toRefusal(error, request.log);
-    const page = findPageOfFile(request);
+    const page = findRedirectOfFile(request);
     if (page) reply.header('cache-control', 'no-store').redirect(page, 303);
     else sendRefusal(reply, refusal);
   });
@@ -36,10 +36,10 @@ function isDisconnect(error: FastifyError | Error, { raw }: FastifyRequest): boo
 }
 
 /**
- * Returns the page of a file that was opened as a link. If the file cannot be sent, the browser is redirected there: the
- * page shows the error or the login form, and the person does not see JSON.
+ * If a person opened the URL of a file (`replyFile`) in the browser, returns the page to redirect to. That page shows the
+ * error or the login form; otherwise the person would see JSON.
  */
-function findPageOfFile({ routeOptions, headers, params }: FastifyRequest): string | undefined {
+function findRedirectOfFile({ routeOptions, headers, params }: FastifyRequest): string | undefined {
   const file = routeOptions.config.endpoint?.replyFile;
   return file && headers.accept?.includes('text/html') ? fillParams(file.page, params) : undefined;
 }

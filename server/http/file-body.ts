@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#server/errors.ts';
 
-/** Leaves bodies of any type but JSON unread in this part of the server. The handler reads them after the access check. */
+/** For the routes of this plugin, bodies that are not JSON are not read by Fastify: the handler reads them after the access check. */
 export function leaveFilesUnread(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 }

@@ -105,7 +105,7 @@ async function sendBody({ endpoint, schemas }: BoundEndpoint, body: unknown) {
 async function hashTables() {
   const tables = await t.owner.rows<{ name: string }>(sql`
     select relname as name from pg_class
-    where relkind in ('r', 'p') and not relispartition and relname <> 'access_records' -- what staff are shown is recorded
+    where relkind in ('r', 'p') and not relispartition and relname <> 'access_records' -- reads by staff are recorded there
       and relnamespace = 'public'::regnamespace order by 1`);
   const hashes: Record<string, unknown> = {};
   for (const { name } of tables) {

@@ -76,7 +76,7 @@ export function serveApiDescription(app: FastifyInstance): void {
   const routes = () => [...app.endpoints.values()];
   let description: StoredBody | undefined;
   let docs: StoredBody | undefined;
-  const options = { compress: false, config: { describesApi: true, admission: 'data' } } as const;
+  const options = { compress: false, config: { isWithoutEndpoint: true, admission: 'data' } } as const;
   const setHeaders = (reply: FastifyReply, type: string) =>
     reply.type(type).header('cache-control', 'public, no-cache').header('vary', 'accept-encoding');
 

@@ -6,7 +6,7 @@ const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Throws for a route under /api that no endpoint describes: the server does not start, and builds and tests fail. */
 export function requireDescribedRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, method, config }) => {
-    if (!url.startsWith('/api') || config?.endpoint || config?.describesApi) return;
+    if (!url.startsWith('/api') || config?.endpoint || config?.isWithoutEndpoint) return;
     throw new Error(
       `${method} ${url} is not described: declare it with endpoint() in contract/ and bind it with route().`,
     );
@@ -26,7 +26,7 @@ export function rejectUnknownRequests(app: FastifyInstance): void {
     app.route({
       method: methods.filter((method) => !allowed.has(method)),
       url,
-      config: { describesApi: true, admission: streams.has(url) ? 'stream' : 'data' },
+      config: { isWithoutEndpoint: true, admission: streams.has(url) ? 'stream' : 'data' },
       // In this hook the body is not read yet.
       onRequest: async (_request, reply) => {
         reply.header('allow', allow);
@@ -38,7 +38,7 @@ export function rejectUnknownRequests(app: FastifyInstance): void {
   app.route({
     method: methods,
     url: '/api/*',
-    config: { describesApi: true, admission: 'data' },
+    config: { isWithoutEndpoint: true, admission: 'data' },
     onRequest: async () => {
       throw notFound('There is nothing at this address.');
     },

@@ -50,7 +50,7 @@ function appWith(extend: (app: FastifyInstance) => void, options: Partial<AppOpt
     site: null,
     publicUrl: 'https://care.example',
     trustProxy: [],
-    demoData: false,
+    hasDemoData: false,
     services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
     extend,
     ...options,
@@ -199,8 +199,8 @@ test.each([
   '08006',
   '25006',
 ])('the database error %s is a 503 with Retry-After', async (code) => {
-  const away = await appWhoseReadThrows(Object.assign(new Error('no'), { code }));
-  const reply = await away.inject({ url: '/api/echo/1' });
+  const failing = await appWhoseReadThrows(Object.assign(new Error('no'), { code }));
+  const reply = await failing.inject({ url: '/api/echo/1' });
   expect(reply.statusCode).toBe(503);
   expect(reply.headers['retry-after']).toBe('2');
   expect(reply.json()).toEqual({

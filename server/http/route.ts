@@ -79,8 +79,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
-    /** Marks the routes under `/api` that belong to no endpoint: the API description, and the 404 and 405 replies. */
-    describesApi?: boolean;
+    /** Only these routes under `/api` have no endpoint: the API description, and the 404 and 405 replies. */
+    isWithoutEndpoint?: boolean;
   }
 }
 
@@ -110,7 +110,7 @@ export function route<E extends Endpoint>(
     return endpoint.maxFileBytes ? work : app.withResponseTimeout(work);
   };
 
-  const findActor = async (ctx: Ctx) => (ctx.identified === undefined ? app.identify(ctx) : ctx.identified);
+  const findActor = async (ctx: Ctx) => (ctx.pageActor === undefined ? app.identify(ctx) : ctx.pageActor);
 
   const handleRequest = async (ctx: Ctx, raw: RawInput): Promise<string> => {
     if (isPersonal(endpoint)) ctx.actor = await findActor(ctx);

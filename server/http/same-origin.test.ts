@@ -39,7 +39,7 @@ test('without PUBLIC_URL, every loopback name is the own origin, at the same por
     publicUrl: 'http://127.0.0.1:3000',
     acceptsLoopback: true,
     trustProxy: [],
-    demoData: false,
+    hasDemoData: false,
     services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

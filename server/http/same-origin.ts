@@ -12,7 +12,7 @@ export type OwnOrigin = {
 };
 
 /**
- * Rejects unsafe requests from pages of other sites, so that those cannot act for a signed-in family. It checks the headers
+ * Rejects unsafe requests from pages of other sites, so that another site cannot act for a signed-in family. It checks the headers
  * `Origin` and `Sec-Fetch-Site`, which browsers set, before the body is read. `Host` is not compared: a foreign domain
  * name that resolves to this server would match it.
  */

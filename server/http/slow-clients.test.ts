@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -57,7 +57,7 @@ async function start(options: Partial<AppOptions> = {}) {
     site: null,
     publicUrl: 'http://localhost',
     trustProxy: ['127.0.0.1'],
-    demoData: false,
+    hasDemoData: false,
     services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
     extend: (more) => {
       route(more, echo, EchoSchemas, (_ctx, { body }) => ({ length: body.text.length }));
@@ -85,9 +85,9 @@ async function client(...pieces: string[]): Promise<RawClient> {
 }
 
 const json = { 'content-type': 'application/json' };
-const halfSent = (from: string, length = 1_000) =>
+const incompleteRequest = (from: string, length = 1_000) =>
   `${headOf('POST /api/echo', { ...json, 'content-length': length, 'x-forwarded-for': from })}{`;
-const whole = (from: string) =>
+const completeRequest = (from: string) =>
   `${headOf('POST /api/echo', { ...json, 'content-length': 13, 'x-forwarded-for': from })}{"text":"ab"}`;
 const get = (path: string, from: string) => headOf(`GET ${path}`, { 'x-forwarded-for': from });
 
@@ -99,7 +99,7 @@ async function open(count: number, textOf: (n: number) => string): Promise<RawCl
     opened.push(await client(textOf(n)));
     await seen;
   }
-  await turn();
+  await nextTurn();
   return opened;
 }
 
@@ -109,9 +109,9 @@ const isOpen = ({ socket }: RawClient) => !socket.destroyed && socket.readable;
 
 test('requests whose bodies are incomplete are not in flight and cause no rejections', async () => {
   await start();
-  const senders = await open(260, (n) => halfSent(`198.51.100.${n % 4}`));
+  const senders = await open(260, (n) => incompleteRequest(`198.51.100.${n % 4}`));
   vi.advanceTimersByTime(3_000); // if they were in flight, this would be an overload
-  const visitor = await client(whole('203.0.113.1'));
+  const visitor = await client(completeRequest('203.0.113.1'));
   expect(await visitor.receive('}')).toMatch(/^HTTP\/1.1 200 OK.*\{"length":2\}$/s);
   expect(senders.filter(isOpen)).toHaveLength(260);
 
@@ -123,15 +123,15 @@ test('requests whose bodies are incomplete are not in flight and cause no reject
 test('a body that trickles in gets 408 with a message, and the connection is closed', async () => {
   await start();
   const connected = once(app.server, 'connection') as Promise<[Socket]>;
-  const [sender] = await open(1, () => halfSent('198.51.100.1'));
-  const [atServer] = await connected;
-  while (!atServer.destroyed) {
-    const before = atServer.bytesRead;
+  const [sender] = await open(1, () => incompleteRequest('198.51.100.1'));
+  const [serverSocket] = await connected;
+  while (!serverSocket.destroyed) {
+    const before = serverSocket.bytesRead;
     sender?.send('x');
-    while (atServer.bytesRead === before) await turn();
+    while (serverSocket.bytesRead === before) await nextTurn();
     vi.advanceTimersByTime(1_000);
   }
-  expect(atServer.bytesRead).toBeLessThan(250);
+  expect(serverSocket.bytesRead).toBeLessThan(250);
   const response = (await sender?.closed) ?? '';
   expect(response).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
   expect(response).toContain('connection: close\r\n');
@@ -148,12 +148,12 @@ test('a large body at the rate of a slow phone network is not cut off', async ()
   const sender = await client(
     headOf('POST /large', { ...json, 'content-length': 200_011, 'x-forwarded-for': '198.51.100.1' }),
   );
-  const [atServer] = await connected;
+  const [serverSocket] = await connected;
   sender.send('{"text":"');
   for (let second = 0; second < 20; second += 1) {
-    const before = atServer.bytesRead;
+    const before = serverSocket.bytesRead;
     sender.send('x'.repeat(10_000)); // 80 kbit/s
-    while (atServer.bytesRead < before + 9_000) await turn();
+    while (serverSocket.bytesRead < before + 9_000) await nextTurn();
     vi.advanceTimersByTime(1_000);
   }
   sender.send('"}');
@@ -179,13 +179,13 @@ test('a body has the same deadline after its response was sent', async () => {
 
 test('if one network has too many unfinished bodies, its oldest is cut off; other networks are not affected', async () => {
   await start();
-  const [other] = await open(1, () => halfSent('203.0.113.1'));
-  const before = await open(1, () => halfSent('198.51.100.7'));
-  const after = await open(99, () => halfSent('198.51.100.7'));
-  const complete = await open(5, () => whole('198.51.100.7'));
+  const [other] = await open(1, () => incompleteRequest('203.0.113.1'));
+  const before = await open(1, () => incompleteRequest('198.51.100.7'));
+  const after = await open(99, () => incompleteRequest('198.51.100.7'));
+  const complete = await open(5, () => completeRequest('198.51.100.7'));
   expect(before.filter(isOpen)).toHaveLength(1);
 
-  const [newest] = await open(1, () => halfSent('198.51.100.7'));
+  const [newest] = await open(1, () => incompleteRequest('198.51.100.7'));
   expect(await before[0]?.closed).toContain(' 408 ');
   expect([...after, ...complete, other, newest].filter((one) => one && isOpen(one))).toHaveLength(106);
 });
@@ -203,7 +203,7 @@ test('one network can have 200 requests in flight; another is served meanwhile',
   );
   const page = await client(headOf('GET /doctors', { accept: 'text/html', 'x-forwarded-for': '2001:db8::3' }));
   expect(await page.receive('</p>')).toContain('<p>Too many requests from your network at the same time.');
-  const other = await client(whole('2001:db8:0:1::1'));
+  const other = await client(completeRequest('2001:db8:0:1::1'));
   expect(await other.receive('}')).toContain('{"length":2}');
 });
 
@@ -213,8 +213,8 @@ test('a reply that is read slowly is not in flight', async () => {
   slow.socket.pause();
   slow.send(get('/images/large', '198.51.100.1'));
   const [, response] = await once(app.server, 'request');
-  while (!response.headersSent) await turn();
-  const visitor = await client(whole('203.0.113.1'));
+  while (!response.headersSent) await nextTurn();
+  const visitor = await client(completeRequest('203.0.113.1'));
   expect(await visitor.receive('}')).toContain('{"length":2}');
   expect(response.writableFinished).toBe(false);
 });
@@ -223,21 +223,21 @@ test('a request whose client disconnects is in flight until its reply is ready',
   await start({ maxInFlight: 1 });
   const connected = once(app.server, 'connection') as Promise<[Socket]>;
   const [disconnected] = await open(1, () => get('/images/held', '198.51.100.1'));
-  const [atServer] = await connected;
+  const [serverSocket] = await connected;
   disconnected?.socket.destroy();
-  await once(atServer, 'close');
-  const early = await client(whole('203.0.113.1'));
+  await once(serverSocket, 'close');
+  const early = await client(completeRequest('203.0.113.1'));
   expect(await early.receive('}')).toContain(' 503 ');
   release();
-  await turn();
-  const later = await client(whole('203.0.113.1'));
+  await nextTurn();
+  const later = await client(completeRequest('203.0.113.1'));
   expect(await later.receive('}')).toContain('{"length":2}');
 });
 
 test('at the limit, if no connection is idle, the one with the oldest request is closed', async () => {
   await start({ trustProxy: [] });
   const busy = await open(1_000, () => get('/held', 'x'));
-  const [newest] = await open(1, () => whole('x'));
+  const [newest] = await open(1, () => completeRequest('x'));
   expect(await newest?.receive('}')).toContain('{"length":2}');
   expect(await openConnections()).toBe(1_000);
   expect(await busy[0]?.closed).toBe('');
@@ -249,11 +249,11 @@ test('at 1,000 connections of one address, a new one closes the one that is idle
   const idle = [];
   for (let n = 0; n < 999; n += 1) idle.push(await client());
   const used = idle[0];
-  used?.send(whole('x'));
+  used?.send(completeRequest('x'));
   await used?.receive('}');
   expect(idle.filter(isOpen)).toHaveLength(999);
 
-  const [newest] = await open(1, () => whole('x'));
+  const [newest] = await open(1, () => completeRequest('x'));
   expect(await newest?.receive('}')).toContain('{"length":2}');
   expect(await openConnections()).toBe(1_000);
   expect(await idle[1]?.closed).toBe('');
@@ -266,7 +266,7 @@ test('the connections of a trusted proxy are not counted', async () => {
   await start();
   const all = [];
   for (let n = 0; n < 1_002; n += 1) all.push(await client());
-  all[1_001]?.send(whole('203.0.113.1'));
+  all[1_001]?.send(completeRequest('203.0.113.1'));
   await all[1_001]?.receive('}');
   expect(all.filter(isOpen)).toHaveLength(1_002);
 });

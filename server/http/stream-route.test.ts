@@ -30,7 +30,7 @@ async function listen(account: { id: string }) {
 
 const staff = () => createAccount(t.db, { role: 'assistant' });
 
-test('staff receive the nouns that changed, in batches, without tables that no screen of the area shows', async () => {
+test('staff receive the nouns that changed, in batches; tables that no admin screen shows are left out', async () => {
   const { reply, received, next } = await listen(await staff());
   expect(reply).toMatchObject({
     statusCode: 200,

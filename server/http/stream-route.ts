@@ -76,7 +76,7 @@ function openStream(
       try {
         await checkAccess();
       } catch {
-        return end(); // access was lost, or the database is away: the browser reconnects by itself
+        return end(); // access was lost, or the database is unavailable: the browser reconnects by itself
       }
     }
     if (isOpen) stream.push(text);

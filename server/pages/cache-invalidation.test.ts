@@ -46,7 +46,7 @@ beforeAll(async () => {
     pageCache: secondPages,
     publicUrl: 'http://localhost',
     trustProxy: [],
-    demoData: false,
+    hasDemoData: false,
     now: () => t.now,
     services: { secrets: new Secrets(testSecretKey), sms: new Outbox(), requirePhoneVerification: false },
   });

@@ -9,7 +9,7 @@ import { serveDemoPages } from './outbox-page.ts';
 const at = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India
 
 describe('with demo data', () => {
-  const t = testApp({ demoData: true });
+  const t = testApp({ hasDemoData: true });
   const open = (given: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
     t.app.inject({ url: '/dev/outbox', ...given });
 
@@ -58,7 +58,7 @@ describe('with demo data', () => {
 });
 
 describe('behind a proxy', () => {
-  const t = testApp({ demoData: true, trustProxy: ['127.0.0.1'] });
+  const t = testApp({ hasDemoData: true, trustProxy: ['127.0.0.1'] });
 
   test('the outbox does not exist', async () => {
     expect((await t.app.inject('/dev/outbox')).statusCode).toBe(404);
@@ -69,7 +69,7 @@ describe('without demo data', () => {
   // As in the site, every address has a page: a 404 can only come from the check of the path.
   const app = Fastify();
   handleErrors(app);
-  serveDemoPages(app, { demoData: false, trustsProxy: false, messages: [] });
+  serveDemoPages(app, { hasDemoData: false, trustsProxy: false, messages: [] });
   app.get('/*', async () => 'a page');
 
   test.each(['/dev', '/dev/outbox', '/dev/gallery', '/DEV/Gallery', '//dev/gallery', '/%64ev/gallery?x=1'])(

@@ -6,15 +6,15 @@ import type { Message } from '#server/sms.ts';
 import { policyFor } from './page-server.ts';
 
 type DemoPages = {
-  demoData: boolean;
+  hasDemoData: boolean;
   trustsProxy: boolean;
   /** The messages in the outbox, newest first. Null: an SMS gateway sends the messages, so there is no outbox. */
   messages: readonly Message[] | null;
 };
 
 /** Serves the pages for development under `/dev`. Without demo data they respond 404. */
-export function serveDemoPages(app: FastifyInstance, { demoData, trustsProxy, messages }: DemoPages): void {
-  if (!demoData)
+export function serveDemoPages(app: FastifyInstance, { hasDemoData, trustsProxy, messages }: DemoPages): void {
+  if (!hasDemoData)
     app.addHook('onRequest', (request, _reply, done) => {
       done(isDevPath(request.url) ? notFound('There is nothing at this address.') : undefined);
     });

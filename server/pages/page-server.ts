@@ -110,7 +110,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
       return page ? { page, status: 200 } : renderPage(app, options, { ctx, city, key, address: target.address });
     };
     const rendered = await queue
-      .run(ctx.identified?.id ?? networkOf(request.ip), render, { isAbandoned })
+      .run(ctx.pageActor?.id ?? networkOf(request.ip), render, { isAbandoned })
       .catch(nullIfUnavailable);
     if (!rendered) return sendBusyPage(reply);
     if ('location' in rendered) return redirect(reply, rendered.status, rendered.location);
@@ -121,13 +121,13 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
 }
 
 /**
- * Sets `ctx.identified`. A visitor with an invalid session cookie is anonymous and gets cached pages. If the database
+ * Sets `ctx.pageActor`. A visitor with an invalid session cookie is anonymous and gets cached pages. If the database
  * cannot be reached, the visitor is unknown, and the page is treated as personal.
  */
 async function identifyVisitor(app: FastifyInstance, ctx: Ctx): Promise<'anonymous' | 'signed-in' | 'unknown'> {
   try {
-    ctx.identified = await app.identify(ctx);
-    return ctx.identified ? 'signed-in' : 'anonymous';
+    ctx.pageActor = await app.identify(ctx);
+    return ctx.pageActor ? 'signed-in' : 'anonymous';
   } catch (error) {
     if (!isTransientError(error)) throw error;
     return 'unknown';

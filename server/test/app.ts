@@ -73,7 +73,7 @@ export function testApp({ limits: changedLimits = {}, ...options }: TestOptions 
       site: null,
       publicUrl: 'http://localhost',
       trustProxy: [],
-      demoData: false,
+      hasDemoData: false,
       now: () => t.now,
       checksReplies: true,
       ...options,

@@ -119,7 +119,7 @@ async function endpointsThatShow(): Promise<Map<string, string>> {
     site: null,
     publicUrl: 'http://localhost',
     trustProxy: [],
-    demoData: false,
+    hasDemoData: false,
   });
   const shown = [...app.endpoints].flatMap(([name, { shows }]) => (shows ? [[name, shows] as const] : []));
   await app.close();

@@ -45,7 +45,7 @@ export const backupDrill: Check = {
       let meanwhile = 0;
       await takeBackup(stage.folder, file, {
         signal,
-        walArchive: true,
+        archivesWal: true,
         onCopied: async () => {
           meanwhile = load.acknowledged.size - before;
           goOn = await load.hold();

@@ -39,7 +39,7 @@ export const failingStatements: Check = {
       services,
       publicUrl: 'http://localhost',
       trustProxy: ['127.0.0.1'],
-      demoData: false,
+      hasDemoData: false,
       now: () => new Date(Date.now() + ahead),
     });
     const seen = { failures: 0, unexpected: 0, halfDone: 0, secondFailed: 0, silent: 0, broken: 0 };

@@ -79,7 +79,7 @@ beforeAll(async () => {
   const writer = write();
   const facts = await takeBackup(dataDir, file, {
     signal,
-    walArchive: true,
+    archivesWal: true,
     onCopied: async () => {
       isWriting = false;
       await writer;
@@ -116,10 +116,10 @@ test('a data folder that is in use is not changed', async () => {
   await expect(restoreBackup(dataDir, file, plain)).rejects.toThrow(
     `The data folder ${dataDir} is in use by another running instance.`,
   );
-  await expect(takeBackup(dataDir, file, { signal, walArchive: true })).rejects.toThrow(
+  await expect(takeBackup(dataDir, file, { signal, archivesWal: true })).rejects.toThrow(
     `The file ${file} exists already: choose another name.`,
   );
-  await expect(takeBackup(pathOf('nowhere'), pathOf('x.tar.gz'), { signal, walArchive: true })).rejects.toThrow(
+  await expect(takeBackup(pathOf('nowhere'), pathOf('x.tar.gz'), { signal, archivesWal: true })).rejects.toThrow(
     `There is no database in ${pathOf('nowhere')}.`,
   );
   expect(await readdir(dataDir)).toEqual(before);
@@ -178,7 +178,7 @@ test('a target that cannot be reached from this backup is explained', async () =
 test('a stopped database is backed up too, and is stopped again', async () => {
   const cluster = await openCluster(dataDir);
   expect(await findRunning(cluster)).toBeNull();
-  await takeBackup(dataDir, pathOf('stopped.tar.gz'), { signal, walArchive: true });
+  await takeBackup(dataDir, pathOf('stopped.tar.gz'), { signal, archivesWal: true });
   expect(await findRunning(cluster)).toBeNull();
   await restoreBackup(pathOf('stopped'), pathOf('stopped.tar.gz'), plain);
   expect(await rowsOf(pathOf('stopped'))).toEqual(rows.atEnd);

@@ -16,7 +16,7 @@ import { startBackup, stopBackup } from './queries.ts';
 export type BackupOptions = {
   signal: AbortSignal;
   /** As configured for the server. A database that the backup starts must archive its WAL too, or the archive has a gap. */
-  walArchive: boolean;
+  archivesWal: boolean;
   /** Called when all files are copied. Changes that are committed before it returns are part of the backup. */
   onCopied?: () => Promise<void>;
 };
@@ -35,7 +35,7 @@ export async function takeBackup(dataDir: string, file: string, options: BackupO
   if (running && (await acceptsConnections(cluster, running.socketDir)))
     return writeCopy(dataDir, cluster, file, options);
   // The database is stopped. This start takes the instance lock, so that a server cannot start during the backup.
-  const embedded = await startEmbedded(dataDir, pino({ level: 'silent' }), {}, options.walArchive);
+  const embedded = await startEmbedded(dataDir, pino({ level: 'silent' }), {}, options.archivesWal);
   try {
     return await writeCopy(dataDir, cluster, file, options);
   } finally {

@@ -7,7 +7,7 @@ import { notFound } from '#server/errors.ts';
 import { exportOptions, route } from '#server/http/route.ts';
 import * as users from './service.ts';
 
-export function userRoutes(app: FastifyInstance, { demoData }: { demoData: boolean }): void {
+export function userRoutes(app: FastifyInstance, { hasDemoData }: { hasDemoData: boolean }): void {
   route(
     app,
     api.listUsers,
@@ -33,7 +33,7 @@ export function userRoutes(app: FastifyInstance, { demoData }: { demoData: boole
     app,
     api.getTestUsers,
     { summary: 'Whether test accounts can be added: only with demo data', reply: schemas.GetTestUsersReply },
-    () => ({ isOffered: demoData }),
+    () => ({ isOffered: hasDemoData }),
     { shows: null },
   );
   route(
@@ -45,7 +45,7 @@ export function userRoutes(app: FastifyInstance, { demoData }: { demoData: boole
       reply: schemas.AddTestUsersReply,
     },
     async (ctx) => {
-      if (!demoData) throw notFound('There is nothing at this address.');
+      if (!hasDemoData) throw notFound('There is nothing at this address.');
       return { addedCount: await users.addTestUsers(ctx) };
     },
     { shows: null },
