@@ -36,7 +36,7 @@ const statusOf = (url: string) =>
 
 /** Expects the server to exit with code 1 and exactly one line on standard error. */
 async function expectStartError(server: SpawnedServer, line: string | RegExp) {
-  const { code, error } = await server.end();
+  const { code, error } = await server.waitForExit();
   expect(error.trimEnd().split('\n')).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)]);
   expect(code).toBe(1);
 }
@@ -144,7 +144,7 @@ describe('on the embedded database', () => {
     });
     await pool.end();
     expect(await status).toBe(200);
-    expect(await server.end(), server.output()).toEqual({ code: 0, error: '' });
+    expect(await server.waitForExit(), server.output()).toEqual({ code: 0, error: '' });
     expect(() => process.kill(postgres?.pid ?? 0, 0)).toThrow();
   });
 
@@ -154,7 +154,7 @@ describe('on the embedded database', () => {
     await first.address();
     const before = await findRunning(await openCluster(dataDir));
     first.child.kill('SIGKILL');
-    await first.end();
+    await first.waitForExit();
 
     const second = spawnServer({ DATA_DIR: dataDir });
     const address = await second.address();
@@ -162,7 +162,7 @@ describe('on the embedded database', () => {
     expect(second.output()).not.toContain('The first admin');
     expect(await statusOf(`${address}/api/cities`)).toBe(200);
     second.child.disconnect(); // as when the start script is killed
-    expect((await second.end()).code).toBe(0);
+    expect((await second.waitForExit()).code).toBe(0);
     expect(() => process.kill(before?.pid ?? 0, 0)).toThrow();
   });
 
@@ -172,7 +172,7 @@ describe('on the embedded database', () => {
     while (!server.output().includes('Starting the database')) await pause(5);
     await pause(100);
     server.child.kill('SIGINT');
-    expect(await server.end()).toEqual({ code: 0, error: '' });
+    expect(await server.waitForExit()).toEqual({ code: 0, error: '' });
     expect(await findRunning(await openCluster(dataDir))).toBeNull();
   });
 });
@@ -255,7 +255,7 @@ describe('on an external database', () => {
     expect(guesses.indexOf(200)).toBe(3); // with a counter per server, it would be the seventh
 
     for (const server of servers) server.child.kill('SIGTERM');
-    for (const server of servers) expect((await server.end()).code).toBe(0);
+    for (const server of servers) expect((await server.waitForExit()).code).toBe(0);
   });
 
   test('a wrong password, and a database that does not exist', async () => {
@@ -295,13 +295,13 @@ describe('on an external database', () => {
       'The database was migrated by a newer version (9999_future.sql): update this server.',
     );
     server.child.kill('SIGTERM');
-    expect((await server.end()).code).toBe(0);
+    expect((await server.waitForExit()).code).toBe(0);
 
     await inDatabase((db) => db.run(sql`delete from schema_migrations where version = 9999`));
     const again = spawnServer(env()); // restores its own functions, including the dropped one
     expect(await statusOf(`${await again.address()}/readyz`)).toBe(200);
     again.child.kill('SIGTERM');
-    await again.end();
+    await again.waitForExit();
   });
 
   test('a foreign migration history', async () => {

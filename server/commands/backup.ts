@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readHeader } from '../embedded/backup/backup-file.ts';
 import { formatInIndia } from '../embedded/backup/recovery.ts';
-import { takeBackup } from '../embedded/backup/take.ts';
+import { takeBackup } from '../embedded/backup/take-backup.ts';
 import { pruneArchive } from '../embedded/backup/wal-archive.ts';
 import { openCluster } from '../embedded/cluster.ts';
 import { runCommand } from './command.ts';

@@ -63,8 +63,8 @@ async function createSystemHome(home: string): Promise<string> {
 }
 
 /**
- * Throws if a cluster in the system folder belongs to another data folder. The cluster stores which one it belongs to,
- * because a copy of that data folder has the same `cluster-id`, but may neither use nor replace the cluster.
+ * Throws if a cluster in the system folder belongs to another data folder. A copy of a data folder has the same
+ * `cluster-id`, but must not use or replace the cluster of the original, so the cluster stores which data folder owns it.
  */
 async function requireOwner(dataDir: string, home: string): Promise<void> {
   const record = join(home, 'data-folder');
@@ -75,19 +75,19 @@ async function requireOwner(dataDir: string, home: string): Promise<void> {
   // A renamed folder keeps device and inode. The device number of some disks changes when the machine reboots.
   if (inode === String(own.ino) && (device === String(own.dev) || ownerPath === path)) return;
 
-  const independent = `remove ${join(dataDir, 'cluster-id')} and restore a backup here (npm run restore)`;
+  const stepsForCopy = `remove ${join(dataDir, 'cluster-id')} and restore a backup here (npm run restore)`;
   const owner = await stat(ownerPath, { bigint: true }).catch(() => null);
   if (owner && inode === String(owner.ino))
     throw new StartError(
-      `The data folder ${dataDir} is a copy of ${ownerPath}, which the database in ${home} belongs to. To make it independent, ${independent}.`,
+      `The data folder ${dataDir} is a copy of ${ownerPath}, which the database in ${home} belongs to. To make it independent, ${stepsForCopy}.`,
     );
   throw new StartError(
     `The database in ${home} belongs to the data folder ${ownerPath}, which is no longer there. ` +
-      `If ${dataDir} is that folder, moved or copied back, remove ${record} and start again. If it is another copy, ${independent}.`,
+      `If ${dataDir} is that folder, moved or copied back, remove ${record} and start again. If it is another copy, ${stepsForCopy}.`,
   );
 }
 
-/** Throws if a restore was interrupted. Then there may be no cluster at all, which must not look like a first start. */
+/** Throws if a restore was interrupted: there may be no cluster, and this start must not create an empty one. */
 async function requireNoDraft(dataDir: string): Promise<void> {
   const draft = await findDraft(dataDir);
   if (!draft) return;
@@ -141,9 +141,9 @@ export async function copyBinaries(packaged: string, home: string, user: Postgre
 
 /** Whether every folder on a path can be entered by users who do not own it. */
 async function isReachableByOthers(path: string): Promise<boolean> {
-  for (let at = path; ; at = dirname(at)) {
-    if (((await stat(at)).mode & 0o001) === 0) return false;
-    if (at === dirname(at)) return true;
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (((await stat(folder)).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
   }
 }
 

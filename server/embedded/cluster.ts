@@ -38,7 +38,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   return cluster;
 }
 
-/** Finds where the cluster of a data folder is, or will be. For a restore, the old cluster may be lost. */
+/** Finds where the cluster of a data folder is, or will be. A restore accepts that the old cluster or its password is missing. */
 export async function locateCluster(
   dataDir: string,
   purpose: 'use' | 'restore' = 'use',
@@ -60,11 +60,11 @@ export async function locateCluster(
           (content) => content.trim(),
           () => '',
         );
-  const native = home === dataDir ? packaged : await copyBinaries(packaged, home, user);
+  const binariesFolder = home === dataDir ? packaged : await copyBinaries(packaged, home, user);
   const cluster: Cluster = {
     home,
     directory: join(home, 'postgres'),
-    binaries: { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') },
+    binaries: { initdb: join(binariesFolder, 'bin', 'initdb'), postgres: join(binariesFolder, 'bin', 'postgres') },
     logFile,
     password,
     user,

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPool } from '../db/client.ts';
 import { verbatim } from '../db/sql.ts';
 import { restoreBackup } from './backup/restore.ts';
-import { takeBackup } from './backup/take.ts';
+import { takeBackup } from './backup/take-backup.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { findHome } from './cluster-home.ts';
 import { type EmbeddedDatabase, serverArguments, startEmbedded } from './embedded-database.ts';

@@ -70,13 +70,13 @@ export async function startEmbedded(
   const onLost = () => {
     restarting = restart();
   };
-  const found = await ensureRunning(cluster, args, null);
-  let running: RunningPostgres = found;
+  const initial = await ensureRunning(cluster, args, null);
+  let running: RunningPostgres = initial;
   try {
     await holdInstanceLock(cluster, running, dataDir, onLost);
   } catch (error) {
     // If another server holds the lock, it has adopted the PostgreSQL that was started here, and needs it.
-    if (found.isNew && !(error instanceof InUseError)) await stopPostgres(found.pid);
+    if (initial.isNew && !(error instanceof InUseError)) await stopPostgres(initial.pid);
     throw error;
   }
 

@@ -10,7 +10,7 @@ import { migrate, readSchema } from '../db/migrate.ts';
 import { sql } from '../db/sql.ts';
 import { type BackupFooter, type Member, writeBackup } from './backup/backup-file.ts';
 import { restoreBackup } from './backup/restore.ts';
-import { takeBackup } from './backup/take.ts';
+import { takeBackup } from './backup/take-backup.ts';
 import { startEmbedded } from './embedded-database.ts';
 
 // Long timeouts: PostgreSQL starts several times, and the machine may be busy.
@@ -46,7 +46,7 @@ async function hashFolder(root: string): Promise<string> {
 }
 
 async function startAndWaitForExit(env: Record<string, string>) {
-  const { code, error } = await spawnServer(env).end();
+  const { code, error } = await spawnServer(env).waitForExit();
   return { code, lines: error.trimEnd().split('\n') };
 }
 

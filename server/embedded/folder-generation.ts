@@ -4,11 +4,11 @@ import { schemaGeneration, wrongGenerationError } from '../db/generation.ts';
 import { hasCluster } from './cluster-home.ts';
 import { readOrCreate, throwFolderError } from './data-folder.ts';
 
-const markerOf = (dataDir: string) => join(dataDir, 'schema-generation');
+const markerPath = (dataDir: string) => join(dataDir, 'schema-generation');
 
 /** Rejects a data folder with a database of another generation. Only reads. Folders of generation 1 have no marker. */
 export async function requireFolderGeneration(dataDir: string): Promise<void> {
-  const marker = await readFile(markerOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) =>
+  const marker = await readFile(markerPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' || error.code === 'ENOTDIR' ? null : throwFolderError(dataDir)(error),
   );
   if (marker === null && !(await hasCluster(dataDir))) return;
@@ -19,7 +19,7 @@ export async function requireFolderGeneration(dataDir: string): Promise<void> {
 
 /** Must be called before a new cluster is created, so that a cluster without a marker is always of generation 1. */
 export async function writeGenerationMarker(dataDir: string): Promise<void> {
-  await readOrCreate(markerOf(dataDir), () => `${schemaGeneration}\n`);
+  await readOrCreate(markerPath(dataDir), () => `${schemaGeneration}\n`);
 }
 
 /** Rejects a backup of another generation. Backups of generation 1 have no generation in their header. */

@@ -9,7 +9,7 @@ import { hasFile } from './queries.ts';
 
 /**
  * What PostgreSQL's lock file, postmaster.pid, means for this cluster.
- * - live: its process runs, and works in this directory as far as the system shows.
+ * - live: its process runs, and its working directory is this directory or cannot be read.
  * - ended: its process has ended.
  * - reused: its process number now belongs to another program.
  * - copied: the file was copied with another directory. Its process, if it runs, does not use this directory.

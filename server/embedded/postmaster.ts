@@ -46,7 +46,7 @@ export async function ensureRunning(
     if (lock?.state === 'reused') await removeLockFile(cluster);
     const started = await startOnce(cluster, args, timeout, lastSocketDir ?? socketDir);
     if (started) return { ...started, isNew: true };
-    // It ended at once: another one uses the directory, or processes of a crashed one have not ended yet.
+    // PostgreSQL ended at once: another process uses the directory, or processes of a crashed PostgreSQL have not ended yet.
     await pause(200);
   }
   throw new StartError(`The embedded database does not start; its last words are in ${cluster.logFile}.`);
@@ -67,7 +67,7 @@ export async function startOnce(
   const pid = child.pid as number;
   try {
     while (child.exitCode === null && child.signalCode === null) {
-      // Another server may have started one at the same time, with the same socket: only one of the two survives.
+      // Another server may have started a second PostgreSQL with the same socket: the lock file names the one that stays.
       if ((await acceptsConnections(cluster, socketDir)) && (await findRunning(cluster))?.pid === pid)
         return { pid, socketDir };
       if (signal.aborted) await stopPostgres(pid);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { restoreBackup } from './backup/restore.ts';
-import { takeBackup } from './backup/take.ts';
+import { takeBackup } from './backup/take-backup.ts';
 import { openCluster } from './cluster.ts';
 import { startEmbedded } from './embedded-database.ts';
 import { findRunning } from './postmaster.ts';
@@ -95,7 +95,7 @@ describe('a wrong database password', () => {
 
   test('a restore brings the right one back, also if the file is missing', async () => {
     const database = await startEmbedded(dataDir, log, { fsync: 'off' });
-    const key = await readFile(file('postgres-password'), 'utf8');
+    const password = await readFile(file('postgres-password'), 'utf8');
     const backup = join(folder, 'backup.tar.gz');
     await takeBackup(dataDir, backup, { signal, archivesWal: false });
     const running = await findRunning(await openCluster(dataDir));
@@ -105,7 +105,7 @@ describe('a wrong database password', () => {
     );
     await database.stop();
     await restoreBackup(dataDir, backup, { at: null, archive: null, signal });
-    expect(await readFile(file('postgres-password'), 'utf8')).toBe(key);
+    expect(await readFile(file('postgres-password'), 'utf8')).toBe(password);
     await (await startEmbedded(dataDir, log, { fsync: 'off' })).stop();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readAddress } from './cache-key.ts';
+import { parsePageRequest } from './cache-key.ts';
 
-const known = {
+const filterValues = {
   specialty: ['Cardiologist', 'Neurologist'],
   type: ['Hospital', 'Dental Clinic'],
   city: ['Mumbai', 'Pune'],
@@ -25,10 +25,10 @@ describe('different spellings of one address have the same key and the same rend
     ['a page beyond the last', '/doctors?page=41', '/doctors?page=40'],
     ['a page with a leading zero', '/doctors?page=02', '/doctors?page=2'],
     ['a parameter given twice', '/doctors?page=2&page=3', '/doctors'],
-    ['a name that every object has', '/doctors?constructor=1&__proto__=2', '/doctors'],
+    ['names of inherited object properties', '/doctors?constructor=1&__proto__=2', '/doctors'],
   ])('%s', (_name, given, address) => {
-    const { key } = readAddress(address, pune, known);
-    expect(readAddress(given, pune, known)).toEqual({ address, key, needsRedirect: false });
+    const { key } = parsePageRequest(address, pune, filterValues);
+    expect(parsePageRequest(given, pune, filterValues)).toEqual({ address, key, needsRedirect: false });
     expect(key).not.toBeNull();
   });
 });
@@ -41,11 +41,11 @@ describe('different pages have different keys', () => {
     ['/doctors?city=Pune', '/doctors?city=Mumbai'],
     [`/doctors/${id}`, `/clinics/${id}`],
   ])('%s and %s', (one, other) => {
-    expect(readAddress(one, pune, known).key).not.toBe(readAddress(other, pune, known).key);
+    expect(parsePageRequest(one, pune, filterValues).key).not.toBe(parsePageRequest(other, pune, filterValues).key);
   });
 
   test('the chosen city is part of the key', () => {
-    const keys = [pune, 'id-of-agra', null].map((cityId) => readAddress('/doctors', cityId, known).key);
+    const keys = [pune, 'id-of-agra', null].map((cityId) => parsePageRequest('/doctors', cityId, filterValues).key);
     expect(new Set(keys).size).toBe(3);
   });
 });
@@ -58,11 +58,11 @@ describe('never cached', () => {
     ['a path that could be parsed as a host', '//doctors'],
     ['a path with a doubled slash', '/login//'],
   ])('%s', (_name, address) => {
-    expect(readAddress(address, null, known)).toEqual({ address, key: null, needsRedirect: false });
+    expect(parsePageRequest(address, null, filterValues)).toEqual({ address, key: null, needsRedirect: false });
   });
 
   test('a search text, which is rendered without unknown parameters', () => {
-    expect(readAddress('/doctors?evil=1&q=rao&city=Pune', null, known)).toEqual({
+    expect(parsePageRequest('/doctors?evil=1&q=rao&city=Pune', null, filterValues)).toEqual({
       address: '/doctors?q=rao&city=Pune',
       key: null,
       needsRedirect: false,
@@ -74,7 +74,7 @@ test.each([
   ['a specialty', '/doctors?specialty=Astrologer', '/doctors'],
   ['a type', '/clinics?type=Garage&city=Pune', '/clinics?city=Pune'],
   ['a city', '/doctors?city=Atlantis&q=rao', '/doctors?q=rao'],
-  ['a name that every object has', '/doctors?specialty=constructor', '/doctors'],
+  ['the name of an inherited object property', '/doctors?specialty=constructor', '/doctors'],
 ])('%s that does not exist redirects to the page without it', (_name, given, address) => {
-  expect(readAddress(given, null, known)).toMatchObject({ address, needsRedirect: true });
+  expect(parsePageRequest(given, null, filterValues)).toMatchObject({ address, needsRedirect: true });
 });

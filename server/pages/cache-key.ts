@@ -1,9 +1,9 @@
 import { readPage, readTextParameter } from '#contract/list-address.ts';
 
 /** The allowed values of each filter. */
-export type KnownValues = Readonly<Record<'specialty' | 'type' | 'city', readonly string[]>>;
+export type FilterValues = Readonly<Record<'specialty' | 'type' | 'city', readonly string[]>>;
 
-type Filter = keyof KnownValues;
+type Filter = keyof FilterValues;
 type Parameter = Filter | 'page' | 'q';
 
 // The parameters that each page reads. Other parameters do not change the page.
@@ -37,14 +37,14 @@ export type PageRequest = {
  * cached if its address contains a search text, or if it has parameters that are not listed here. Filters accept only
  * values from our own lists, so that nobody can fill the cache with invented addresses.
  */
-export function readAddress(given: string, cityId: string | null, known: KnownValues): PageRequest {
-  if (parametersOf.has(given)) return pageRequest(given, [], cityId); // the most frequent case needs no parsing
+export function parsePageRequest(given: string, cityId: string | null, filterValues: FilterValues): PageRequest {
+  if (parametersOf.has(given)) return createPageRequest(given, [], cityId); // the most frequent case needs no parsing
   const url = new URL(`http://page${given}`); // not `new URL(given, base)`: `//doctors` would name a host
   const path = url.pathname.toLowerCase(); // the router treats /Doctors as /doctors
   const parameters = detailPage.test(path) ? [] : parametersOf.get(path);
   if (!parameters) {
     const isPlain = !url.search && plainPath.test(path);
-    return isPlain ? pageRequest(path, [], cityId) : { address: given, key: null, needsRedirect: false };
+    return isPlain ? createPageRequest(path, [], cityId) : { address: given, key: null, needsRedirect: false };
   }
 
   const accepted: [Parameter, string][] = [];
@@ -57,13 +57,13 @@ export function readAddress(given: string, cityId: string | null, known: KnownVa
     if (name === 'q') accepted.push([name, value]);
     else if (page) accepted.push([name, String(page)]);
     else if (name === 'page') continue;
-    else if (known[name].includes(value)) accepted.push([name, value]);
+    else if (filterValues[name].includes(value)) accepted.push([name, value]);
     else needsRedirect = true;
   }
-  return { ...pageRequest(path, accepted, cityId), needsRedirect };
+  return { ...createPageRequest(path, accepted, cityId), needsRedirect };
 }
 
-function pageRequest(path: string, parameters: [Parameter, string][], cityId: string | null): PageRequest {
+function createPageRequest(path: string, parameters: [Parameter, string][], cityId: string | null): PageRequest {
   const search = new URLSearchParams(parameters).toString();
   const address = search ? `${path}?${search}` : path;
   const hasSearchText = parameters.some(([name]) => name === 'q');

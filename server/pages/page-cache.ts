@@ -13,8 +13,8 @@ export type Page = {
 
 /**
  * A cache of pages rendered for anonymous visitors, stored compressed until their data changes. Over its size limit, it
- * removes the least recently used pages. Without a heartbeat of the notifications for two seconds, a change may have been
- * missed, so the cache is not used until the next heartbeat.
+ * removes the least recently used pages. If the connection that receives notifications has had no heartbeat for two seconds,
+ * a change may have been missed, so the cache is not used until the next heartbeat.
  */
 export class PageCache {
   /** Least recently used first. */
@@ -41,7 +41,7 @@ export class PageCache {
     this.#lastHeartbeat = performance.now();
   }
 
-  #isTrusted(): boolean {
+  #hasHeartbeat(): boolean {
     return performance.now() - this.#lastHeartbeat < heartbeatTimeoutMs;
   }
 
@@ -54,7 +54,7 @@ export class PageCache {
 
   /** Does not count a hit or miss. For a second lookup after waiting: another request may have rendered the page. */
   findUncounted(key: string): Page | null {
-    const page = this.#isTrusted() ? this.#pages.get(key) : undefined;
+    const page = this.#hasHeartbeat() ? this.#pages.get(key) : undefined;
     if (!page) return null;
     this.#pages.delete(key);
     this.#pages.set(key, page);
@@ -63,7 +63,7 @@ export class PageCache {
 
   /** Stores a page, unless data changed after its rendering began in `generation`. */
   store(key: string, page: Page, generation: number): void {
-    if (!this.#isTrusted() || this.#generation !== generation) return;
+    if (!this.#hasHeartbeat() || this.#generation !== generation) return;
     this.#remove(key);
     this.#pages.set(key, page);
     this.#bytes += estimateBytes(page);
@@ -75,7 +75,7 @@ export class PageCache {
 
   /** Caches a value that requests need often, until data of its noun changes. */
   getOrLoad<T>(noun: string, load: () => Promise<T>): Promise<T> {
-    if (!this.#isTrusted()) return load();
+    if (!this.#hasHeartbeat()) return load();
     const cached = this.#values.get(noun) as Promise<T> | undefined;
     if (cached) return cached;
     const loading = load();
@@ -106,7 +106,7 @@ export class PageCache {
   }
 }
 
-/** Counts the text and its compressed encodings, which together are about a third as large. */
+/** The text, and its compressed encodings, which together have about 40 % of its size. */
 function estimateBytes({ body }: Page): number {
   return Math.round(body.length * 1.4);
 }

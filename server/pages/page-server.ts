@@ -14,7 +14,7 @@ import { networkOf } from '../http/client-network.ts';
 import { renderBusyPage } from '../http/early-rejection.ts';
 import { toRefusal } from '../http/error-handler.ts';
 import { StoredBody, sendWithEtag, sendWithoutEtag } from '../http/stored-body.ts';
-import { type KnownValues, readAddress } from './cache-key.ts';
+import { type FilterValues, parsePageRequest } from './cache-key.ts';
 import type { Page, PageCache } from './page-cache.ts';
 import { paintFirst } from './paint-first.ts';
 
@@ -22,7 +22,7 @@ import { paintFirst } from './paint-first.ts';
 const maxParameters = 50;
 const tooLong = () => new Refusal({ code: 'too_large', message: 'That address is too long.' });
 
-/** What a page is rendered with: calls to the API, the public origin, and the city that the visitor has chosen. */
+/** The context of a page: how it calls the API, the public origin, and the city that the visitor has chosen. */
 type PageContext = { transport: Transport; origin: string; city: City | null };
 /** The handler that the bundle of the screens exports. */
 export type RenderHandler = (request: Request, options: { context: PageContext }) => Promise<Response>;
@@ -35,7 +35,7 @@ export type PagesOptions = {
   /** The cities that a visitor can choose. */
   cities: () => Promise<City[]>;
   /** The values of the other filters. */
-  filters: () => Promise<Omit<KnownValues, 'city'>>;
+  filters: () => Promise<Omit<FilterValues, 'city'>>;
 };
 
 /** Each queue renders one page at a time. Signed-in people have their own and do not wait for anonymous visitors. */
@@ -52,7 +52,7 @@ export function createRenderQueues(): RenderQueues {
 export type Site = {
   serveFiles(app: FastifyInstance): Promise<void>;
   render: RenderHandler;
-  /** Rearranges a rendered page. */
+  /** Changes the HTML of a rendered page before it is sent. */
   finish(html: string): string;
   /** Returns the content security policy of a page. */
   policyFor(html: string): string;
@@ -97,7 +97,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const ctx = app.contextOf(request, null);
     const visitor = await identifyVisitor(app, ctx);
     const city = await findChosenCity(request, options);
-    const target = readAddress(request.url, city?.id ?? null, await loadKnownValues(request, options));
+    const target = parsePageRequest(request.url, city?.id ?? null, await loadFilterValues(request, options));
     if (target.needsRedirect) return redirect(reply, 307, target.address);
     const key = site.isCacheable && visitor === 'anonymous' ? target.key : null;
     const cached = key === null ? null : cache.find(key);
@@ -139,7 +139,7 @@ async function findChosenCity(request: FastifyRequest, options: PagesOptions): P
   return chosen ? ((await options.cities()).find(({ name }) => name === chosen) ?? null) : null;
 }
 
-async function loadKnownValues(request: FastifyRequest, options: PagesOptions): Promise<KnownValues> {
+async function loadFilterValues(request: FastifyRequest, options: PagesOptions): Promise<FilterValues> {
   if (!request.url.includes('?')) return { specialty: [], type: [], city: [] };
   const [filters, cities] = await Promise.all([options.filters(), options.cities()]);
   return { ...filters, city: cities.map(({ name }) => name) };

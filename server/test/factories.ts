@@ -20,14 +20,14 @@ export async function createCity(db: Pool, given: { name?: string; isActive?: bo
 
 export async function createDoctor(
   db: Pool,
-  given: { cityId: string; name?: string; specialty?: string; rating?: number; archived?: boolean },
+  given: { cityId: string; name?: string; specialty?: string; rating?: number; isArchived?: boolean },
 ) {
   const name = given.name ?? `Dr. Test ${next()}`;
   const row = await inStaffTransaction(db, systemWork, (tx) =>
     tx.row<{ id: string; name: string }>(sql`
       insert into doctors (name, specialty, hospital, city_id, rating, archived_at)
       values (${name}, ${given.specialty ?? 'Cardiologist'}, 'Test Hospital', ${given.cityId}, ${given.rating ?? 4},
-        ${given.archived ? new Date() : null})
+        ${given.isArchived ? new Date() : null})
       returning id, name`),
   );
   return row;
@@ -91,7 +91,7 @@ export async function createPriceRule(
 
 export async function createClinic(
   db: Pool,
-  given: { cityId: string; name?: string; type?: string; address?: string; rating?: number; archived?: boolean },
+  given: { cityId: string; name?: string; type?: string; address?: string; rating?: number; isArchived?: boolean },
 ) {
   const name = given.name ?? `Clinic ${next()}`;
   const address = given.address ?? '1 Test Road, Testpet';
@@ -99,7 +99,7 @@ export async function createClinic(
     tx.row<{ id: string; name: string }>(sql`
       insert into clinics (name, type, city_id, address, full_address, open_hours, rating, services, archived_at)
       values (${name}, ${given.type ?? 'Hospital'}, ${given.cityId}, ${address}, ${address}, 'Open 24 hours',
-        ${given.rating ?? 4}, ${['Laboratory', 'Pharmacy']}, ${given.archived ? new Date() : null})
+        ${given.rating ?? 4}, ${['Laboratory', 'Pharmacy']}, ${given.isArchived ? new Date() : null})
       returning id, name`),
   );
   return row;

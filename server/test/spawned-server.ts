@@ -14,7 +14,7 @@ export type SpawnedServer = {
   /** Everything it has written so far. */
   output: () => string;
   /** Waits until it exits. Returns its exit code and what it wrote to standard error. */
-  end: () => Promise<{ code: number | null; error: string }>;
+  waitForExit: () => Promise<{ code: number | null; error: string }>;
   /** Waits until it is ready (or until it listens) and returns its address. */
   address: (when?: 'ready' | 'listening') => Promise<string>;
 };
@@ -45,7 +45,7 @@ export function spawnServer(env: Record<string, string>): SpawnedServer {
   return {
     child,
     output: () => output + error,
-    end: async () => {
+    waitForExit: async () => {
       await ended;
       return { code: child.exitCode, error };
     },

@@ -7,7 +7,7 @@ import { identifier, sql } from '#server/db/sql.ts';
 import { type Member, readBackup, writeBackup } from '#server/embedded/backup/backup-file.ts';
 import type { RecoveryTarget } from '#server/embedded/backup/recovery.ts';
 import { restoreBackup } from '#server/embedded/backup/restore.ts';
-import { takeBackup } from '#server/embedded/backup/take.ts';
+import { takeBackup } from '#server/embedded/backup/take-backup.ts';
 import { archiveFolder } from '#server/embedded/backup/wal-archive.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';

@@ -96,8 +96,8 @@ async function* readChunks(handle: FileHandle, size: number): AsyncGenerator<Buf
 const toJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
 /**
- * Reads a backup to its end and compares every member with its SHA-256. `onMember` must not trust the members that it gets
- * until this has returned.
+ * Reads a backup to its end and compares every member with its SHA-256. The hashes are at the end of the file, so `onMember`
+ * gets members that are not verified yet.
  */
 export function readBackup(path: string, onMember: OnMember = async () => undefined): Promise<BackupInfo> {
   return withMembers(path, async (members) => {
@@ -107,20 +107,20 @@ export function readBackup(path: string, onMember: OnMember = async () => undefi
     const found: Record<string, string> = {};
     for await (const { entry, content } of members) {
       const hash = createHash('sha256');
-      const counted = (async function* () {
+      const hashedContent = (async function* () {
         for await (const chunk of content) {
           hash.update(chunk);
           bytes += chunk.length;
           yield chunk;
         }
       })();
-      if (!header) header = await parseHeader(path, entry, counted);
-      else if (entry.path !== 'manifest.json') await onMember(entry, counted);
+      if (!header) header = await parseHeader(path, entry, hashedContent);
+      else if (entry.path !== 'manifest.json') await onMember(entry, hashedContent);
       else {
-        footer = await parseJson(path, counted);
+        footer = await parseJson(path, hashedContent);
         continue;
       }
-      for await (const _rest of counted); // hashes what `onMember` has not read
+      for await (const _rest of hashedContent); // hashes what `onMember` has not read
       found[entry.path] = hash.digest('hex');
     }
     if (!header || !footer || JSON.stringify(footer.sha256) !== JSON.stringify(found)) throw damaged(path);

@@ -23,7 +23,7 @@ import { type EmbeddedDatabase, startEmbedded } from '../embedded-database.ts';
 import { findRunning } from '../postmaster.ts';
 import { parseRecoveryTarget } from './recovery.ts';
 import { restoreBackup } from './restore.ts';
-import { takeBackup } from './take.ts';
+import { takeBackup } from './take-backup.ts';
 import { tarEnd, tarHeader } from './tar.ts';
 import { archiveFolder, pruneArchive } from './wal-archive.ts';
 
@@ -77,7 +77,7 @@ beforeAll(async () => {
     }
   };
   const writer = write();
-  const facts = await takeBackup(dataDir, file, {
+  const info = await takeBackup(dataDir, file, {
     signal,
     archivesWal: true,
     onCopied: async () => {
@@ -86,7 +86,7 @@ beforeAll(async () => {
       rows.atBackup = await read(db);
     },
   });
-  times.ended = new Date(facts.endedAt);
+  times.ended = new Date(info.endedAt);
 
   await db.run(sql`insert into kept (word) values ('after the backup')`);
   rows.atQuiet = await read(db);

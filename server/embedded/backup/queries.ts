@@ -13,8 +13,8 @@ export async function startBackup(db: Db): Promise<{ firstWal: string; at: Date 
     select pg_walfile_name(pg_backup_start('CareSaathi', fast => true)) as first_wal, clock_timestamp() as at`);
 }
 
-export async function stopBackup(db: Db): Promise<{ label: string; map: string; lastWal: string; at: Date }> {
-  return db.row<{ label: string; map: string; lastWal: string; at: Date }>(sql`
-    select labelfile as label, spcmapfile as map, pg_walfile_name(lsn) as last_wal, clock_timestamp() as at
+export async function stopBackup(db: Db): Promise<{ label: string; tablespaceMap: string; lastWal: string; at: Date }> {
+  return db.row<{ label: string; tablespaceMap: string; lastWal: string; at: Date }>(sql`
+    select labelfile as label, spcmapfile as tablespace_map, pg_walfile_name(lsn) as last_wal, clock_timestamp() as at
     from pg_backup_stop(wait_for_archive => false)`);
 }

@@ -9,7 +9,7 @@ import { requireBackupGeneration } from '../folder-generation.ts';
 import { acceptsConnections, findRunning, WrongPasswordError } from '../postmaster.ts';
 import { readBackup } from './backup-file.ts';
 import { type RecoveryTarget, recover, requireReachableTarget } from './recovery.ts';
-import { syncFolder } from './take.ts';
+import { syncFolder } from './take-backup.ts';
 import { archiveFolder, archiveTimelines, copyArchive } from './wal-archive.ts';
 
 export type RestoreOptions = {

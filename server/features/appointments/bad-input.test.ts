@@ -82,13 +82,13 @@ test.each<[string, string, (world: World) => BookingFields | Promise<BookingFiel
   [
     'an archived doctor',
     goneDoctor,
-    async ({ city }) => ({ doctorId: (await createDoctor(t.db, { cityId: city.id, archived: true })).id }),
+    async ({ city }) => ({ doctorId: (await createDoctor(t.db, { cityId: city.id, isArchived: true })).id }),
   ],
   ['a clinic that does not exist', goneClinic, () => ({ clinicId: randomUUID() })],
   [
     'an archived clinic',
     goneClinic,
-    async ({ city }) => ({ clinicId: (await createClinic(t.db, { cityId: city.id, archived: true })).id }),
+    async ({ city }) => ({ clinicId: (await createClinic(t.db, { cityId: city.id, isArchived: true })).id }),
   ],
   ['a time outside the hours', notOffered, async (world) => ({ doctorId: await doctorWith([3, 600, 720], world) })],
   [

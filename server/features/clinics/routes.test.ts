@@ -47,7 +47,7 @@ test('type and city filter together; the city ignores case', async () => {
   await createClinic(t.db, { cityId: pune.id, name: 'Pune Dental', type: 'Dental Clinic' });
   await createClinic(t.db, { cityId: pune.id, name: 'Pune Urgent', type: 'Urgent Care' });
   await createClinic(t.db, { cityId: agra.id, name: 'Agra Dental', type: 'Dental Clinic' });
-  await createClinic(t.db, { cityId: pune.id, name: 'Gone Dental', type: 'Dental Clinic', archived: true });
+  await createClinic(t.db, { cityId: pune.id, name: 'Gone Dental', type: 'Dental Clinic', isArchived: true });
 
   const { body } = await t.call(searchClinics, { query: { type: 'Dental Clinic', city: 'pune' } });
   expect(namesOf(body)).toEqual(['Pune Dental']);
@@ -67,7 +67,7 @@ test('the filter offers the specified types in their order, then other types in 
 test('a clinic is read with its closed days; an archived one is not found', async () => {
   const city = await createCity(t.db, { name: 'Surat' });
   const clinic = await createClinic(t.db, { cityId: city.id, name: 'Diamond Hospital' });
-  const gone = await createClinic(t.db, { cityId: city.id, archived: true });
+  const gone = await createClinic(t.db, { cityId: city.id, isArchived: true });
 
   const { body } = await t.call(getClinic, { params: { clinicId: clinic.id } });
   expect(body).toMatchObject({ name: 'Diamond Hospital', city: 'Surat', services: ['Laboratory', 'Pharmacy'] });

@@ -22,7 +22,7 @@ test('counts are exact: every profile, and every record that is not archived', a
   const assistant = await asAssistant();
   const family = await createAccount(t.db);
   const city = await createCity(t.db);
-  await createDoctor(t.db, { cityId: city.id, archived: true });
+  await createDoctor(t.db, { cityId: city.id, isArchived: true });
   const doctor = await createDoctor(t.db, { cityId: city.id });
   const clinic = await createClinic(t.db, { cityId: city.id });
   await createClinic(t.db, { cityId: city.id });

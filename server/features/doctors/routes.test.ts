@@ -116,7 +116,7 @@ test.each([
 test('the specialty filter works, and an archived doctor is never shown', async () => {
   const city = await createCity(t.db);
   await createDoctor(t.db, { cityId: city.id, name: 'Dr. Here', specialty: 'Neurologist' });
-  await createDoctor(t.db, { cityId: city.id, name: 'Dr. Gone', specialty: 'Neurologist', archived: true });
+  await createDoctor(t.db, { cityId: city.id, name: 'Dr. Gone', specialty: 'Neurologist', isArchived: true });
   await createDoctor(t.db, { cityId: city.id, name: 'Dr. Other', specialty: 'Dermatologist' });
 
   const { body } = await t.call(searchDoctors, { query: { city: city.name, specialty: 'Neurologist' } });
@@ -205,7 +205,7 @@ describe('one doctor', () => {
 
   test('an archived doctor is not found', async () => {
     const city = await createCity(t.db);
-    const { id } = await createDoctor(t.db, { cityId: city.id, archived: true });
+    const { id } = await createDoctor(t.db, { cityId: city.id, isArchived: true });
     expect(await t.call(getDoctor, { params: { doctorId: id } })).toMatchObject({
       status: 404,
       body: { message: 'Doctor not found' },

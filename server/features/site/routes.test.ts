@@ -23,7 +23,7 @@ const waitForAddresses = (isExpected: (addresses: string[]) => boolean) =>
 test('the sitemap lists every public page and every doctor and clinic that is not archived', async () => {
   const city = await createCity(t.db);
   const here = await createDoctor(t.db, { cityId: city.id });
-  const gone = await createDoctor(t.db, { cityId: city.id, archived: true });
+  const gone = await createDoctor(t.db, { cityId: city.id, isArchived: true });
   const clinic = await t.owner.row<{ id: string }>(sql`
     insert into clinics (name, type, city_id, address, full_address, open_hours)
     values ('Test Clinic', 'Hospital', ${city.id}, '1 Test Road', '1 Test Road, Test Town', 'Always') returning id`);
