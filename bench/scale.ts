@@ -53,7 +53,7 @@ async function run(config: Config): Promise<void> {
       direct: null,
       secretKey,
       poolSize: 2,
-      prepare: config.prepare,
+      prepare: config.usesPreparedStatements,
     });
     await database.prepare(log, new AbortController().signal);
     await ensureDemoData(database.pool, { now: options.now, hashPassword });

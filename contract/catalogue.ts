@@ -146,7 +146,7 @@ const Stranded = z.object({
   startsAt: z.string(),
 });
 
-/** The number of appointments in `StrandedList`; `total` counts all of them. */
+/** The maximum number of appointments in `StrandedList`; `total` counts all of them. */
 export const maxStrandedShown = 20;
 export const StrandedList = z.object({ total: z.number(), appointments: z.array(Stranded) });
 export type StrandedList = z.infer<typeof StrandedList>;

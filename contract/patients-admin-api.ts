@@ -2,7 +2,10 @@ import { endpoint } from './endpoint.ts';
 import type { CsvFile } from './lists.ts';
 import type { ExportPatientsBody, ListManagedPatientsBody, ListManagedPatientsReply } from './patients-admin.ts';
 
-export const listManagedPatients = endpoint<{ body: typeof ListManagedPatientsBody; reply: typeof ListManagedPatientsReply }>()({
+export const listManagedPatients = endpoint<{
+  body: typeof ListManagedPatientsBody;
+  reply: typeof ListManagedPatientsReply;
+}>()({
   method: 'POST',
   path: '/api/admin/patients/search',
   access: 'patient.readAny',

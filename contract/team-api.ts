@@ -56,7 +56,11 @@ export const changeRole = endpoint<{
   access: 'team.manage',
 });
 
-export const setAccountActive = endpoint<{ params: typeof AccountParams; body: typeof IsActive; reply: typeof Nothing }>()({
+export const setAccountActive = endpoint<{
+  params: typeof AccountParams;
+  body: typeof IsActive;
+  reply: typeof Nothing;
+}>()({
   method: 'POST',
   path: '/api/admin/accounts/:accountId/active',
   access: 'account.manage',

@@ -231,10 +231,12 @@ test('the list of tables with row-level security is complete', async () => {
 describe('without row-level security', () => {
   const strangers = ['visitor', 'family'] as const;
   beforeAll(async () => {
-    for (const table of tablesWithPolicies) await t.owner.run(sql`alter table ${identifier(table)} disable row level security`);
+    for (const table of tablesWithPolicies)
+      await t.owner.run(sql`alter table ${identifier(table)} disable row level security`);
   });
   afterAll(async () => {
-    for (const table of tablesWithPolicies) await t.owner.run(sql`alter table ${identifier(table)} enable row level security`);
+    for (const table of tablesWithPolicies)
+      await t.owner.run(sql`alter table ${identifier(table)} enable row level security`);
   });
 
   test('every route rejects another family', async () => {

@@ -203,7 +203,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         read: rejected,
       },
       page_renders_rejected_total: { help: 'Pages rejected because too many waited.', read: rendersRejected },
-      slow_reads_rejected_total: { help: 'Searches rejected because too many waited.', read: () => slowReads.rejectedCount },
+      slow_reads_rejected_total: {
+        help: 'Searches rejected because too many waited.',
+        read: () => slowReads.rejectedCount,
+      },
     },
   });
 

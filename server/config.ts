@@ -146,7 +146,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     archivesWal: values.WAL_ARCHIVE === 'true',
-    database: values.DATABASE_URL ? { url: values.DATABASE_URL, directUrl, appUrl: values.DATABASE_APP_URL ?? null } : null,
+    database: values.DATABASE_URL
+      ? { url: values.DATABASE_URL, directUrl, appUrl: values.DATABASE_APP_URL ?? null }
+      : null,
     usesPreparedStatements: values.DATABASE_PREPARE === 'true',
     poolSize: values.DATABASE_POOL,
     secretKey: values.SECRET_KEY ?? null,
@@ -157,7 +159,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     requirePhoneVerification: values.REQUIRE_PHONE_VERIFICATION === 'true',
     verifyPhoneToBook: values.VERIFY_PHONE_TO_BOOK === 'true',
     smsGateway: values.SMS_GATEWAY_URL
-      ? { url: values.SMS_GATEWAY_URL, headers: JSON.parse(values.SMS_GATEWAY_HEADERS ?? '{}'), body: values.SMS_GATEWAY_BODY }
+      ? {
+          url: values.SMS_GATEWAY_URL,
+          headers: JSON.parse(values.SMS_GATEWAY_HEADERS ?? '{}'),
+          body: values.SMS_GATEWAY_BODY,
+        }
       : null,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: splitList(values.TRUST_PROXY),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listAccessRecords, listOwnAccessRecords } from '#contract/access-records-api.ts';
-import { listRecentAppointments, listManagedAppointments } from '#contract/appointments-admin-api.ts';
+import { listManagedAppointments, listRecentAppointments } from '#contract/appointments-admin-api.ts';
 import { listAppointments } from '#contract/appointments-api.ts';
 import { listAudit } from '#contract/audit-api.ts';
 import { listManagedClinics } from '#contract/clinics-admin-api.ts';

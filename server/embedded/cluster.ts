@@ -38,7 +38,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   return cluster;
 }
 
-/** Finds where the cluster of a data folder is, or will be. A restore accepts that the old cluster or its password is missing. */
+/** Finds where the cluster of a data folder is, or will be. For a restore, the old cluster or its password may be missing. */
 export async function locateCluster(
   dataDir: string,
   purpose: 'use' | 'restore' = 'use',

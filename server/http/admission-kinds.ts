@@ -28,7 +28,8 @@ export function collectAdmissionKinds(app: FastifyInstance): (url?: string) => A
     const kind = config?.admission;
     if (!kind) throw new Error(`${method} ${url} does not say how it is admitted: set admission in its config.`);
     const variableIndex = url.search(/[:*]/);
-    const [table, key] = variableIndex < 0 ? [byPath, url] : [byPrefix, url.slice(0, url.lastIndexOf('/', variableIndex) + 1)];
+    const [table, key] =
+      variableIndex < 0 ? [byPath, url] : [byPrefix, url.slice(0, url.lastIndexOf('/', variableIndex) + 1)];
     const known = table.get(key) ?? kind;
     if (known !== kind) throw new Error(`${method} ${url} is admitted as ${kind}, but others at ${key} as ${known}.`);
     table.set(key, kind);

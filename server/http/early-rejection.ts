@@ -43,8 +43,8 @@ export function rejectEarly(
       const prepared = rejection && responses.get(rejection);
       if (!prepared) return serve.call(app.server, request, response);
       count += 1;
-      // Responses are sent in one batch per event loop turn. Sent one by one, each would wake its client at once, and a client on
-      // the same machine would interrupt this process.
+      // Responses are sent in one batch per event loop turn. Sent one by one, each would wake its client at once, and a
+      // client on the same machine would interrupt this process.
       if (pending.length === 0) setImmediate(sendPending);
       // `request.headers` is read only for pages: Node builds that object on first access.
       const isHtml = kind === 'page' && request.headers.accept?.includes('text/html');

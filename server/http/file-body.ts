@@ -2,7 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#server/errors.ts';
 
-/** For the routes of this plugin, bodies that are not JSON are not read by Fastify: the handler reads them after the access check. */
+/**
+ * Makes Fastify leave bodies that are not JSON unread, for the routes of this plugin. The handler reads them after the
+ * access check.
+ */
 export function leaveFilesUnread(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 }

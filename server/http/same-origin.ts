@@ -12,9 +12,9 @@ export type OwnOrigin = {
 };
 
 /**
- * Rejects unsafe requests from pages of other sites, so that another site cannot act for a signed-in family. It checks the headers
- * `Origin` and `Sec-Fetch-Site`, which browsers set, before the body is read. `Host` is not compared: a foreign domain
- * name that resolves to this server would match it.
+ * Rejects unsafe requests from pages of other sites, so that another site cannot act for a signed-in family. It checks the
+ * headers `Origin` and `Sec-Fetch-Site`, which browsers set, before the body is read. `Host` is not compared: a foreign
+ * domain name that resolves to this server would match it.
  */
 export function requireSameOrigin(app: FastifyInstance, { publicUrl, acceptsLoopback }: OwnOrigin): void {
   const publicOrigin = new URL(publicUrl).origin;

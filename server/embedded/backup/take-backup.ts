@@ -80,7 +80,8 @@ async function* membersOf(
   const end = await stopBackup(session);
   yield* listWalFiles(cluster.directory, firstWal, end.lastWal);
   yield { path: 'postgres/backup_label', content: Buffer.from(end.label) };
-  if (end.tablespaceMap.trim()) throw new StartError('A database with tablespaces is not backed up here: use pg_basebackup.');
+  if (end.tablespaceMap.trim())
+    throw new StartError('A database with tablespaces is not backed up here: use pg_basebackup.');
   for (const name of ['postgres-password', 'secret-key']) {
     const content = await readFile(join(dataDir, name)).catch(() => null);
     if (content) yield { path: name, content };

@@ -1,5 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import { codeValidMinutes, codeResendSeconds } from '#contract/accounts.ts';
+import { codeResendSeconds, codeValidMinutes } from '#contract/accounts.ts';
 import { productName } from '#contract/product.ts';
 import type { Ctx } from '#server/context.ts';
 import { type Db, inGateTransaction } from '#server/db/client.ts';

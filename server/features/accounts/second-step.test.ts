@@ -185,7 +185,8 @@ test('a sign-in code does not replace a password, and a recovery code does not s
 test('an account that is deactivated or gets a new password before the code is not signed in', async () => {
   const admin = await t.as(await createAccount(t.db, { role: 'admin' }));
   const changes = [
-    (family: { id: string }) => admin.call(setAccountActive, { params: { accountId: family.id }, body: { isActive: false } }),
+    (family: { id: string }) =>
+      admin.call(setAccountActive, { params: { accountId: family.id }, body: { isActive: false } }),
     (family: { id: string }) => admin.call(resetPassword, { params: { accountId: family.id } }),
     async (family: { id: string }) =>
       (await t.as(family)).call(changePassword, {

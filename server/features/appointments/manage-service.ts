@@ -1,6 +1,6 @@
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { AppointmentRow, ManagedAppointment } from '#contract/appointments-admin.ts';
-import type { listRecentAppointments, listManagedAppointments } from '#contract/appointments-admin-api.ts';
+import type { listManagedAppointments, listRecentAppointments } from '#contract/appointments-admin-api.ts';
 import { addDays, indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { exportAppointments, listRecentAppointments, listManagedAppointments } from '#contract/appointments-admin-api.ts';
+import {
+  exportAppointments,
+  listManagedAppointments,
+  listRecentAppointments,
+} from '#contract/appointments-admin-api.ts';
 import { editPatient } from '#contract/patients-api.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';

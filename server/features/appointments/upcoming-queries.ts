@@ -1,4 +1,4 @@
-import { type StrandedList, maxStrandedShown } from '#contract/catalogue.ts';
+import { maxStrandedShown, type StrandedList } from '#contract/catalogue.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
@@ -48,13 +48,15 @@ export async function hasAppointments(db: Db, scope: FamilyScope, target: Target
 export function strandedList(appointments: Upcoming[]): StrandedList {
   return {
     total: appointments.length,
-    appointments: appointments.slice(0, maxStrandedShown).map(({ id, patientName, patientNumber, title, startsAt }) => ({
-      id,
-      patientName,
-      title,
-      startsAt: startsAt.toISOString(),
-      number: appointmentNumber(patientNumber, id),
-    })),
+    appointments: appointments
+      .slice(0, maxStrandedShown)
+      .map(({ id, patientName, patientNumber, title, startsAt }) => ({
+        id,
+        patientName,
+        title,
+        startsAt: startsAt.toISOString(),
+        number: appointmentNumber(patientNumber, id),
+      })),
   };
 }
 

@@ -28,7 +28,9 @@ test("every family's patients are found by name, patient number and mobile; arch
   });
   const older = kamala.patientNumber.replace('P000', 'p0000'); // an older form of the number
   for (const q of ['kamala', '98123 45678', kamala.patientNumber.toLowerCase(), older]) {
-    expect((await assistant.call(listManagedPatients, { body: { q } })).body.rows, q).toMatchObject([{ id: kamala.id }]);
+    expect((await assistant.call(listManagedPatients, { body: { q } })).body.rows, q).toMatchObject([
+      { id: kamala.id },
+    ]);
   }
   expect((await assistant.call(listManagedPatients, { body: { gender: 'Other' } })).body.count?.value).toBe(1);
   const file = (await assistant.call(exportPatients, { body: { sort: 'name' } })).body;
