@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import type { FormValues } from '#web/lib/form-state.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -8,7 +8,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { RecordForm } from './record-form.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 
-type RecordDialogProps<Form extends FieldValues, Saved> = {
+type RecordDialogProps<Form extends FormValues, Saved> = {
   kind: RecordKind<Form, Saved>;
   /** Null for a new record. */
   id: string | null;
@@ -18,7 +18,7 @@ type RecordDialogProps<Form extends FieldValues, Saved> = {
 };
 
 /** Adds or edits a record. Loads it first, and asks for confirmation before it discards changes. */
-export function RecordDialog<Form extends FieldValues, Saved extends SavedRecord>(
+export function RecordDialog<Form extends FormValues, Saved extends SavedRecord>(
   props: RecordDialogProps<Form, Saved>,
 ) {
   const { kind, id, isReadOnly, onClose } = props;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import { useContractForm } from '#web/lib/form.ts';
+import type { FormValues } from '#web/lib/form-state.ts';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { ChangedNotice, changedFields } from './changed-notice.tsx';
@@ -10,7 +10,7 @@ import { StrandedDialog } from './stranded-dialog.tsx';
 import { useFormTabs } from './use-form-tabs.ts';
 import { useRecordSave } from './use-record-save.ts';
 
-type RecordFormProps<Form extends FieldValues, Saved> = {
+type RecordFormProps<Form extends FormValues, Saved> = {
   kind: RecordKind<Form, Saved>;
   /** The record to edit, or null for a new one. */
   record: Saved | null;
@@ -22,14 +22,14 @@ type RecordFormProps<Form extends FieldValues, Saved> = {
 };
 
 /** A form with several tabs. All tabs stay mounted, so that their fields keep their values. */
-export function RecordForm<Form extends FieldValues, Saved extends SavedRecord>(props: RecordFormProps<Form, Saved>) {
+export function RecordForm<Form extends FormValues, Saved extends SavedRecord>(props: RecordFormProps<Form, Saved>) {
   const { kind, record, isReadOnly, isDirtyRef, onCancel, onSaved } = props;
   const form = useContractForm(kind.schema, kind.formOf(record), {
     draft: `${kind.feature} ${record?.id ?? 'new'}`,
     focusesFirstError: false,
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  const tabs = useFormTabs(kind.tabs, errors);
+  const { isSubmitting, isDirty } = form;
+  const tabs = useFormTabs(kind.tabs, form.errors);
   const [picture, setPicture] = useState<PictureState>('ready');
   useEffect(() => {
     isDirtyRef.current = isDirty;

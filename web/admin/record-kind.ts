@@ -1,19 +1,19 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { StrandedList } from '#contract/catalogue.ts';
 import type { ContractForm } from '#web/lib/form.ts';
+import type { FormValues } from '#web/lib/form-state.ts';
 import type { PictureState } from './picture-upload.tsx';
 
 /** The props of a tab of the form. */
-export type RecordTabProps<Form extends FieldValues> = {
+export type RecordTabProps<Form extends FormValues> = {
   form: ContractForm<Form, Form>;
   onPictureState: (state: PictureState) => void;
 };
 
 /** Describes one kind of record, doctors or clinics, for the dialogs that add, edit and delete it: texts, fields, calls. */
-export type RecordKind<Form extends FieldValues, Saved> = {
+export type RecordKind<Form extends FormValues, Saved> = {
   /** The first part of its cache keys. */
   feature: 'doctors' | 'clinics';
   words: {
@@ -38,7 +38,7 @@ export type RecordKind<Form extends FieldValues, Saved> = {
   };
   schema: z.core.$ZodType<Form, Form>;
   /** Returns the form values of a record, or the defaults for a new one. */
-  formOf: (record: Saved | null) => Form & DefaultValues<Form>;
+  formOf: (record: Saved | null) => Form;
   /** The labels of the fields, for the notice that another user changed the record. */
   labels: Record<keyof Form & string, string>;
   /** Returns a field's value as text, for the same notice. */

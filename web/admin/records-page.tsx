@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import type { FormValues } from '#web/lib/form-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyList } from './empty-list.tsx';
@@ -13,7 +13,7 @@ import type { RecordKind, SavedRecord } from './record-kind.ts';
 import { RemoveRecordDialog } from './remove-record-dialog.tsx';
 import { type ListDescription, useList } from './use-list.ts';
 
-type RecordsPageProps<Row, Form extends FieldValues, Saved> = Pick<
+type RecordsPageProps<Row, Form extends FormValues, Saved> = Pick<
   ListPageProps<Row, never>,
   'title' | 'search' | 'caption' | 'columns' | 'loading' | 'error' | 'exportFile'
 > & {
@@ -28,7 +28,7 @@ type OpenDialog<Row> = { action: 'open' | 'delete'; row: Row } | { action: 'add'
 /** The admin screen of one kind of record: the list, and the dialogs that add, view, edit and delete. */
 export function RecordsPage<
   Row extends { id: string; name: string },
-  Form extends FieldValues,
+  Form extends FormValues,
   Saved extends SavedRecord,
 >({ kind, list: description, empty, columns, ...page }: RecordsPageProps<Row, Form, Saved>) {
   const list = useList(description);

@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FieldValues } from 'react-hook-form';
+import type { FormValues } from '#web/lib/form-state.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 
-type RemoveRecordDialogProps<Form extends FieldValues, Saved> = {
+type RemoveRecordDialogProps<Form extends FormValues, Saved> = {
   kind: RecordKind<Form, Saved>;
   record: { id: string; name: string };
   onClose: () => void;
 };
 
 /** Asks for confirmation before a doctor or clinic is deleted, and explains what happens to booked appointments. */
-export function RemoveRecordDialog<Form extends FieldValues, Saved extends SavedRecord>(
+export function RemoveRecordDialog<Form extends FormValues, Saved extends SavedRecord>(
   props: RemoveRecordDialogProps<Form, Saved>,
 ) {
   const { kind, record, onClose } = props;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from '#web/lib/form-state.ts';
 
 type FormTab = { id: string; fields: readonly string[] };
 
@@ -6,7 +7,7 @@ type FormTab = { id: string; fields: readonly string[] };
  * The state of a form's tabs. A tab with an invalid field is marked. `reveal` opens the first tab with one of the given
  * fields and focuses its first invalid field.
  */
-export function useFormTabs(tabs: readonly FormTab[], errors: Record<string, unknown>) {
+export function useFormTabs(tabs: readonly FormTab[], errors: FieldErrors) {
   const [openTabId, setOpenTabId] = useState(tabs[0]?.id ?? '');
   const formRef = useRef<HTMLFormElement>(null);
   const isFocusPending = useRef(false);
@@ -22,13 +23,17 @@ export function useFormTabs(tabs: readonly FormTab[], errors: Record<string, unk
     invalid.focus();
   });
 
+  const fieldsOf = (paths: readonly string[]) => new Set(paths.map((path) => path.split('.')[0]));
+  const invalidFields = fieldsOf(Object.keys(errors));
+
   return {
     openTabId,
     setOpenTabId,
     formRef,
-    hasError: (id: string) => tabs.find((tab) => tab.id === id)?.fields.some((field) => errors[field]) ?? false,
+    hasError: (id: string) =>
+      tabs.find((tab) => tab.id === id)?.fields.some((field) => invalidFields.has(field)) ?? false,
     reveal: (fields: readonly string[]) => {
-      const names = new Set(fields.map((field) => field.split('.')[0]));
+      const names = fieldsOf(fields);
       const first = tabs.find((tab) => tab.fields.some((field) => names.has(field)));
       if (!first) return;
       isFocusPending.current = true;

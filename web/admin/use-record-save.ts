@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import type { StrandedList } from '#contract/catalogue.ts';
 import type { ContractForm } from '#web/lib/form.ts';
+import type { FormValues } from '#web/lib/form-state.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 
-type Options<Form extends FieldValues, Saved> = {
+type Options<Form extends FormValues, Saved> = {
   kind: RecordKind<Form, Saved>;
   /** The record to edit, or null for a new one. */
   record: Saved | null;
@@ -20,7 +20,7 @@ type Options<Form extends FieldValues, Saved> = {
  * Saves a doctor or clinic. Two rejections need a decision of the user: `stranded` (booked appointments do not fit the new
  * hours) and `changed` (another user has saved the same record).
  */
-export function useRecordSave<Form extends FieldValues, Saved extends SavedRecord>(options: Options<Form, Saved>) {
+export function useRecordSave<Form extends FormValues, Saved extends SavedRecord>(options: Options<Form, Saved>) {
   const { kind, record, form } = options;
   const queryClient = useQueryClient();
   /** The version that the user has seen. The server rejects a save that is based on an older version. */

@@ -1,22 +1,8 @@
-import { useEffect, useRef } from 'react';
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  get,
-  type Path,
-  type PathValue,
-  type RegisterOptions,
-  type Resolver,
-  set,
-  type UseFormRegisterReturn,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form';
+import { useEffect, useReducer, useState } from 'react';
 import type * as z from 'zod/mini';
-import { parsePart } from '#contract/parse.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { onSessionExpired, removeDraft, saveDraft, takeDraft } from './form-drafts.ts';
+import { createFormState, type FieldErrors, type FieldOptions, type FormValues } from './form-state.ts';
 import { errorPlaces, failureOf, replyOf, wordsFor } from './words-for.ts';
 
 /** How a form shows an error of a call. */
@@ -29,131 +15,117 @@ type ErrorDisplay = {
   toast?: { title: string; description?: string };
 };
 
-type FormSchema = z.core.$ZodType<unknown, FieldValues>;
+type State = ReturnType<typeof createFormState>;
+type Name<Given> = keyof Given & string;
 
-export type ContractForm<Given extends FieldValues, Parsed> = UseFormReturn<Given, unknown, Parsed> & {
-  /** The error of the whole form, for its alert. */
-  alert: string | undefined;
+export type ContractForm<Given extends FormValues, Parsed> = Pick<
+  State['state'],
+  'errors' | 'alert' | 'isSubmitting'
+> & {
+  /** The values at the time of the render. A field has a value once its control is mounted. */
+  values: Given;
+  getValues(): Given;
+  isDirty: boolean;
+  /** The values that differ from the initial ones. */
+  changedValues(): Partial<Given>;
+  /** The props of a field of the UI kit. */
+  field(name: Name<Given>, options?: FieldOptions): ReturnType<State['field']>;
+  /** The same for a component that is controlled by its value. */
+  controlled<N extends Name<Given>>(
+    name: N,
+  ): { value: Given[N]; onChange: (next: Given[N]) => void; error: string | undefined };
+  change(part: Partial<Given>): void;
+  validate(name: Name<Given>): void;
+  clearErrors(...names: Name<Given>[]): void;
+  reset(values: Given): void;
+  /** Focuses the first control, in the order of the form, whose field is in `names`. */
+  focusFirst(names: readonly Name<Given>[]): void;
   showAlert(text: string): void;
   /** Shows an error of a call in the places that `errorPlaces` lists. Returns the fields that it is shown under. */
   showError(error: unknown, display: ErrorDisplay): string[];
-  /** The props of a field of the UI kit: the registration of its control, and its error. */
-  field<Name extends Path<Given>>(
-    name: Name,
-    options?: RegisterOptions<Given, Name>,
-  ): UseFormRegisterReturn<Name> & { error: string | undefined };
-  /** The same for a controlled component. */
-  controlled<Name extends Path<Given>>(
-    name: Name,
-  ): {
-    value: PathValue<Given, Name>;
-    onChange: (next: PathValue<Given, Name>) => void;
-    error: string | undefined;
-  };
+  /** Returns the function that submits the form. */
+  handleSubmit(
+    onValid: (data: Parsed) => unknown,
+    onInvalid?: (errors: FieldErrors) => unknown,
+  ): (event?: { preventDefault(): void }) => Promise<void>;
 };
 
 /**
- * A form with the rules and texts of the contract. A field is validated when it loses the focus, then at every change, and
- * at submit. `draft` names the draft that is saved when the session expires and restored when the form opens again. Forms
- * with tabs set `focusesFirstError: false` and focus the field themselves, because it may be on another tab.
+ * A form with the rules and texts of the contract. `draft` names the draft that is saved when the session expires and
+ * restored when the form opens again. Forms with tabs set `focusesFirstError: false` and focus the field themselves, because
+ * it may be on another tab.
  */
-export function useContractForm<S extends FormSchema>(
+export function useContractForm<S extends z.core.$ZodType<unknown, FormValues>>(
   schema: S,
-  defaults: DefaultValues<z.input<S>>,
-  options: { draft?: string; focusesFirstError?: boolean } = {},
+  defaults: Partial<z.input<S>>,
+  { draft, focusesFirstError = true }: { draft?: string; focusesFirstError?: boolean } = {},
 ): ContractForm<z.input<S>, z.output<S>> {
   type Given = z.input<S>;
-  const form = useForm<Given, unknown, z.output<S>>({
-    resolver: resolverOf(schema),
-    mode: 'onTouched',
-    shouldFocusError: options.focusesFirstError ?? true,
-    // An empty default would erase text that the user or a password manager entered before hydration.
-    defaultValues: Object.fromEntries(
-      Object.entries(defaults).filter(([, value]) => value !== ''),
-    ) as DefaultValues<Given>,
-  });
-  const { draft } = options;
-  const { setValue, getValues } = form;
-  const changedNames = useRef<string[]>([]);
-  const isSubmitRunning = useRef(false);
-  const dirtyFields = draft ? form.formState.dirtyFields : {};
-  useEffect(() => {
-    changedNames.current = Object.keys(dirtyFields);
-  });
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const [form] = useState(() => createFormState(schema, defaults, render));
+  const { state } = form;
+  const values = state.values as Given;
 
   useEffect(() => {
     if (!draft) return;
-    for (const [name, value] of Object.entries(takeDraft(draft))) {
-      setValue(name as Path<Given>, value as PathValue<Given, Path<Given>>, { shouldDirty: true, shouldTouch: true });
-    }
+    form.restore(takeDraft(draft));
     return onSessionExpired(() => {
-      const values: Record<string, unknown> = getValues();
       // Only the changed fields: the record may change before the draft is restored, and its new values must be kept.
-      const changed = changedNames.current.map((name) => [name, values[name]]);
-      if (changed.length > 0) saveDraft(draft, Object.fromEntries(changed));
+      if (isNotEmpty(form.changedValues())) saveDraft(draft, form.changedValues());
     });
-  }, [draft, setValue, getValues]);
+  }, [draft, form]);
 
-  const showAlert = (message: string) => form.setError('root.server', { message });
+  const showAlert = (alert: string) => form.update({ alert });
   const showError = (error: unknown, { places: formKind, text = wordsFor(error), toast }: ErrorDisplay) => {
     const { code, fields = {} } = replyOf(error);
-    const formFields = Object.entries(fields).filter(([field]) => (field.split('.')[0] ?? '') in form.getValues());
+    const formFields = Object.entries(fields).filter(([field]) => (field.split('.')[0] ?? '') in state.values);
     const reason = formFields.length > 0 ? 'fields' : code === 'unauthenticated' ? 'signedOut' : failureOf(error);
     const places: readonly string[] = errorPlaces[formKind][reason];
     if (places.includes('field')) {
-      for (const [index, [field, message]] of formFields.entries()) {
-        form.setError(field as Path<Given>, { type: 'server', message }, { shouldFocus: index === 0 });
-      }
+      form.update({ errors: { ...state.errors, ...Object.fromEntries(formFields) } });
+      form.focusFirst(formFields.slice(0, 1).map(([field]) => field));
     }
     if (places.includes('alert')) showAlert(text);
     if (places.includes('toast') && toast) showToast({ description: text, ...toast, tone: 'destructive' });
     return formFields.map(([field]) => field);
   };
 
-  const { errors, isSubmitted } = form.formState;
-  const errorOf = (name: string): string | undefined =>
-    (get(errors, name) as { message?: string } | undefined)?.message;
-  const additions: Omit<ContractForm<Given, z.output<S>>, keyof typeof form> = {
-    alert: errors.root?.server?.message,
+  return {
+    ...form,
+    ...state,
+    values,
+    getValues: () => state.values as Given,
+    isDirty: isNotEmpty(form.changedValues()),
+    changedValues: () => form.changedValues() as Partial<Given>,
+    controlled: (name) => ({
+      value: values[name],
+      onChange: (next) => form.change({ [name]: next }),
+      error: state.errors[name],
+    }),
     showAlert,
     showError,
-    field: (name, options) => ({ ...form.register(name, options), error: errorOf(name) }),
-    controlled: (name) => ({
-      value: form.watch(name),
-      onChange: (next) => form.setValue(name, next, { shouldDirty: true, shouldValidate: isSubmitted }),
-      error: errorOf(name),
-    }),
-  };
-  const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) => {
-    const submit = form.handleSubmit(onValid, (fieldErrors, event) => {
-      // Browsers do not scroll to a field that already has the focus.
-      document.activeElement?.scrollIntoView({ block: 'nearest' });
-      return onInvalid?.(fieldErrors, event);
-    });
-    return async (event) => {
+    handleSubmit: (onValid, onInvalid) => (event) => {
       event?.preventDefault();
-      if (isSubmitRunning.current) return; // a double click submits only once
-      isSubmitRunning.current = true;
-      await submit(event).finally(() => {
-        isSubmitRunning.current = false;
-      });
-    };
+      return form.submit(
+        (data) => onValid(data as z.output<S>),
+        (errors) => {
+          if (focusesFirstError) form.focusFirst(Object.keys(errors));
+          // Browsers do not scroll to a field that already has the focus.
+          document.activeElement?.scrollIntoView({ block: 'nearest' });
+          return onInvalid?.(errors);
+        },
+      );
+    },
   };
-  return { ...form, ...additions, handleSubmit };
 }
 
 /**
  * Saves the changed fields of a form at every change, so that a reload loses nothing. Pass the same name to
  * `useContractForm` as `draft`, which restores them. Returns a function that removes the draft.
  */
-export function useDraftAutosave<Given extends FieldValues, Parsed>(
-  form: Pick<UseFormReturn<Given, unknown, Parsed>, 'watch' | 'formState'>,
-  name: string,
-): () => void {
-  const values: Record<string, unknown> = form.watch();
+export function useDraftAutosave(form: { changedValues(): FormValues }, name: string): () => void {
   // Only the changed fields: the record may change before the draft is restored, and its new values must be kept.
-  const changed = Object.keys(form.formState.dirtyFields).map((field) => [field, values[field]]);
-  const draft = JSON.stringify(Object.fromEntries(changed));
+  const draft = JSON.stringify(form.changedValues());
   useEffect(() => {
     if (draft === '{}') removeDraft(name);
     else saveDraft(name, JSON.parse(draft));
@@ -161,12 +133,6 @@ export function useDraftAutosave<Given extends FieldValues, Parsed>(
   return () => removeDraft(name);
 }
 
-function resolverOf<S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> {
-  return async (values) => {
-    const parsed = parsePart(schema, values);
-    if ('data' in parsed) return { values: parsed.data as z.output<S>, errors: {} };
-    const errors = {};
-    for (const [path, message] of Object.entries(parsed.fields)) set(errors, path, { type: 'contract', message });
-    return { values: {}, errors: errors as FieldErrors<z.input<S>> };
-  };
+function isNotEmpty(values: FormValues): boolean {
+  return Object.keys(values).length > 0;
 }

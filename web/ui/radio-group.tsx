@@ -6,7 +6,7 @@ type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; disabled
 export type RadioGroupProps = FieldProps &
   Omit<ComponentProps<'input'>, 'children' | 'type' | 'value' | 'defaultValue' | 'id'> & {
     options: readonly (string | RadioOption)[];
-    /** The value of a controlled group. Absent if a form library registers the inputs. */
+    /** The value of a controlled group. Absent if the inputs keep their own state. */
     value?: string | undefined;
     defaultValue?: string | undefined;
     /** `tiles` is for choices with long labels or hints, `row` for a few short labels. */
@@ -65,7 +65,7 @@ function asRadio(option: string | RadioOption): RadioOption {
   return typeof option === 'string' ? { value: option, label: option } : option;
 }
 
-/** Returns the checked state of an option, or nothing if a form library controls the inputs. */
+/** Returns the checked state of an option, or nothing if the inputs keep their own state. */
 function checkedProps(option: string, value: string | undefined, defaultValue: string | undefined) {
   if (value !== undefined) return { checked: value === option };
   return defaultValue === undefined ? {} : { defaultChecked: defaultValue === option };

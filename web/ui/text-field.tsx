@@ -3,7 +3,7 @@ import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
 
 export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'children'>;
 
-/** A text field. Accepts the props that a form library registers: `{...form.field('name')}`. */
+/** A text field. Accepts the props of a form's field: `{...form.field('name')}`. */
 export function TextField({
   label,
   hint,

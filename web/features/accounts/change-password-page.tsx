@@ -25,7 +25,7 @@ export function ChangePasswordPage() {
   const viewer = useViewer();
   const completeSignIn = useCompleteSignIn();
   const form = useContractForm(PasswordChange, { currentPassword: '', password: '', confirmPassword: '' });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form;
   const isForced = viewer?.mustChangePassword ?? false;
 
   const submit = form.handleSubmit(async (body) => {
@@ -54,8 +54,7 @@ export function ChangePasswordPage() {
         <PasswordField
           label={isForced ? 'Temporary password' : 'Current password'}
           autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...form.register('currentPassword')}
+          {...form.field('currentPassword')}
         />
         <NewPasswordFields form={form} labels={['New password', 'Confirm new password']} />
         <SubmitButton size="large" busy={isSubmitting}>

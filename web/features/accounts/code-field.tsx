@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** Options for `register`: removes spaces, because people paste codes that contain them. */
-export const removeSpaces = { setValueAs: (value: unknown) => String(value ?? '').replace(/\s/g, '') };
+/** Options for `form.field`: removes spaces, because people paste codes that contain them. */
+export const removeSpaces = { parse: (text: string) => text.replace(/\s/g, '') };
 
 /** A field for the six-digit code from an SMS. Phones can fill it in automatically. */
 export function CodeField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {

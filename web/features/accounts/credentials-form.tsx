@@ -17,7 +17,7 @@ type CredentialsFormProps = {
 /** The login form with phone and password, for families and staff. */
 export function CredentialsForm({ signIn, children }: CredentialsFormProps) {
   const form = useContractForm(Credentials, { phone: '', password: '' });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form;
 
   const submit = form.handleSubmit(async (credentials) => {
     try {
@@ -32,20 +32,8 @@ export function CredentialsForm({ signIn, children }: CredentialsFormProps) {
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
-      <TextField
-        label="Phone number"
-        type="tel"
-        inputMode="tel"
-        autoComplete="username"
-        error={errors.phone?.message}
-        {...form.register('phone')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <TextField label="Phone number" type="tel" inputMode="tel" autoComplete="username" {...form.field('phone')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <SubmitButton size="large" busy={isSubmitting}>
         {isSubmitting ? 'Logging in...' : 'Login'}
       </SubmitButton>

@@ -16,7 +16,7 @@ import { accountQueries } from './queries.ts';
 export function PersonalInformationForm({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const form = useContractForm(AccountName, { name: account.name }, { draft: 'account-name' });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form;
 
   const submit = form.handleSubmit(async (body) => {
     try {
@@ -37,7 +37,7 @@ export function PersonalInformationForm({ account }: { account: Account }) {
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
-      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <TextField label="Name" autoComplete="name" {...form.field('name')} />
       <TextField
         label="Phone number"
         type="tel"

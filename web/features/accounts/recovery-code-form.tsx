@@ -19,7 +19,7 @@ const failedText = 'The password could not be changed. Please try again.';
 export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: string | undefined }) {
   const completeSignIn = useCompleteSignIn();
   const form = useContractForm(NewPassword, { code: '', password: '', confirmPassword: '' });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form;
   const showProblem = (error: unknown) => {
     form.showError(error, { places: 'page', text: wordsFor(error, failedText) });
   };
@@ -40,7 +40,7 @@ export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: 
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <Alert message={form.alert} />
         <UsernameField phone={phone} />
-        <CodeField error={errors.code?.message} {...form.register('code', removeSpaces)} />
+        <CodeField {...form.field('code', removeSpaces)} />
         <NewPasswordFields form={form} labels={['New password', 'Confirm new password']} />
         <SubmitButton size="large" busy={isSubmitting}>
           {isSubmitting ? 'Changing password...' : 'Change password'}

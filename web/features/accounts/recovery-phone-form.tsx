@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 /** Requests a recovery code. The reply does not reveal whether an account with this phone exists. */
 export function RecoveryPhoneForm({ onSent }: { onSent: (phone: string) => void }) {
   const form = useContractForm(RecoveryRequest, { phone: '' });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form;
 
   const submit = form.handleSubmit(async (body) => {
     try {
@@ -25,14 +25,7 @@ export function RecoveryPhoneForm({ onSent }: { onSent: (phone: string) => void 
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
-      <TextField
-        label="Phone number"
-        type="tel"
-        inputMode="tel"
-        autoComplete="username"
-        error={errors.phone?.message}
-        {...form.register('phone')}
-      />
+      <TextField label="Phone number" type="tel" inputMode="tel" autoComplete="username" {...form.field('phone')} />
       <SubmitButton size="large" busy={isSubmitting}>
         {isSubmitting ? 'Sending...' : 'Send code'}
       </SubmitButton>

@@ -17,7 +17,7 @@ export function RegisterForm({ from }: { from: string | undefined }) {
   const completeSignIn = useCompleteSignIn();
   const navigate = useNavigate();
   const form = useContractForm(Registration, { name: '', phone: '', password: '', confirmPassword: '' });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form;
 
   const submit = form.handleSubmit(async (registration) => {
     try {
@@ -40,15 +40,8 @@ export function RegisterForm({ from }: { from: string | undefined }) {
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
-      <TextField label="Full name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
-      <TextField
-        label="Phone number"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        error={errors.phone?.message}
-        {...form.register('phone')}
-      />
+      <TextField label="Full name" autoComplete="name" {...form.field('name')} />
+      <TextField label="Phone number" type="tel" inputMode="tel" autoComplete="tel" {...form.field('phone')} />
       <NewPasswordFields form={form} labels={['Password', 'Confirm password']} />
       <SubmitButton size="large" busy={isSubmitting}>
         {isSubmitting ? 'Creating account...' : 'Register'}

@@ -26,7 +26,7 @@ type SignInCodeFormProps = {
  */
 export function SignInCodeForm({ confirm, login, from }: SignInCodeFormProps) {
   const form = useContractForm(CodeForm, { code: '' });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form;
   const showProblem = (error: unknown) => {
     form.showError(error, { places: 'page', text: wordsFor(error, failedText) });
   };
@@ -47,7 +47,7 @@ export function SignInCodeForm({ confirm, login, from }: SignInCodeFormProps) {
     >
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <Alert message={form.alert} />
-        <CodeField error={errors.code?.message} {...form.register('code', removeSpaces)} />
+        <CodeField {...form.field('code', removeSpaces)} />
         <SubmitButton size="large" busy={isSubmitting}>
           {isSubmitting ? 'Logging in...' : 'Login'}
         </SubmitButton>

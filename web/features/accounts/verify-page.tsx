@@ -23,7 +23,7 @@ export function VerifyPage() {
   const { from } = route.useSearch();
   const completeSignIn = useCompleteSignIn();
   const form = useContractForm(CodeForm, { code: '' });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form;
   const showProblem = (error: unknown) => {
     form.showError(error, { places: 'page', text: wordsFor(error, failedText) });
   };
@@ -46,7 +46,7 @@ export function VerifyPage() {
     >
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <Alert message={form.alert} />
-        <CodeField error={errors.code?.message} {...form.register('code', removeSpaces)} />
+        <CodeField {...form.field('code', removeSpaces)} />
         <SubmitButton size="large" busy={isSubmitting}>
           {isSubmitting ? 'Checking...' : 'Verify'}
         </SubmitButton>

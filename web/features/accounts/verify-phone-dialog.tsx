@@ -30,7 +30,7 @@ export function VerifyPhoneDialog({ onClose, onConfirmed }: VerifyPhoneDialogPro
 
 function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConfirmed: () => void }) {
   const form = useContractForm(CodeForm, { code: '' });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form;
   const showProblem = (error: unknown) => {
     form.showError(error, { places: 'page', text: wordsFor(error, failedText) });
   };
@@ -63,7 +63,7 @@ function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConf
       busy={isSubmitting}
     >
       <Alert message={form.alert} />
-      <CodeField error={errors.code?.message} {...form.register('code', removeSpaces)} />
+      <CodeField {...form.field('code', removeSpaces)} />
       <ResendCodeButton onRequest={() => form.clearErrors()} onRejected={showProblem} />
     </DialogForm>
   );

@@ -86,13 +86,13 @@ type StepFormProps = {
 function StepForm({ label, values, onSend, onRejected, onChanged, onClose, ...texts }: StepFormProps) {
   const queryClient = useQueryClient();
   const form = useContractForm(NewStep, values);
-  const { errors, isSubmitting } = form.formState;
-  const { setFocus } = form;
+  const { isSubmitting } = form;
+  const { focusFirst } = form;
   const formElement = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    setFocus('title');
+    focusFirst(['title']);
     formElement.current?.scrollIntoView({ block: 'nearest' });
-  }, [setFocus]);
+  }, [focusFirst]);
 
   const save = form.handleSubmit(
     async (step) => {
@@ -123,30 +123,12 @@ function StepForm({ label, values, onSend, onRejected, onChanged, onClose, ...te
       className="grid gap-4 rounded-control bg-surface-sunken p-4"
       onSubmit={(event) => void save(event)}
     >
-      <TextField label="Title" autoComplete="off" error={errors.title?.message} {...form.register('title')} />
+      <TextField label="Title" autoComplete="off" {...form.field('title')} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <DateField
-          label="Date"
-          max={addDays(todayInIndia(new Date()), 365)}
-          error={errors.date?.message}
-          {...form.register('date')}
-        />
-        <TimeField
-          label="Time"
-          optional
-          hint="India time; midnight if left empty"
-          error={errors.time?.message}
-          {...form.register('time')}
-        />
+        <DateField label="Date" max={addDays(todayInIndia(new Date()), 365)} {...form.field('date')} />
+        <TimeField label="Time" optional hint="India time; midnight if left empty" {...form.field('time')} />
       </div>
-      <TextareaField
-        label="Description"
-        optional
-        rows={2}
-        maxLength={2000}
-        error={errors.description?.message}
-        {...form.register('description')}
-      />
+      <TextareaField label="Description" optional rows={2} maxLength={2000} {...form.field('description')} />
       <Alert message={form.alert} />
       <div className="flex justify-end gap-3 max-md:grid max-md:grid-cols-2">
         <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>

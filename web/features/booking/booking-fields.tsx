@@ -1,9 +1,9 @@
-import type { FieldErrors } from 'react-hook-form';
 import type { City } from '#contract/cities.ts';
 import type { Clinic } from '#contract/clinics.ts';
 import type { Doctor } from '#contract/doctors.ts';
 import { listRupees } from '#contract/money.ts';
 import type { TypePrice } from '#contract/pricing.ts';
+import type { FieldErrors } from '#web/lib/form-state.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import type { BookingValues } from './booking-rules.ts';
 import { type BookedPatient, PatientField } from './patient-field.tsx';
@@ -19,7 +19,7 @@ type BookingFieldsProps = {
   types: TypePrice[];
   doctor: Doctor | null;
   clinic: Clinic | null;
-  errors: FieldErrors<BookingValues>;
+  errors: FieldErrors;
 };
 
 /** The fields of a booking before the time: patient, type, city, doctor and clinic. */
@@ -42,13 +42,7 @@ export function BookingFields({
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <PatientField
-          values={values}
-          change={change}
-          start={start}
-          patient={patient}
-          error={errors.patientId?.message}
-        />
+        <PatientField values={values} change={change} start={start} patient={patient} error={errors.patientId} />
         <div data-field="type">
           <SelectField
             label="Appointment type"
@@ -57,7 +51,7 @@ export function BookingFields({
             options={types.map(({ name, title, price }) => ({ value: name, label: `${title} – ${listRupees(price)}` }))}
             value={chosenType ? values.type : ''}
             hint={chosenType?.description}
-            error={errors.type?.message}
+            error={errors.type}
             onChange={(event) => change({ type: event.target.value })}
           />
         </div>
@@ -68,7 +62,7 @@ export function BookingFields({
             options={cities.map(({ name }) => name)}
             value={values.city}
             hint="The city decides the price."
-            error={errors.city?.message}
+            error={errors.city}
             onChange={(event) => change({ city: event.target.value })}
           />
           {providerInOtherCity ? (

@@ -52,7 +52,7 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
     },
   });
   const { form, values, change } = booking;
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting } = form;
 
   const listedPatient = start.patients.find(({ id }) => id === values.patientId);
   const isUnlisted = values.patientId !== '' && !listedPatient;
@@ -117,13 +117,7 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
           />
           <div className="grid gap-4">
             <h2 className="text-xl">When</h2>
-            <TimePicker
-              doctor={doctor}
-              clinic={clinic}
-              value={values}
-              onChange={change}
-              errors={{ date: errors.date?.message, time: errors.time?.message }}
-            />
+            <TimePicker doctor={doctor} clinic={clinic} value={values} onChange={change} errors={errors} />
           </div>
           <TextareaField label="Notes" optional rows={3} maxLength={maxNotesLength} {...form.field('notes')} />
         </div>

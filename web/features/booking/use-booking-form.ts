@@ -25,16 +25,13 @@ export function useBookingForm({ draftName, initialValues, onBooked }: BookingFo
   const [overlapQuestion, setOverlapQuestion] = useState<string>();
   const [needsPhoneCode, setNeedsPhoneCode] = useState(false);
 
-  // A field without a default is undefined until it is set.
-  const { patientId = '', type = '', city = '', doctorId = '', clinicId = '', ...others } = form.watch();
-  const { date = '', time = '', notes = '' } = others;
-  const values: BookingValues = { patientId, type, city, doctorId, clinicId, date, time, notes };
+  const { key: _key, notes = '', ...chosen } = form.values;
+  const values: BookingValues = { ...chosen, notes };
 
   const change = (part: Partial<BookingValues>) => {
-    for (const [field, value] of Object.entries(part)) {
-      form.setValue(field as keyof BookingValues, value, { shouldDirty: true });
-      form.clearErrors(field as keyof BookingValues);
-    }
+    form.change(part);
+    // An emptied field shows no error before the next submit.
+    form.clearErrors(...(Object.keys(part) as (keyof BookingValues)[]));
   };
 
   /**
@@ -43,17 +40,17 @@ export function useBookingForm({ draftName, initialValues, onBooked }: BookingFo
    * a reload, a submit with the same values uses that key again.
    */
   const ensureKey = () => {
-    if (form.getValues('key')) return;
+    if (form.getValues().key) return;
     const attempt = rejectedAttempt.current;
     const key = attempt && attempt.values === JSON.stringify(values) ? attempt.key : newId();
-    form.setValue('key', key, { shouldDirty: true });
+    form.change({ key });
   };
 
   const showFailure = (error: unknown) => {
     const { code, message, total } = replyOf(error);
     if (failureOf(error) === 'rejected') {
-      rejectedAttempt.current = { key: form.getValues('key'), values: JSON.stringify(values) };
-      form.setValue('key', '', { shouldDirty: true });
+      rejectedAttempt.current = { key: form.getValues().key, values: JSON.stringify(values) };
+      form.change({ key: '' });
     }
     if (code === 'patient_busy') return setOverlapQuestion(message);
     if (code === 'phone_unverified') return setNeedsPhoneCode(true);
@@ -90,7 +87,7 @@ export function useBookingForm({ draftName, initialValues, onBooked }: BookingFo
           showFailure(error);
         }
       },
-      (errors) => form.showAlert(`Booking failed: ${Object.values(errors)[0]?.message}`),
+      (errors) => form.showAlert(`Booking failed: ${Object.values(errors)[0]}`),
     );
     void send();
   };

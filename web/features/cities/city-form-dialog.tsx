@@ -28,7 +28,7 @@ export function CityFormDialog({ city, onClose }: CityFormDialogProps) {
 function CityFormBody({ city, onClose }: CityFormDialogProps) {
   const queryClient = useQueryClient();
   const form = useContractForm(CityForm, { name: city?.name ?? '', imageHash: city?.imageHash ?? null });
-  const { isSubmitting } = form.formState;
+  const { isSubmitting } = form;
   /** The city that this form replaces: its version is sent. */
   const [baseCity, setBaseCity] = useState(city);
   /** The city as somebody else has saved it in the meantime. */

@@ -16,6 +16,8 @@ import { LeaveField } from './leave-field.tsx';
 
 type TabProps = RecordTabProps<DoctorForm>;
 
+const asNumber = { parse: (text: string) => (text === '' ? Number.NaN : Number(text)) };
+
 export function BasicInfoTab({ form, onPictureState }: TabProps) {
   const suggestions = useId();
   return (
@@ -31,7 +33,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
         <TextField label={labels.specialty} list={suggestions} autoComplete="off" {...form.field('specialty')} />
         <TextField label={labels.hospital} autoComplete="off" {...form.field('hospital')} />
         <CityField {...form.controlled('city')} />
-        <NumberField label={labels.experience} min={0} {...form.field('experience', { valueAsNumber: true })} />
+        <NumberField label={labels.experience} min={0} {...form.field('experience', asNumber)} />
         <AmountField
           label={labels.consultationFee}
           prefix="₹"
@@ -39,7 +41,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
           step={0.01}
           scale={100}
           hint="For information: a visit's price comes from its type and city."
-          onBlur={() => void form.trigger('consultationFee')}
+          onBlur={() => form.validate('consultationFee')}
           {...form.controlled('consultationFee')}
         />
       </div>
@@ -83,7 +85,7 @@ export function QualificationsTab({ form }: TabProps) {
 }
 
 export function AvailabilityTab({ form }: TabProps) {
-  const { errors } = form.formState;
+  const { errors } = form;
   const [days, hours, leave] = [form.controlled('availableDays'), form.controlled('hours'), form.controlled('leave')];
   return (
     <>
@@ -99,21 +101,16 @@ export function AvailabilityTab({ form }: TabProps) {
         hint="As families read it, e.g. 9:00 AM - 1:00 PM. Without it they read Contact for availability."
         {...form.field('availableHours')}
       />
-      <HoursField value={hours.value} onChange={hours.onChange} errors={(errors.hours as never) ?? []} />
+      <HoursField value={hours.value} onChange={hours.onChange} errors={errors} />
       <NumberField
         label={labels.slotMinutes}
         suffix="minutes"
         min={5}
         max={240}
         step={5}
-        {...form.field('slotMinutes', { valueAsNumber: true })}
+        {...form.field('slotMinutes', asNumber)}
       />
-      <LeaveField
-        value={leave.value}
-        onChange={leave.onChange}
-        errors={(errors.leave as never) ?? []}
-        today={todayInIndia(new Date())}
-      />
+      <LeaveField value={leave.value} onChange={leave.onChange} errors={errors} today={todayInIndia(new Date())} />
     </>
   );
 }

@@ -1,18 +1,17 @@
 import { Plus, X } from 'lucide-react';
 import { weekdays } from '#contract/clock.ts';
 import type { HoursRange } from '#contract/doctors-admin.ts';
+import type { FieldErrors } from '#web/lib/form-state.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 
 const minutesPerDay = 1440;
 
-type RangeErrors = { opens?: { message?: string }; closes?: { message?: string } } | undefined;
-
 type HoursFieldProps = {
   value: readonly HoursRange[];
   onChange: (hours: HoursRange[]) => void;
-  /** The errors of each range, in the order of `value`. */
-  errors: readonly RangeErrors[];
+  /** The errors of the form, with paths such as `hours.0.opens`. */
+  errors: FieldErrors;
 };
 
 /** Edits the weekly hours of a doctor. A day can have several ranges. */
@@ -38,7 +37,7 @@ export function HoursField({ value, onChange, errors }: HoursFieldProps) {
                       className="min-w-0 flex-1"
                       label={`${day} from`}
                       value={formatMinutes(range.opens)}
-                      error={errors[rangeIndex]?.opens?.message}
+                      error={errors[`hours.${rangeIndex}.opens`]}
                       onChange={(event) => change(rangeIndex, { opens: parseMinutes(event.target.value) })}
                     />
                     <span aria-hidden="true" className="pt-2.5">
@@ -49,7 +48,7 @@ export function HoursField({ value, onChange, errors }: HoursFieldProps) {
                       className="min-w-0 flex-1"
                       label={`${day} to`}
                       value={formatMinutes(range.closes)}
-                      error={errors[rangeIndex]?.closes?.message}
+                      error={errors[`hours.${rangeIndex}.closes`]}
                       onChange={(event) => change(rangeIndex, { closes: parseEnd(event.target.value) })}
                     />
                     <IconButton

@@ -1,17 +1,17 @@
 import { Plus, X } from 'lucide-react';
 import type { DoctorForm } from '#contract/doctors-admin.ts';
+import type { FieldErrors } from '#web/lib/form-state.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 type Leave = DoctorForm['leave'][number];
-type FieldError = { message?: string };
-type LeaveErrors = { firstDay?: FieldError; lastDay?: FieldError; reason?: FieldError } | undefined;
 
 type LeaveFieldProps = {
   value: readonly Leave[];
   onChange: (leave: Leave[]) => void;
-  errors: readonly LeaveErrors[];
+  /** The errors of the form, with paths such as `leave.0.firstDay`. */
+  errors: FieldErrors;
   /** Today in India, the first day of a new period. */
   today: string;
 };
@@ -32,7 +32,7 @@ export function LeaveField({ value, onChange, errors, today }: LeaveFieldProps) 
             <DateField
               label={`First day of leave ${index + 1}`}
               value={period.firstDay}
-              error={errors[index]?.firstDay?.message}
+              error={errors[`leave.${index}.firstDay`]}
               onChange={({ target }) =>
                 change(index, {
                   firstDay: target.value,
@@ -44,14 +44,14 @@ export function LeaveField({ value, onChange, errors, today }: LeaveFieldProps) 
               label={`Last day of leave ${index + 1}`}
               value={period.lastDay}
               min={period.firstDay}
-              error={errors[index]?.lastDay?.message}
+              error={errors[`leave.${index}.lastDay`]}
               onChange={(event) => change(index, { lastDay: event.target.value })}
             />
             <TextField
               optional
               label={`Reason of leave ${index + 1}`}
               value={period.reason}
-              error={errors[index]?.reason?.message}
+              error={errors[`leave.${index}.reason`]}
               onChange={(event) => change(index, { reason: event.target.value })}
             />
             <IconButton

@@ -47,7 +47,7 @@ export function PatientForm({ patient }: { patient?: Patient }) {
   const texts = patient ? editTexts(patient.id) : addTexts;
   const form = useContractForm(NewPatient, patient ? formValuesOf(patient) : {}, { draft: texts.draft });
   const discardDraft = useDraftAutosave(form, texts.draft);
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form;
   /** The patient that this form replaces: its version is sent. */
   const [basePatient, setBasePatient] = useState(patient);
   /** A change by somebody else while this form was open. */
@@ -98,23 +98,10 @@ export function PatientForm({ patient }: { patient?: Patient }) {
           }}
         />
       ) : null}
-      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+      <TextField label="Name" autoComplete="off" {...form.field('name')} />
       <div className="grid items-start gap-5 md:grid-cols-2">
-        <NumberField
-          label="Age"
-          suffix="years"
-          min={1}
-          max={130}
-          error={errors.age?.message}
-          {...form.register('age')}
-        />
-        <SelectField
-          label="Gender"
-          placeholder="Select gender"
-          options={genders}
-          error={errors.gender?.message}
-          {...form.register('gender')}
-        />
+        <NumberField label="Age" suffix="years" min={1} max={130} {...form.field('age')} />
+        <SelectField label="Gender" placeholder="Select gender" options={genders} {...form.field('gender')} />
       </div>
       <TextField
         label="Mobile number"
@@ -122,16 +109,14 @@ export function PatientForm({ patient }: { patient?: Patient }) {
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        error={errors.mobileNumber?.message}
-        {...form.register('mobileNumber')}
+        {...form.field('mobileNumber')}
       />
       <TextareaField
         label="Medical history"
         optional
         rows={4}
         hint="Illnesses, operations, medicines and allergies that a doctor should know of."
-        error={errors.medicalHistory?.message}
-        {...form.register('medicalHistory')}
+        {...form.field('medicalHistory')}
       />
       <SubmitButton size="large" busy={isSubmitting} className="justify-self-start max-md:w-full">
         {isSubmitting ? texts.busy : texts.button}

@@ -34,12 +34,8 @@ export function RuleDialog({ type, rule, onClose }: RuleDialogProps) {
 
 function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
   const form = useContractForm(RuleForm, formValuesOf(rule ?? newRule));
-  const { errors, isSubmitting, isSubmitted } = form.formState;
-  const { city = '', multiplier, fixedPrice } = form.watch();
-  const setFields = (part: Partial<RuleForm>) => {
-    for (const [name, value] of Object.entries(part))
-      form.setValue(name as keyof RuleForm, value, { shouldDirty: true, shouldValidate: isSubmitted });
-  };
+  const { errors, isSubmitting } = form;
+  const { city, multiplier, fixedPrice } = form.values;
   const { save, newerRecord, clearNewerRecord } = usePriceSave<PriceRule>({
     record: rule,
     form,
@@ -75,14 +71,14 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
           }}
         />
       ) : null}
-      <CityField value={city} onChange={(chosen) => setFields({ city: chosen })} error={errors.city?.message} />
+      <CityField value={city} onChange={(chosen) => form.change({ city: chosen })} error={errors.city} />
       <RadioGroup
         label="How is the price decided?"
         layout="tiles"
         options={ruleKinds}
         value={fixedPrice === null ? 'multiplier' : 'fixed'}
         onChange={({ target }) =>
-          setFields(
+          form.change(
             target.value === 'fixed' ? { multiplier: null, fixedPrice: 0 } : { multiplier: 1, fixedPrice: null },
           )
         }
@@ -95,9 +91,9 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
           step={0.1}
           fallback={1}
           value={multiplier ?? 1}
-          onChange={(value) => setFields({ multiplier: value })}
-          onBlur={() => void form.trigger('multiplier')}
-          error={errors.multiplier?.message}
+          onChange={(value) => form.change({ multiplier: value })}
+          onBlur={() => form.validate('multiplier')}
+          error={errors.multiplier}
         />
       ) : (
         <AmountField
@@ -108,9 +104,9 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
           step={0.01}
           scale={100}
           value={fixedPrice}
-          onChange={(value) => setFields({ fixedPrice: value })}
-          onBlur={() => void form.trigger('fixedPrice')}
-          error={errors.fixedPrice?.message}
+          onChange={(value) => form.change({ fixedPrice: value })}
+          onBlur={() => form.validate('fixedPrice')}
+          error={errors.fixedPrice}
         />
       )}
       <PricePreviewSection

@@ -33,8 +33,8 @@ export function TypeDialog({ type, onClose }: TypeDialogProps) {
 
 function TypeFormBody({ type, onClose }: TypeDialogProps) {
   const form = useContractForm(TypeForm, formValuesOf(type ?? { name: '', description: '', basePrice: 0 }));
-  const { isSubmitting } = form.formState;
-  const basePrice = form.watch('basePrice');
+  const { isSubmitting } = form;
+  const { basePrice } = form.values;
   const { save, newerRecord, clearNewerRecord } = usePriceSave<ManagedType>({
     record: type,
     form,
@@ -70,7 +70,7 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
         min={0}
         step={0.01}
         scale={100}
-        onBlur={() => void form.trigger('basePrice')}
+        onBlur={() => form.validate('basePrice')}
         hint="Booked appointments keep their price."
         {...form.controlled('basePrice')}
       />

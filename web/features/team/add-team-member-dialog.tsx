@@ -48,7 +48,7 @@ function AddTeamMemberForm({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       submitLabel="Add Member"
       busyLabel="Adding..."
-      busy={form.formState.isSubmitting}
+      busy={form.isSubmitting}
     >
       <TextField label="Name" autoComplete="off" {...form.field('name')} />
       <TextField label="Phone" type="tel" autoComplete="off" {...form.field('phone')} />

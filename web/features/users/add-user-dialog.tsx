@@ -56,7 +56,7 @@ function AddUserForm({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       submitLabel="Create User"
       busyLabel="Creating..."
-      busy={form.formState.isSubmitting}
+      busy={form.isSubmitting}
     >
       <TextField label="Name" autoComplete="off" {...form.field('name')} />
       <TextField label="Phone" type="tel" autoComplete="off" {...form.field('phone')} />
