@@ -18,7 +18,8 @@ export type SortBy<Column extends string> = Column | `-${Column}`;
 
 function sortBy<Column extends string>(columns: readonly Column[], defaultSort: SortBy<NoInfer<Column>>) {
   const both = columns.flatMap((column): SortBy<Column>[] => [column, `-${column}`]);
-  return z.prefault(z.enum(both, 'This list cannot be sorted like that.'), defaultSort as never);
+  const order: z.ZodMiniType<SortBy<Column>, SortBy<Column>> = z.enum(both, 'This list cannot be sorted like that.');
+  return z.prefault(order, defaultSort);
 }
 
 /** The common parameters of exports: a search and an order. Each export adds its filters. */

@@ -11,7 +11,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { ExportButton } from './export-button.tsx';
 import { rowCountWords } from './list-state.ts';
 import { PageNav } from './page-nav.tsx';
-import type { List } from './use-list.ts';
+import type { FilterOf, List, ListRequest } from './use-list.ts';
 
 type ListFilter<Filter extends string> = {
   name: Filter;
@@ -21,15 +21,15 @@ type ListFilter<Filter extends string> = {
   options: readonly { value: string; label: string }[];
 };
 
-export type ListPageProps<Row, Filter extends string> = {
+export type ListPageProps<Row, Request extends ListRequest> = {
   title: string;
   subtitle?: ReactNode;
-  list: List<Row, Filter>;
+  list: List<Row, Request>;
   /** Buttons; the main one last. */
   actions?: ReactNode;
   /** The label of the search box, e.g. `Search by name, phone or ID`. */
   search: string;
-  filters?: readonly ListFilter<Filter>[];
+  filters?: readonly ListFilter<FilterOf<Request>>[];
   /** More controls beside the filters. */
   controls?: ReactNode;
   /** Names the table for screen readers, e.g. `Users`. */
@@ -42,11 +42,11 @@ export type ListPageProps<Row, Filter extends string> = {
   empty: ReactNode;
   onRowClick?: (row: Row) => void;
   rowLabel?: (row: Row) => string;
-  exportFile?: (request: List<Row, Filter>['request']) => Promise<CsvFile>;
+  exportFile?: (request: List<Row, Request>['request']) => Promise<CsvFile>;
 };
 
 /** An admin screen with one list: header, search and filters, table, row count, export, and paging. */
-export function ListPage<Row extends { id: string }, Filter extends string>(props: ListPageProps<Row, Filter>) {
+export function ListPage<Row extends { id: string }, Request extends ListRequest>(props: ListPageProps<Row, Request>) {
   const { list } = props;
   const { query } = list;
   return (
@@ -75,7 +75,7 @@ export function ListPage<Row extends { id: string }, Filter extends string>(prop
   );
 }
 
-function HeaderActions<Row, Filter extends string>({ list, actions }: ListPageProps<Row, Filter>) {
+function HeaderActions<Row, Request extends ListRequest>({ list, actions }: ListPageProps<Row, Request>) {
   return (
     <>
       <Button variant="secondary" busy={list.query.isRefetching} onClick={() => void list.query.refetch()}>
@@ -87,7 +87,12 @@ function HeaderActions<Row, Filter extends string>({ list, actions }: ListPagePr
   );
 }
 
-function SearchAndFilters<Row, Filter extends string>({ list, search, filters, controls }: ListPageProps<Row, Filter>) {
+function SearchAndFilters<Row, Request extends ListRequest>({
+  list,
+  search,
+  filters,
+  controls,
+}: ListPageProps<Row, Request>) {
   return (
     <search className="list-filters">
       <SearchBox
@@ -114,7 +119,7 @@ function SearchAndFilters<Row, Filter extends string>({ list, search, filters, c
 }
 
 /** Shown if a later page is empty: its rows were removed, or an old link has a cursor after the last row. */
-function PastLastPage<Row, Filter extends string>({ list }: { list: List<Row, Filter> }) {
+function PastLastPage({ list }: { list: Pick<List<unknown>, 'goToFirst'> }) {
   return (
     <div className="px-4 py-10 text-center">
       <p className="mb-4">There is nothing further down.</p>
@@ -125,7 +130,7 @@ function PastLastPage<Row, Filter extends string>({ list }: { list: List<Row, Fi
   );
 }
 
-function ListFooter<Row, Filter extends string>({ list, loading, exportFile }: ListPageProps<Row, Filter>) {
+function ListFooter<Row, Request extends ListRequest>({ list, loading, exportFile }: ListPageProps<Row, Request>) {
   const { data, isPending, isError } = list.query;
   const { after, previousCursors } = list.state;
   const countText = data?.count?.value

@@ -11,14 +11,14 @@ import { RecordActions } from './record-actions.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 import { RemoveRecordDialog } from './remove-record-dialog.tsx';
-import { type ListDescription, useList } from './use-list.ts';
+import { type ListDescription, type ListRequest, useList } from './use-list.ts';
 
-type RecordsPageProps<Row, Form extends FormValues, Saved> = Pick<
-  ListPageProps<Row, never>,
+type RecordsPageProps<Row, Request extends ListRequest, Form extends FormValues, Saved> = Pick<
+  ListPageProps<Row, Request>,
   'title' | 'search' | 'caption' | 'columns' | 'loading' | 'error' | 'exportFile'
 > & {
   kind: RecordKind<Form, Saved>;
-  list: ListDescription<Row, never>;
+  list: ListDescription<Row, Request>;
   /** `showAll` is the label of the button that clears the search. */
   empty: { title: string; drawing: ReactNode; showAll: string };
 };
@@ -28,9 +28,10 @@ type OpenDialog<Row> = { action: 'open' | 'delete'; row: Row } | { action: 'add'
 /** The admin screen of one kind of record: the list, and the dialogs that add, view, edit and delete. */
 export function RecordsPage<
   Row extends { id: string; name: string },
+  Request extends ListRequest,
   Form extends FormValues,
   Saved extends SavedRecord,
->({ kind, list: description, empty, columns, ...page }: RecordsPageProps<Row, Form, Saved>) {
+>({ kind, list: description, empty, columns, ...page }: RecordsPageProps<Row, Request, Form, Saved>) {
   const list = useList(description);
   const viewer = useViewer();
   const mayEdit = viewer !== null && can(viewer.role, 'directory.edit');

@@ -21,30 +21,28 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The parameters of a request for one page. */
-type ListRequest<Filter extends string> = {
-  q: string | undefined;
-  sort: string;
-  after: string | undefined;
-} & Partial<Record<Filter, string>>;
+/** The parameters that all lists have. The others are filters. */
+export type ListRequest = { q?: string | undefined; sort?: string | undefined; after?: string | undefined };
+export type FilterOf<Request extends ListRequest> = Exclude<keyof Request, keyof ListRequest> & string;
 
-export type ListDescription<Row, Filter extends string> = ListRules<Filter> & {
+/** Describes a list. `Request` is the input of its endpoint. */
+export type ListDescription<Row, Request extends ListRequest> = ListRules<FilterOf<Request>> & {
   /** The query key. Starts with the feature's name. */
   key: QueryKey;
   /** A change of one of these nouns refreshes the open list. */
   shows: readonly ChangeNoun[];
   /** Reads one page. The server checks the parameters. */
-  read: (request: ListRequest<Filter>) => Promise<ListReply<Row>>;
+  read: (request: Request) => Promise<ListReply<Row>>;
 };
 
-export type List<Row, Filter extends string = string> = {
-  state: ListState<Filter>;
+export type List<Row, Request extends ListRequest = ListRequest> = {
+  state: ListState<FilterOf<Request>>;
   query: UseQueryResult<ListReply<Row>>;
   /** Whether a search or a filter is set. */
   isFiltered: boolean;
   sorting: Sorting;
   setSearch(typed: string): void;
-  setFilter(name: Filter, value: string): void;
+  setFilter(name: FilterOf<Request>, value: string): void;
   setSorting(sorting: Sorting): void;
   /** Removes the search and all filters. */
   clear(): void;
@@ -53,14 +51,15 @@ export type List<Row, Filter extends string = string> = {
   goToNext: (() => void) | undefined;
   goToPrevious: (() => void) | undefined;
   /** The parameters for an export of the same rows. */
-  request: Omit<ListRequest<Filter>, 'after'>;
+  request: Omit<Request, 'after'>;
 };
 
 /**
  * A list whose search, filters, order and cursor are in the address, so that Back, a reload and a shared link show the same
  * rows. In lists of people, the search and the cursor are in the account's storage instead, named by the history entry.
  */
-export function useList<Row, Filter extends string>(list: ListDescription<Row, Filter>): List<Row, Filter> {
+export function useList<Row, Request extends ListRequest>(list: ListDescription<Row, Request>): List<Row, Request> {
+  type Filter = FilterOf<Request>;
   const router = useRouter();
   const stateAt = ({ search, state }: ParsedLocation) =>
     readListState(list, search as Record<string, unknown>, readStored(state.list));
@@ -94,7 +93,7 @@ export function useList<Row, Filter extends string>(list: ListDescription<Row, F
     query,
     isFiltered: Boolean(state.q) || Object.keys(state.filters).length > 0,
     sorting: sortingOf(state.sort),
-    request: requestOf(state),
+    request: requestOf<Request>(state),
     setSearch: (typed) => go({ q: typed.trim() || undefined }, true),
     setFilter: (name, value) => {
       const { filters } = stateAt(router.latestLocation as ParsedLocation);
@@ -118,8 +117,11 @@ function readStored(name: HistoryTextName | undefined): StoredListState | undefi
   return stored ? (JSON.parse(stored) as StoredListState) : undefined;
 }
 
-function listQueryOf<Row, Filter extends string>(list: ListDescription<Row, Filter>, state: ListState<Filter>) {
-  const request = { ...requestOf(state), after: state.after } as ListRequest<Filter>;
+function listQueryOf<Row, Request extends ListRequest>(
+  list: ListDescription<Row, Request>,
+  state: ListState<FilterOf<Request>>,
+) {
+  const request = requestOf<Request>(state, state.after);
   return queryOptions({
     queryKey: [...list.key, request],
     queryFn: () => (isSearchable(state.q) ? list.read(request) : emptyReply<Row>()),
@@ -129,8 +131,8 @@ function listQueryOf<Row, Filter extends string>(list: ListDescription<Row, Filt
   });
 }
 
-function requestOf<Filter extends string>({ q, sort, filters }: ListState<Filter>) {
-  return { ...filters, q, sort } as Omit<ListRequest<Filter>, 'after'>;
+function requestOf<Request extends ListRequest>({ q, sort, filters }: ListState, after?: string): Request {
+  return { ...filters, q, sort, after } as ListRequest as Request;
 }
 
 function emptyReply<Row>(): ListReply<Row> {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { type AccessRecord, screenNames } from '#contract/access-records.ts';
 import { listAccessRecords } from '#contract/access-records-api.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
 import { ListPage } from '#web/admin/list-page.tsx';
 import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
@@ -13,17 +14,17 @@ import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 
-type Filter = 'viewer' | 'patient' | 'screen';
+type AccessRequest = InputOf<typeof listAccessRecords>['body'];
 
 // `shows` is empty, so that no change refreshes the list: each read adds a record and would cause the next refresh.
-const accessRecords: ListDescription<AccessRecord, Filter> = {
+const accessRecords: ListDescription<AccessRecord, AccessRequest> = {
   key: ['access-records', 'list'],
   shows: [],
   isAboutPeople: true,
   sortableColumns: ['at'],
   defaultSort: '-at',
   filters: { viewer: null, patient: null, screen: null },
-  read: (request) => call(listAccessRecords, { body: request as never }),
+  read: (request) => call(listAccessRecords, { body: request }),
 };
 
 const columns: Column<AccessRecord>[] = [
@@ -110,7 +111,7 @@ function Subject({ record: { patient, family } }: { record: AccessRecord }) {
 }
 
 /** The filters that a link has set, each with a button that removes it. */
-function LinkFilters({ list }: { list: List<AccessRecord, Filter> }) {
+function LinkFilters({ list }: { list: List<AccessRecord, AccessRequest> }) {
   const { viewer, patient } = list.state.filters;
   const firstRecord = list.query.data?.rows[0];
   const patientName = firstRecord?.patient?.id === patient ? firstRecord?.patient?.name : null;

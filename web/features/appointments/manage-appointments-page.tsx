@@ -4,6 +4,7 @@ import { shownStatuses } from '#contract/appointment-status.ts';
 import type { AppointmentRow } from '#contract/appointments-admin.ts';
 import { appointmentTimes, exportAppointments, listManagedAppointments } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
 import { ListPage } from '#web/admin/list-page.tsx';
 import { type ListDescription, useList } from '#web/admin/use-list.ts';
@@ -17,15 +18,14 @@ import { OpenAppointmentDialog } from './open-appointment-dialog.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useOpenAppointment } from './use-open-appointment.ts';
 
-type Filter = 'status' | 'when';
-const appointments: ListDescription<AppointmentRow, Filter> = {
+const appointments: ListDescription<AppointmentRow, InputOf<typeof listManagedAppointments>['body']> = {
   key: ['appointments', 'manage'],
   shows: ['appointments', 'patients'],
   isAboutPeople: true,
   sortableColumns: ['date', 'created'],
   defaultSort: '-date',
   filters: { status: shownStatuses, when: appointmentTimes },
-  read: (request) => call(listManagedAppointments, { body: request as never }),
+  read: (request) => call(listManagedAppointments, { body: request }),
 };
 
 const columns: Column<AppointmentRow>[] = [
@@ -95,7 +95,7 @@ export function ManageAppointmentsPage() {
         }
         onRowClick={({ id }) => dialog.open(id)}
         rowLabel={({ title, patientName }) => `${title} for ${patientName}`}
-        exportFile={(request) => call(exportAppointments, { body: request as never })}
+        exportFile={(request) => call(exportAppointments, { body: request })}
       />
       <OpenAppointmentDialog onClose={dialog.close} />
       <SelectPatientDialog open={isChoosingPatient} onClose={() => setIsChoosingPatient(false)} />

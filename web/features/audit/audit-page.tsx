@@ -2,26 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { AuditEntry } from '#contract/audit.ts';
+import { exportAudit, listAudit } from '#contract/audit-api.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
 import { ListPage } from '#web/admin/list-page.tsx';
 import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
+import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { actionWords, entityWords } from './audit-words.ts';
-import { auditQueries, exportAuditFile, readAudit } from './queries.ts';
+import { auditQueries } from './queries.ts';
 
-type AuditFilter = 'actor' | 'entity' | 'record' | 'action';
+type AuditRequest = InputOf<typeof listAudit>['body'];
 
-const audit: ListDescription<AuditEntry, AuditFilter> = {
+const audit: ListDescription<AuditEntry, AuditRequest> = {
   key: ['audit', 'list'],
   shows: ['audit'],
   isAboutPeople: true,
   sortableColumns: ['at'],
   defaultSort: '-at',
   filters: { actor: null, entity: null, record: null, action: null },
-  read: readAudit,
+  read: (request) => call(listAudit, { body: request }),
 };
 
 /** Audit log: who did what to which record, and when. It is read-only. */
@@ -71,13 +74,13 @@ export function AuditPage() {
           showAll="Show everything"
         />
       }
-      exportFile={exportAuditFile}
+      exportFile={(request) => call(exportAudit, { body: request })}
     />
   );
 }
 
 /** The filters that a link has set, each with a button that removes it. */
-function LinkFilters({ list }: { list: List<AuditEntry, AuditFilter> }) {
+function LinkFilters({ list }: { list: List<AuditEntry, AuditRequest> }) {
   const { actor, record } = list.state.filters;
   const firstEntry = list.query.data?.rows[0];
   if (!actor && !record) return null;

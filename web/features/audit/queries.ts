@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { exportAudit, listAudit, listAuditActions } from '#contract/audit-api.ts';
+import { listAudit, listAuditActions } from '#contract/audit-api.ts';
 import { call } from '#web/lib/api.ts';
 
 export const auditQueries = {
@@ -12,6 +12,3 @@ export const auditQueries = {
       queryFn: () => call(listAudit, { body: { entity, record: recordId } }),
     }),
 };
-
-export const readAudit = (request: object) => call(listAudit, { body: request as never });
-export const exportAuditFile = (request: object) => call(exportAudit, { body: request as never });

@@ -1,5 +1,6 @@
 import type { ClinicRow } from '#contract/clinics-admin.ts';
 import { exportClinics, listManagedClinics } from '#contract/clinics-admin-api.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import { BadgeList } from '#web/admin/badge-list.tsx';
 import { ContactCell } from '#web/admin/contact-cell.tsx';
 import { RecordsPage } from '#web/admin/records-page.tsx';
@@ -10,14 +11,14 @@ import { Badge } from '#web/ui/badge.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { clinicKind } from './clinic-kind.ts';
 
-const clinics: ListDescription<ClinicRow, never> = {
+const clinics: ListDescription<ClinicRow, InputOf<typeof listManagedClinics>['query']> = {
   key: ['clinics', 'managed list'],
   shows: ['clinics', 'cities'],
   isAboutPeople: false,
   sortableColumns: ['created', 'name'],
   defaultSort: '-created',
   filters: {},
-  read: (request) => call(listManagedClinics, { query: request as never }),
+  read: (request) => call(listManagedClinics, { query: request }),
 };
 
 const columns: Column<ClinicRow>[] = [
@@ -76,7 +77,7 @@ export function ManageClinicsPage() {
         drawing: <EmptySearch />,
         showAll: 'Show all clinics',
       }}
-      exportFile={(request) => call(exportClinics, { body: request as never })}
+      exportFile={(request) => call(exportClinics, { body: request })}
     />
   );
 }

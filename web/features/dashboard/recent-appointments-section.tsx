@@ -3,7 +3,7 @@ import { listRecentAppointments } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { rowCountWords } from '#web/admin/list-state.ts';
 import { PageNav } from '#web/admin/page-nav.tsx';
-import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
+import { type List, type ListDescription, type ListRequest, useList } from '#web/admin/use-list.ts';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { call } from '#web/lib/api.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
@@ -14,7 +14,7 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 
 const recentPerPage = 10;
 
-const recentAppointments: ListDescription<AppointmentRow, never> = {
+const recentAppointments: ListDescription<AppointmentRow, ListRequest> = {
   key: ['appointments', 'recent'],
   shows: ['appointments', 'patients'],
   isAboutPeople: true,
@@ -73,7 +73,7 @@ export function RecentAppointmentsSection({ onOpen }: { onOpen: (appointmentId: 
   );
 }
 
-function ListFooter({ list }: { list: List<AppointmentRow, never> }) {
+function ListFooter({ list }: { list: List<AppointmentRow> }) {
   const { data } = list.query;
   const { after, previousCursors } = list.state;
   if (!data?.count || data.rows.length === 0) return null;

@@ -1,5 +1,6 @@
 import type { DoctorRow } from '#contract/doctors-admin.ts';
 import { exportDoctors, listManagedDoctors } from '#contract/doctors-admin-api.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import { imageAddress } from '#contract/images-api.ts';
 import { listRupees } from '#contract/money.ts';
 import { BadgeList } from '#web/admin/badge-list.tsx';
@@ -12,14 +13,14 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { doctorKind } from './doctor-kind.ts';
 
-const doctors: ListDescription<DoctorRow, never> = {
+const doctors: ListDescription<DoctorRow, InputOf<typeof listManagedDoctors>['query']> = {
   key: ['doctors', 'managed list'],
   shows: ['doctors', 'cities'],
   isAboutPeople: false,
   sortableColumns: ['created', 'name'],
   defaultSort: '-created',
   filters: {},
-  read: (request) => call(listManagedDoctors, { query: request as never }),
+  read: (request) => call(listManagedDoctors, { query: request }),
 };
 
 const columns: Column<DoctorRow>[] = [
@@ -69,7 +70,7 @@ export function ManageDoctorsPage() {
         drawing: <EmptyPeople />,
         showAll: 'Show all doctors',
       }}
-      exportFile={(request) => call(exportDoctors, { body: request as never })}
+      exportFile={(request) => call(exportDoctors, { body: request })}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Eye, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
+import type { InputOf } from '#contract/endpoint.ts';
 import { genders } from '#contract/patients.ts';
 import type { PatientRow } from '#contract/patients-admin.ts';
 import { exportPatients, listManagedPatients } from '#contract/patients-admin-api.ts';
@@ -18,14 +19,14 @@ import { buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-const patients: ListDescription<PatientRow, 'gender'> = {
+const patients: ListDescription<PatientRow, InputOf<typeof listManagedPatients>['body']> = {
   key: ['patients', 'manage'],
   shows: ['patients'],
   isAboutPeople: true,
   sortableColumns: ['created', 'name'],
   defaultSort: '-created',
   filters: { gender: genders },
-  read: (request) => call(listManagedPatients, { body: request as never }),
+  read: (request) => call(listManagedPatients, { body: request }),
 };
 
 const columns: Column<PatientRow>[] = [
@@ -78,7 +79,7 @@ export function ManagePatientsPage() {
       }
       onRowClick={({ id }) => void navigate({ to: paths.patient(id) })}
       rowLabel={({ name }) => name}
-      exportFile={(request) => call(exportPatients, { body: request as never })}
+      exportFile={(request) => call(exportPatients, { body: request })}
     />
   );
 }

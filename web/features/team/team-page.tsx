@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import type { InputOf } from '#contract/endpoint.ts';
 import type { TeamMember } from '#contract/team.ts';
 import { exportTeam, listTeam, teamRoles } from '#contract/team-api.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
@@ -17,14 +18,14 @@ import { EmailText } from '#web/ui/email-text.tsx';
 import { AddTeamMemberDialog } from './add-team-member-dialog.tsx';
 import { TeamActions } from './team-actions.tsx';
 
-const team: ListDescription<TeamMember, 'role'> = {
+const team: ListDescription<TeamMember, InputOf<typeof listTeam>['body']> = {
   key: ['accounts', 'team'],
   shows: ['accounts'],
   isAboutPeople: true,
   sortableColumns: ['created', 'name'],
   defaultSort: '-created',
   filters: { role: teamRoles },
-  read: (request) => call(listTeam, { body: request as never }),
+  read: (request) => call(listTeam, { body: request }),
 };
 
 const columns: Column<TeamMember>[] = [
@@ -91,7 +92,7 @@ export function TeamPage() {
             showAll="Show the whole team"
           />
         }
-        exportFile={(request) => call(exportTeam, { body: request as never })}
+        exportFile={(request) => call(exportTeam, { body: request })}
       />
       <AddTeamMemberDialog open={isAdding} onClose={() => setIsAdding(false)} />
     </>

@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import type { InputOf } from '#contract/endpoint.ts';
 import type { UserRow } from '#contract/users.ts';
 import { exportUsers, listUsers, userRoles } from '#contract/users-api.ts';
 import { ListPage } from '#web/admin/list-page.tsx';
@@ -15,14 +16,14 @@ import { EmptyUsersList } from './empty-users-list.tsx';
 import { PasswordButton } from './password-button.tsx';
 import { UserActions } from './user-actions.tsx';
 
-const users: ListDescription<UserRow, 'role' | 'state'> = {
+const users: ListDescription<UserRow, InputOf<typeof listUsers>['body']> = {
   key: ['accounts', 'users'],
   shows: ['accounts', 'patients', 'appointments'],
   isAboutPeople: true,
   sortableColumns: ['created', 'name'],
   defaultSort: '-created',
   filters: { role: userRoles, state: ['active', 'deactivated'] },
-  read: (request) => call(listUsers, { body: request as never }),
+  read: (request) => call(listUsers, { body: request }),
 };
 
 const columns: Column<UserRow>[] = [
@@ -85,7 +86,7 @@ export function UsersPage() {
         loading="Loading users..."
         error={(message) => `Error loading users: ${message}`}
         empty={<EmptyUsersList list={list} />}
-        exportFile={(request) => call(exportUsers, { body: request as never })}
+        exportFile={(request) => call(exportUsers, { body: request })}
       />
       <AddUserDialog open={isAdding} onClose={() => setIsAdding(false)} />
     </>
