@@ -10,10 +10,6 @@ import type {
   RescheduleAppointmentBody,
 } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import { changeNotice, organisation } from './organisation.ts';
-
-/** The rejection when a family moves or cancels an appointment too late. */
-export const tooLateToChange = `Appointments can be changed up to ${changeNotice.hours} hours before they start. Please call ${organisation.phone.shown}.`;
 
 export const listAppointments = endpoint<{
   query: typeof ListAppointmentsQuery;

@@ -1,4 +1,5 @@
-import { changeNotice, organisation } from '#contract/organisation.ts';
+import { changeNotice } from '#contract/appointment-changes.ts';
+import { organisation } from '#contract/organisation.ts';
 import * as paths from '#web/lib/paths.ts';
 
 /** The questions of the Help Center and the FAQ page. Plain text, because search engines get the same answers. */

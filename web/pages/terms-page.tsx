@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { changeNotice, emergencyNumbers, organisation } from '#contract/organisation.ts';
+import { changeNotice } from '#contract/appointment-changes.ts';
+import { emergencyNumbers, organisation } from '#contract/organisation.ts';
 import * as paths from '#web/lib/paths.ts';
 import { TextPage } from './text-page.tsx';
 

@@ -2,7 +2,7 @@ import { chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '#server/errors.ts';
 import type { Cluster } from '../cluster.ts';
-import { serverArguments } from '../embedded-database.ts';
+import { serverArguments } from '../postgres-settings.ts';
 import { startOnce, stopPostgres } from '../postmaster.ts';
 import { findTimelineAt, restoreCommand } from './wal-archive.ts';
 

@@ -1,7 +1,6 @@
+import { changeNotice, tooLateToChange } from '#contract/appointment-changes.ts';
 import { bookingLimitTexts, verifyPhoneFirst } from '#contract/appointments.ts';
-import { tooLateToChange } from '#contract/appointments-api.ts';
 import { clinicClosed } from '#contract/clinics.ts';
-import { changeNotice } from '#contract/organisation.ts';
 import { patientUnknown } from '#contract/patients.ts';
 import { can, type Role } from '#contract/roles.ts';
 import { notFound, Refusal, refused } from '#server/errors.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { tooLateToChange } from '#contract/appointment-changes.ts';
 import type { Appointment } from '#contract/appointments.ts';
-import { tooLateToChange } from '#contract/appointments-api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 

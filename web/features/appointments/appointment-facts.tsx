@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { tooLateToChange } from '#contract/appointment-changes.ts';
 import type { Appointment, Step } from '#contract/appointments.ts';
-import { tooLateToChange } from '#contract/appointments-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { can } from '#contract/roles.ts';
