@@ -4,7 +4,8 @@ import { bookAppointment, listAppointments } from '#contract/appointments-api.ts
 import type { Endpoint } from '#contract/endpoint.ts';
 import { searchPatients } from '#contract/patients-api.ts';
 import { identifier, json, sql } from '#server/db/sql.ts';
-import { type IdKind, type MatrixRow, matrix, type Person, people } from '#server/test/access-matrix.ts';
+import { matrix } from '#server/test/access-matrix.ts';
+import { type IdKind, type MatrixRow, type Person, people } from '#server/test/access-statuses.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import {
   createAccount,

@@ -2,8 +2,6 @@ import { availableParallelism } from 'node:os';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { WatchChangesReply } from '#contract/changes.ts';
-import { watchChanges } from '#contract/changes-api.ts';
 import type { Services } from './context.ts';
 import type { Db, Pool } from './db/client.ts';
 import { defaultLimits, type Limits } from './db/limits.ts';
@@ -11,29 +9,10 @@ import { createShares } from './db/pool-shares.ts';
 import { withTimeout } from './deadline.ts';
 import { Refusal } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
-import { accessRecordRoutes } from './features/access-records/routes.ts';
-import { accountRoutes } from './features/accounts/routes.ts';
 import { findActor } from './features/accounts/sessions-service.ts';
-import { manageAppointmentRoutes } from './features/appointments/manage-routes.ts';
-import { appointmentRoutes } from './features/appointments/routes.ts';
-import { auditRoutes } from './features/audit/routes.ts';
 import { findActiveCities } from './features/cities/queries.ts';
-import { cityRoutes } from './features/cities/routes.ts';
-import { manageClinicRoutes } from './features/clinics/manage-routes.ts';
 import { findClinicTypes } from './features/clinics/queries.ts';
-import { clinicRoutes } from './features/clinics/routes.ts';
-import { dashboardRoutes } from './features/dashboard/routes.ts';
-import { manageDoctorRoutes } from './features/doctors/manage-routes.ts';
 import { findSpecialties } from './features/doctors/queries.ts';
-import { doctorRoutes } from './features/doctors/routes.ts';
-import { imageRoutes } from './features/images/routes.ts';
-import { managePatientRoutes } from './features/patients/manage-routes.ts';
-import { patientRoutes } from './features/patients/routes.ts';
-import { managePricingRoutes } from './features/pricing/manage-routes.ts';
-import { pricingRoutes } from './features/pricing/routes.ts';
-import { siteRoutes } from './features/site/routes.ts';
-import { teamRoutes } from './features/team/routes.ts';
-import { userRoutes } from './features/users/routes.ts';
 import { limitRequests } from './http/admission.ts';
 import { limitBodies } from './http/body-deadline.ts';
 import { ChangeFeed } from './http/change-feed.ts';
@@ -43,14 +22,17 @@ import { limitConnections } from './http/connection-limit.ts';
 import { handleErrors, sendRefusal } from './http/error-handler.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
+import { logRequests } from './http/request-log.ts';
 import { rejectUnknownRequests, requireDescribedRoutes } from './http/route-rules.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { streamRoute } from './http/stream-route.ts';
+import { acceptStrictJson } from './http/strict-json.ts';
+import type { Site } from './pages/built-site.ts';
 import { clearCacheOnEdit } from './pages/cache-invalidation.ts';
 import { serveDemoPages } from './pages/outbox-page.ts';
 import { PageCache } from './pages/page-cache.ts';
-import { createRenderQueues, type Site, servePages } from './pages/page-server.ts';
+import { createRenderQueues, servePages } from './pages/page-server.ts';
+import { registerRoutes } from './routes.ts';
 import { Outbox } from './sms.ts';
 
 const bodyLimit = 256 * 1024;
@@ -216,34 +198,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustsProxy: options.trustProxy.length > 0,
     messages: sms instanceof Outbox ? sms.messages : null,
   });
-  accountRoutes(app);
-  patientRoutes(app);
-  managePatientRoutes(app);
-  appointmentRoutes(app, { origin: options.publicUrl });
-  manageAppointmentRoutes(app);
-  dashboardRoutes(app);
-  teamRoutes(app);
-  userRoutes(app, { hasDemoData: options.hasDemoData });
-  cityRoutes(app);
-  clinicRoutes(app);
-  doctorRoutes(app);
-  await imageRoutes(app);
-  pricingRoutes(app);
-  manageClinicRoutes(app);
-  manageDoctorRoutes(app);
-  managePricingRoutes(app);
-  auditRoutes(app);
-  accessRecordRoutes(app);
-  streamRoute(
-    app,
-    watchChanges,
-    {
-      summary: 'Server-sent events: which nouns have changed (`*` where any may have), as long as one is staff',
-      reply: WatchChangesReply,
-    },
-    (send) => changes.subscribe(send),
-  );
-  siteRoutes(app, { origin: options.publicUrl });
+  await registerRoutes(app, { origin: options.publicUrl, hasDemoData: options.hasDemoData, changes });
   options.extend?.(app);
   serveApiDescription(app);
   rejectUnknownRequests(app);
@@ -268,37 +223,4 @@ function closeIdleConnectionsOnShutdown(app: FastifyInstance): void {
     timer = setInterval(() => app.server.closeIdleConnections(), 50);
   });
   app.addHook('onClose', async () => clearInterval(timer));
-}
-
-/**
- * Accepts JSON bodies in valid UTF-8 only, so that no broken character is stored. The body becomes a function that parses
- * it: parsing 256 kB takes ten milliseconds, so it happens after the access check.
- */
-function acceptStrictJson(app: FastifyInstance): void {
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    const parse = () => {
-      try {
-        return body.length === 0 ? {} : JSON.parse(utf8.decode(body as Buffer));
-      } catch {
-        throw new Refusal({ code: 'invalid', message: 'The request is not valid JSON.' });
-      }
-    };
-    done(null, parse);
-  });
-}
-
-/** Logs one line per request, with the route pattern instead of the URL: query strings and ids may be personal data. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const line = {
-      method: request.method,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    };
-    request.log.info(line, 'request');
-    done();
-  });
 }

@@ -19,8 +19,8 @@ import { ensureFirstAdmin } from './features/accounts/first-admin-service.ts';
 import { hashPassword } from './features/accounts/passwords-service.ts';
 import { ChangeFeed } from './http/change-feed.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { loadBuiltSite } from './pages/built-site.ts';
 import { PageCache } from './pages/page-cache.ts';
-import { loadBuiltSite } from './pages/page-server.ts';
 import { Secrets } from './secrets.ts';
 import { gatewaySms, Outbox } from './sms.ts';
 

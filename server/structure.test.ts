@@ -28,7 +28,7 @@ test('contract/ and server/features/ have the same nouns', () => {
   );
   // `site` serves robots.txt, the sitemap and the manifest, which are not endpoints.
   expect([...nouns].filter((noun) => !withEndpoints.has(noun))).toEqual(['site']);
-  // `changes` is a stream that app.ts binds. `sign-in` belongs to accounts; pages without an account load only this part.
+  // `changes` is a stream that server/routes.ts binds. `sign-in` belongs to accounts; pages without an account load only this part.
   expect([...withEndpoints].filter((noun) => !nouns.has(noun)).sort()).toEqual(['changes', 'sign-in']);
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '#server/test/app.ts';
 import { headOf, openRawClient } from '#server/test/raw-client.ts';
-import type { Site } from '../pages/page-server.ts';
+import type { Site } from '../pages/built-site.ts';
 
 const html = (request: Request) => `<p>${new URL(request.url).host}</p>`;
 const site: Site = {

@@ -13,8 +13,8 @@ import { Outbox } from '#server/sms.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { testSecretKey } from '#server/test/database.ts';
 import { createAccount, createCity } from '#server/test/factories.ts';
+import { loadBuiltSite } from './built-site.ts';
 import { PageCache } from './page-cache.ts';
-import { loadBuiltSite } from './page-server.ts';
 
 // A site of one page, which lists the doctors.
 const renderer = `

@@ -3,7 +3,7 @@ import { productName } from '#contract/product.ts';
 import { isLoopback } from '#server/config.ts';
 import { notFound } from '#server/errors.ts';
 import type { Message } from '#server/sms.ts';
-import { policyFor } from './page-server.ts';
+import { policyFor } from './content-policy.ts';
 
 type DemoPages = {
   hasDemoData: boolean;

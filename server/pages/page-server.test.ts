@@ -12,8 +12,8 @@ import { StoredBody } from '#server/http/stored-body.ts';
 import { newToken } from '#server/secrets.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createDoctor, createSession } from '#server/test/factories.ts';
+import { loadBuiltSite } from './built-site.ts';
 import { PageCache } from './page-cache.ts';
-import { loadBuiltSite } from './page-server.ts';
 
 // A site of one page: it lists the doctors through the API, names the chosen city, and shows how often it was rendered.
 const renderer = `

@@ -1,31 +1,21 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { City } from '#contract/cities.ts';
 import { queryStrings, type Transport } from '#contract/endpoint.ts';
 import type { Ctx } from '#server/context.ts';
 import { isTransientError } from '#server/db/error-kinds.ts';
-import { Refusal, StartError, unavailable } from '#server/errors.ts';
+import { Refusal, unavailable } from '#server/errors.ts';
 import { FairQueue } from '#server/fair-queue.ts';
 import { networkOf } from '../http/client-network.ts';
 import { renderBusyPage } from '../http/early-rejection.ts';
 import { toRefusal } from '../http/error-handler.ts';
 import { StoredBody, sendWithEtag, sendWithoutEtag } from '../http/stored-body.ts';
+import type { Site } from './built-site.ts';
 import { type FilterValues, parsePageRequest } from './cache-key.ts';
 import type { Page, PageCache } from './page-cache.ts';
-import { paintFirst } from './paint-first.ts';
 
 /** Our own addresses have a handful of parameters, and each one costs the router of the screens time. */
 const maxParameters = 50;
 const tooLong = () => new Refusal({ code: 'too_large', message: 'That address is too long.' });
-
-/** The context of a page: how it calls the API, the public origin, and the city that the visitor has chosen. */
-type PageContext = { transport: Transport; origin: string; city: City | null };
-/** The handler that the bundle of the screens exports. */
-export type RenderHandler = (request: Request, options: { context: PageContext }) => Promise<Response>;
 
 export type PagesOptions = {
   site: Site;
@@ -46,44 +36,6 @@ export function createRenderQueues(): RenderQueues {
     forVisitors: new FairQueue({ slots: 1, pauseBetweenTasks: 'half-busy-time' }),
     forSignedIn: new FairQueue({ slots: 1 }),
   };
-}
-
-/** The screens: built ones in production, their sources during development. */
-export type Site = {
-  serveFiles(app: FastifyInstance): Promise<void>;
-  render: RenderHandler;
-  /** Changes the HTML of a rendered page before it is sent. */
-  finish(html: string): string;
-  /** Returns the content security policy of a page. */
-  policyFor(html: string): string;
-  /** Whether anonymous pages may be cached. */
-  isCacheable: boolean;
-};
-
-/** Loads the built screens. Node cannot run their sources. */
-export async function loadBuiltSite(folder: string): Promise<Site> {
-  const serverEntry = join(folder, 'server', 'server.js');
-  if (!existsSync(serverEntry)) throw new StartError('The screens are not built: run `npm run build`.');
-  const built = (await import(pathToFileURL(serverEntry).href)) as { default: { fetch: RenderHandler } };
-  const serveFiles = async (app: FastifyInstance) => {
-    await app.register(async (files) => {
-      files.addHook('onRoute', (route) => {
-        route.config = { ...route.config, admission: 'always' };
-      });
-      await files.register(fastifyStatic, {
-        root: join(folder, 'client'),
-        wildcard: false, // a route for each existing file; every other address is a page
-        index: false,
-        preCompressed: true,
-        setHeaders: (reply, path) => {
-          // The file name of a built asset contains the hash of its content.
-          const isImmutable = path.includes('/assets/');
-          reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-        },
-      });
-    });
-  };
-  return { serveFiles, render: built.default.fetch, finish: paintFirst, policyFor, isCacheable: true };
 }
 
 /** Serves the site: its files, and pages that are rendered in this process with data from the API. */
@@ -221,32 +173,4 @@ function sendBusyPage(reply: FastifyReply): FastifyReply {
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(renderBusyPage(message));
-}
-
-const inlineCode = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
-
-/**
- * Returns the content security policy of a page. It allows each inline script and style by its hash. Nonces do not work,
- * because a 304 response would combine a new nonce with the old body.
- */
-export function policyFor(html: string): string {
-  const hashes = { script: new Set<string>(), style: new Set<string>() };
-  for (const [, tag, attributes = '', code = ''] of html.matchAll(inlineCode)) {
-    if (/\bsrc=|type="application\/(ld\+)?json"/.test(attributes)) continue;
-    hashes[tag as 'script' | 'style'].add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-  }
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${[...hashes.script].join(' ')}`.trim(),
-    `style-src 'self' ${[...hashes.style].join(' ')}`.trim(),
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
 }

@@ -1,38 +1,19 @@
-/**
- * The expected HTTP status of each endpoint for each kind of person. The test calls every endpoint of the running server
- * and compares. An endpoint without a row fails the test. Statuses are in the order of `people`.
- */
-export const people = [
-  'visitor',
-  'family',
-  'assistant',
-  'manager',
-  'admin',
-  'signed-out cookie',
-  'removed account',
-] as const;
-export type Person = (typeof people)[number];
-
-/** Whose record the id in the path is: the caller's, another family's, a valid id without a record, or no valid id. */
-export type IdKind = 'own' | 'other' | 'random' | 'malformed';
-type Statuses = readonly [number, number, number, number, number, number, number];
-/** In a body, the test replaces the value 'fresh' by a new phone number or name. */
-export type MatrixRow = { body?: Record<string, unknown> } & (
-  | { statuses: Statuses }
-  | { param: string; byId: Partial<Record<IdKind, Statuses>> }
-);
-
-const open: Statuses = [200, 200, 200, 200, 200, 200, 200];
-const created: Statuses = [201, 201, 201, 201, 201, 201, 201];
-const wrongCredentials: Statuses = [401, 401, 401, 401, 401, 401, 401];
-const expiredCode: Statuses = [409, 409, 409, 409, 409, 409, 409];
-const signedIn: Statuses = [401, 200, 200, 200, 200, 401, 401];
-const staffOnly = (status: number): Statuses => [401, 403, status, status, status, 401, 401];
-const adminOnly = (status: number): Statuses => [401, 403, 403, 403, status, 401, 401];
-
-const missing: Statuses = [404, 404, 404, 404, 404, 404, 404];
-const malformed: Statuses = [400, 400, 400, 400, 400, 400, 400];
-const publicRecord = (param: string): MatrixRow => ({ param, byId: { other: open, random: missing, malformed } });
+import {
+  accountAction,
+  adminOnly,
+  catalogueRecord,
+  created,
+  expiredCode,
+  familyRecord,
+  type MatrixRow,
+  managersOnly,
+  open,
+  publicRecord,
+  signedIn,
+  staffOnly,
+  staffRecord,
+  wrongCredentials,
+} from './access-statuses.ts';
 
 const patient = { name: 'Matrix Patient', age: 40, gender: 'Other' };
 const booking = {
@@ -45,51 +26,8 @@ const booking = {
   seenTotal: 0,
 };
 const step = { title: 'Matrix step', date: '2027-02-02' };
-/**
- * A record of a family. The statuses are for its owner, for assistants, who may read every family's records, and for
- * managers and admins, who may also change them.
- */
-const familyRecord = (
-  param: string,
-  { owner, assistant, manager }: { owner: number; assistant: number; manager: number },
-  body: Record<string, unknown> = {},
-): MatrixRow => ({
-  body,
-  param,
-  byId: {
-    own: [401, owner, owner, owner, owner, 401, 401],
-    other: [401, 404, assistant, manager, manager, 401, 401],
-    random: [401, 404, 404, 404, 404, 401, 401],
-    malformed: [401, 400, 400, 400, 400, 401, 401],
-  },
-});
-
 const newPassword = { password: 'matrix-words-1', confirmPassword: 'matrix-words-1' };
 const unknownCredentials = { phone: 'fresh', password: 'nobody at all' };
-const accountAction = (status: number, body: Record<string, unknown> = {}): MatrixRow => ({
-  body,
-  param: 'accountId',
-  byId: { other: adminOnly(status), random: adminOnly(404), malformed: adminOnly(400) },
-});
-
-/** A record of any family, for staff only. */
-const staffRecord = (param: string, status: number, body: Record<string, unknown> = {}): MatrixRow => {
-  const byId = { own: staffOnly(status), other: staffOnly(status), random: staffOnly(404), malformed: staffOnly(400) };
-  return { body, param, byId };
-};
-
-const managersOnly = (status: number): Statuses => [401, 403, 403, status, status, 401, 401];
-const catalogueRecord = (
-  param: string,
-  statusesOf: (status: number) => Statuses,
-  body: Record<string, unknown> = {},
-  status = 200,
-): MatrixRow => ({
-  body,
-  param,
-  byId: { other: statusesOf(status), random: statusesOf(404), malformed: statusesOf(400) },
-});
-
 const doctor = {
   name: 'Dr. Matrix',
   specialty: 'Urologist',
@@ -174,6 +112,10 @@ const catalogue: Record<string, MatrixRow> = {
   'POST /api/admin/price-preview': { body: { typeId: null, basePrice: 100, rule: null }, statuses: staffOnly(200) },
 };
 
+/**
+ * The expected HTTP status of each endpoint for each kind of person. The test calls every endpoint of the running server
+ * and compares. An endpoint without a row fails the test.
+ */
 export const matrix: Record<string, MatrixRow> = {
   ...catalogue,
   'GET /api/viewer': { statuses: open },

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { City } from '#contract/cities.ts';
+import type { Transport } from '#contract/endpoint.ts';
+import { StartError } from '#server/errors.ts';
+import { policyFor } from './content-policy.ts';
+import { paintFirst } from './paint-first.ts';
+
+/** The context of a page: how it calls the API, the public origin, and the city that the visitor has chosen. */
+type PageContext = { transport: Transport; origin: string; city: City | null };
+/** The handler that the bundle of the screens exports. */
+export type RenderHandler = (request: Request, options: { context: PageContext }) => Promise<Response>;
+
+/** The screens: built ones in production, their sources during development. */
+export type Site = {
+  serveFiles(app: FastifyInstance): Promise<void>;
+  render: RenderHandler;
+  /** Changes the HTML of a rendered page before it is sent. */
+  finish(html: string): string;
+  /** Returns the content security policy of a page. */
+  policyFor(html: string): string;
+  /** Whether anonymous pages may be cached. */
+  isCacheable: boolean;
+};
+
+/** Loads the built screens. Node cannot run their sources. */
+export async function loadBuiltSite(folder: string): Promise<Site> {
+  const serverEntry = join(folder, 'server', 'server.js');
+  if (!existsSync(serverEntry)) throw new StartError('The screens are not built: run `npm run build`.');
+  const built = (await import(pathToFileURL(serverEntry).href)) as { default: { fetch: RenderHandler } };
+  const serveFiles = async (app: FastifyInstance) => {
+    await app.register(async (files) => {
+      files.addHook('onRoute', (route) => {
+        route.config = { ...route.config, admission: 'always' };
+      });
+      await files.register(fastifyStatic, {
+        root: join(folder, 'client'),
+        wildcard: false, // a route for each existing file; every other address is a page
+        index: false,
+        preCompressed: true,
+        setHeaders: (reply, path) => {
+          // The file name of a built asset contains the hash of its content.
+          const isImmutable = path.includes('/assets/');
+          reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+        },
+      });
+    });
+  };
+  return { serveFiles, render: built.default.fetch, finish: paintFirst, policyFor, isCacheable: true };
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { WatchChangesReply } from '#contract/changes.ts';
+import { watchChanges } from '#contract/changes-api.ts';
+import { accessRecordRoutes } from './features/access-records/routes.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { manageAppointmentRoutes } from './features/appointments/manage-routes.ts';
+import { appointmentRoutes } from './features/appointments/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
+import { cityRoutes } from './features/cities/routes.ts';
+import { manageClinicRoutes } from './features/clinics/manage-routes.ts';
+import { clinicRoutes } from './features/clinics/routes.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { manageDoctorRoutes } from './features/doctors/manage-routes.ts';
+import { doctorRoutes } from './features/doctors/routes.ts';
+import { imageRoutes } from './features/images/routes.ts';
+import { managePatientRoutes } from './features/patients/manage-routes.ts';
+import { patientRoutes } from './features/patients/routes.ts';
+import { managePricingRoutes } from './features/pricing/manage-routes.ts';
+import { pricingRoutes } from './features/pricing/routes.ts';
+import { siteRoutes } from './features/site/routes.ts';
+import { teamRoutes } from './features/team/routes.ts';
+import { userRoutes } from './features/users/routes.ts';
+import type { ChangeFeed } from './http/change-feed.ts';
+import { streamRoute } from './http/stream-route.ts';
+
+type RoutesOptions = {
+  /** The origin of all pages, e.g. `https://caresaathi.in`. */
+  origin: string;
+  /** Whether the demo accounts, whose passwords are published, exist. */
+  hasDemoData: boolean;
+  /** Sends changes to the open screens of the admin area. */
+  changes: ChangeFeed;
+};
+
+/** Registers the routes of all features. */
+export async function registerRoutes(app: FastifyInstance, options: RoutesOptions): Promise<void> {
+  const { origin, hasDemoData, changes } = options;
+  accountRoutes(app);
+  patientRoutes(app);
+  managePatientRoutes(app);
+  appointmentRoutes(app, { origin });
+  manageAppointmentRoutes(app);
+  dashboardRoutes(app);
+  teamRoutes(app);
+  userRoutes(app, { hasDemoData });
+  cityRoutes(app);
+  clinicRoutes(app);
+  doctorRoutes(app);
+  await imageRoutes(app);
+  pricingRoutes(app);
+  manageClinicRoutes(app);
+  manageDoctorRoutes(app);
+  managePricingRoutes(app);
+  auditRoutes(app);
+  accessRecordRoutes(app);
+  streamRoute(
+    app,
+    watchChanges,
+    {
+      summary: 'Server-sent events: which nouns have changed (`*` where any may have), as long as one is staff',
+      reply: WatchChangesReply,
+    },
+    (send) => changes.subscribe(send),
+  );
+  siteRoutes(app, { origin });
+}
