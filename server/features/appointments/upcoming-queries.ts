@@ -14,7 +14,8 @@ export type Upcoming = {
   endsAt: Date | null;
 };
 
-type Target = { doctorId: string } | { clinicId: string };
+/** A doctor or a clinic. */
+export type Target = { doctorId: string } | { clinicId: string };
 
 const references = (target: Target) =>
   'doctorId' in target ? sql`a.doctor_id = ${target.doctorId}` : sql`a.clinic_id = ${target.clinicId}`;

@@ -48,7 +48,8 @@ export function manageClinicRoutes(app: FastifyInstance): void {
       body: schemas.EditClinicBody,
       reply: schemas.ManagedClinic,
     },
-    (ctx, { params, body }) => clinics.edit(ctx, params.clinicId, body),
+    (ctx, { params, body: { version, acceptsStranded, ...form } }) =>
+      clinics.edit(ctx, params.clinicId, form, { version, acceptsStranded }),
   );
   route(
     app,

@@ -48,7 +48,8 @@ export function manageDoctorRoutes(app: FastifyInstance): void {
       body: schemas.EditDoctorBody,
       reply: schemas.ManagedDoctor,
     },
-    (ctx, { params, body }) => doctors.edit(ctx, params.doctorId, body),
+    (ctx, { params, body: { version, acceptsStranded, ...form } }) =>
+      doctors.edit(ctx, params.doctorId, form, { version, acceptsStranded }),
   );
   route(
     app,

@@ -1,0 +1,133 @@
+import type { StrandedList } from '#contract/catalogue.ts';
+import { familyScope } from './access.ts';
+import { recordView } from './access-records.ts';
+import { recordAudit } from './audit.ts';
+import type { StaffCtx } from './context.ts';
+import { type Db, inStaffTransaction, type Tx } from './db/client.ts';
+import { findChangedFields, requireCurrentVersion, requireNoNewBookings, requireStrandedAccepted } from './edits.ts';
+import { notFound } from './errors.ts';
+import {
+  countUpcoming,
+  findUpcoming,
+  hasAppointments,
+  lockBookings,
+  strandedList,
+  type Target,
+  type Upcoming,
+} from './features/appointments/upcoming-queries.ts';
+import { requireActive, requireActiveCity, requireCityByName } from './features/cities/service.ts';
+import * as images from './features/images/service.ts';
+
+type DirectoryForm = { city: string; imageHash: string | null };
+type StoredRecord = DirectoryForm & { id: string; name: string; version: number; cityId: string; createdAt: Date };
+/** What the editor has seen and accepted. */
+type Seen = { version: number; acceptsStranded: boolean };
+
+/** Describes one kind of record of the directory, doctors or clinics. `Times` decides when it can be booked. */
+type RecordKind<Form extends DirectoryForm, Stored extends StoredRecord, Times extends object> = {
+  entity: 'doctor' | 'clinic';
+  notFoundText: string;
+  /** How appointments reference the record. */
+  targetOf: (id: string) => Target;
+  find: (tx: Db, id: string, options?: { lock: true }) => Promise<Stored | null>;
+  insert: (tx: Db, form: Form, cityId: string, now: Date) => Promise<string>;
+  update: (tx: Db, id: string, form: Form, cityId: string) => Promise<void>;
+  archive: (tx: Db, id: string, now: Date) => Promise<void>;
+  delete: (tx: Db, id: string) => Promise<void>;
+  /** Sorts lists as they are stored, so that another order is not a change. */
+  sortLists: (form: Form) => Form;
+  /** Picks what decides which appointments fit. */
+  timesOf: (record: Form | Stored) => Times;
+  selectStranded: (times: Times, booked: readonly Upcoming[]) => Upcoming[];
+};
+
+/** The operations of staff on doctors or clinics. */
+export function directoryRecords<Form extends DirectoryForm, Stored extends StoredRecord, Times extends object>(
+  kind: RecordKind<Form, Stored, Times>,
+) {
+  const { entity, targetOf } = kind;
+
+  async function findExisting(tx: Tx, id: string, options?: { lock: true }): Promise<Stored> {
+    const record = await kind.find(tx, id, options);
+    if (!record) throw notFound(kind.notFoundText);
+    return record;
+  }
+
+  async function readManaged(tx: Tx, ctx: StaffCtx, id: string) {
+    const record = await findExisting(tx, id);
+    const upcomingCount = await countUpcoming(tx, familyScope(ctx.actor), targetOf(id), ctx.now);
+    return { ...record, createdAt: record.createdAt.toISOString(), upcomingCount };
+  }
+
+  async function findStranded(tx: Tx, ctx: StaffCtx, id: string, times: Times): Promise<StrandedList> {
+    const booked = await findUpcoming(tx, familyScope(ctx.actor), targetOf(id), ctx.now);
+    return strandedList(kind.selectStranded(times, booked));
+  }
+
+  async function read(ctx: StaffCtx, id: string) {
+    return inStaffTransaction(ctx.db, ctx.staff, (tx) => readManaged(tx, ctx, id));
+  }
+
+  async function add(ctx: StaffCtx, form: Form) {
+    return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+      const { id: cityId } = await requireActiveCity(tx, form.city);
+      await images.replace(tx, null, form.imageHash, ctx.now);
+      const id = await kind.insert(tx, form, cityId, ctx.now);
+      await recordAudit(tx, ctx, { action: `${entity}.added`, entity, entityId: id, after: form });
+      return readManaged(tx, ctx, id);
+    });
+  }
+
+  /** Saves a record. Rejects a stale version, and stranded appointments until the editor accepts them. */
+  async function edit(ctx: StaffCtx, id: string, form: Form, seen: Seen) {
+    return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+      await lockBookings(tx, targetOf(id));
+      const city = await requireCityByName(tx, form.city); // before the record: renaming a city locks both in this order
+      const before = await findExisting(tx, id, { lock: true });
+      requireCurrentVersion(before.version, seen.version);
+      requireActive(city, before.cityId);
+      const after = { ...kind.sortLists(form), city: city.name };
+      if (findChangedFields(kind.timesOf(before), kind.timesOf(after))) {
+        requireStrandedAccepted(await findStranded(tx, ctx, id, kind.timesOf(after)), seen.acceptsStranded);
+      }
+
+      const difference = findChangedFields(before, after);
+      if (difference) {
+        await images.replace(tx, before.imageHash, form.imageHash, ctx.now);
+        await kind.update(tx, id, form, city.id);
+        await recordAudit(tx, ctx, { action: `${entity}.edited`, entity, entityId: id, ...difference });
+      }
+      return readManaged(tx, ctx, id);
+    });
+  }
+
+  /** Lists the upcoming appointments that these times would strand. */
+  async function preview(ctx: StaffCtx, id: string, times: Times): Promise<StrandedList> {
+    return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+      await findExisting(tx, id);
+      const list = await findStranded(tx, ctx, id, times);
+      await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: list.appointments.length });
+      return list;
+    });
+  }
+
+  /** Deletes a record, or archives it if appointments reference it. They keep its name. */
+  async function remove(ctx: StaffCtx, id: string, seenUpcoming: number | undefined): Promise<{ isArchived: boolean }> {
+    return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+      await lockBookings(tx, targetOf(id));
+      const before = await findExisting(tx, id, { lock: true });
+      requireNoNewBookings(await countUpcoming(tx, familyScope(ctx.actor), targetOf(id), ctx.now), seenUpcoming);
+      const isArchived = await hasAppointments(tx, familyScope(ctx.actor), targetOf(id));
+      if (isArchived) await kind.archive(tx, id, ctx.now);
+      else {
+        await kind.delete(tx, id);
+        await images.replace(tx, before.imageHash, null, ctx.now);
+      }
+      const action = isArchived ? (`${entity}.archived` as const) : (`${entity}.deleted` as const);
+      await recordAudit(tx, ctx, { action, entity, entityId: id, before: { name: before.name } });
+      return { isArchived };
+    });
+  }
+
+  return { read, add, edit, preview, remove };
+}
