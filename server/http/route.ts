@@ -13,6 +13,7 @@ import {
   type SchemasOf,
 } from '#contract/endpoint.ts';
 import { Nothing } from '#contract/fields.ts';
+import { CsvFile } from '#contract/lists.ts';
 import { parsePart } from '#contract/parse.ts';
 import type { Permission } from '#contract/roles.ts';
 import { requireAccess } from '#server/access.ts';
@@ -47,9 +48,6 @@ type RouteOptions<E extends Endpoint> = {
 type OptionsOf<E extends Endpoint> = E['access'] extends 'anyone' | `directory.${string}` | `pricing.${string}`
   ? [options?: RouteOptions<E>]
   : [options: RouteOptions<E> & { shows: Screen | null }];
-
-/** For exports of whole lists. Only a few run at once, so that they do not delay other reads. */
-export const exportOptions = { share: 'general', queueKey: () => 'export' } as const;
 
 /** What the server adds to an endpoint: its schemas, and its summary for the API description. */
 export type Binding<E extends Endpoint> = SchemasOf<E> & { summary: string };
@@ -139,6 +137,21 @@ export function route<E extends Endpoint>(
       return send(endpoint, request, reply.code(endpoint.status ?? 200), content);
     },
   });
+}
+
+type ExportEndpoint = Endpoint<{ body: z.core.$ZodType; reply: typeof CsvFile }>;
+
+/** Binds the export of a whole list. Only a few exports run at once, so that they do not delay other reads. */
+export function exportRoute<E extends ExportEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  body: SchemasOf<E>['body'],
+  handle: Handler<E>,
+  shows: Screen | null,
+): void {
+  const binding = { summary: 'The same as a file', body, reply: CsvFile } as Binding<E>;
+  const options = { share: 'general', queueKey: () => 'export', shows } as const;
+  route(app, endpoint, binding, handle, ...([options] as OptionsOf<E>));
 }
 
 /** Reads never wait for a lock. An anonymous write is about an account: signing in, registering, resetting a password. */

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppointmentParams } from '#contract/appointments.ts';
 import * as schemas from '#contract/appointments-admin.ts';
 import * as api from '#contract/appointments-admin-api.ts';
-import { CsvFile } from '#contract/lists.ts';
-import { exportOptions, route } from '#server/http/route.ts';
+import { exportRoute, route } from '#server/http/route.ts';
 import * as changes from './manage-changes-service.ts';
 import * as manage from './manage-service.ts';
 
@@ -23,15 +22,12 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
       share: 'general',
     },
   );
-  route(
+  exportRoute(
     app,
     api.exportAppointments,
-    { summary: 'The same as a file', body: schemas.ExportAppointmentsBody, reply: CsvFile },
+    schemas.ExportAppointmentsBody,
     (ctx, { body }) => manage.exportFile(ctx, body),
-    {
-      ...exportOptions,
-      shows: 'appointments-export',
-    },
+    'appointments-export',
   );
   route(
     app,

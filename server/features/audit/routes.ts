@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as schemas from '#contract/audit.ts';
 import * as api from '#contract/audit-api.ts';
-import { CsvFile } from '#contract/lists.ts';
-import { exportOptions, route } from '#server/http/route.ts';
+import { exportRoute, route } from '#server/http/route.ts';
 import * as audit from './service.ts';
 
 export function auditRoutes(app: FastifyInstance): void {
@@ -17,15 +16,12 @@ export function auditRoutes(app: FastifyInstance): void {
     (ctx, { body }) => audit.list(ctx, body),
     { shows: 'audit-log', share: 'general' },
   );
-  route(
+  exportRoute(
     app,
     api.exportAudit,
-    { summary: 'The same as a file', body: schemas.ExportAuditBody, reply: CsvFile },
+    schemas.ExportAuditBody,
     (ctx, { body }) => audit.exportFile(ctx, body),
-    {
-      ...exportOptions,
-      shows: 'audit-export',
-    },
+    'audit-export',
   );
   route(
     app,

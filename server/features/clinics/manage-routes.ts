@@ -4,8 +4,7 @@ import { ClinicParams } from '#contract/clinics.ts';
 import * as schemas from '#contract/clinics-admin.ts';
 import * as api from '#contract/clinics-admin-api.ts';
 import { Removed } from '#contract/fields.ts';
-import { CsvFile } from '#contract/lists.ts';
-import { exportOptions, route } from '#server/http/route.ts';
+import { exportRoute, route } from '#server/http/route.ts';
 import * as clinics from './manage-service.ts';
 
 export function manageClinicRoutes(app: FastifyInstance): void {
@@ -19,12 +18,12 @@ export function manageClinicRoutes(app: FastifyInstance): void {
     },
     (ctx, { query }) => clinics.list(ctx, query),
   );
-  route(
+  exportRoute(
     app,
     api.exportClinics,
-    { summary: 'The same as a file', body: schemas.ExportClinicsBody, reply: CsvFile },
+    schemas.ExportClinicsBody,
     (ctx, { body }) => clinics.exportFile(ctx, body),
-    exportOptions,
+    null,
   );
   route(
     app,

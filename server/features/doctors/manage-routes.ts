@@ -4,8 +4,7 @@ import { DoctorParams } from '#contract/doctors.ts';
 import * as schemas from '#contract/doctors-admin.ts';
 import * as api from '#contract/doctors-admin-api.ts';
 import { Removed } from '#contract/fields.ts';
-import { CsvFile } from '#contract/lists.ts';
-import { exportOptions, route } from '#server/http/route.ts';
+import { exportRoute, route } from '#server/http/route.ts';
 import * as doctors from './manage-service.ts';
 
 export function manageDoctorRoutes(app: FastifyInstance): void {
@@ -19,12 +18,12 @@ export function manageDoctorRoutes(app: FastifyInstance): void {
     },
     (ctx, { query }) => doctors.list(ctx, query),
   );
-  route(
+  exportRoute(
     app,
     api.exportDoctors,
-    { summary: 'The same as a file', body: schemas.ExportDoctorsBody, reply: CsvFile },
+    schemas.ExportDoctorsBody,
     (ctx, { body }) => doctors.exportFile(ctx, body),
-    exportOptions,
+    null,
   );
   route(
     app,

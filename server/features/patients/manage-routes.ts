@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { CsvFile } from '#contract/lists.ts';
 import * as schemas from '#contract/patients-admin.ts';
 import * as api from '#contract/patients-admin-api.ts';
-import { exportOptions, route } from '#server/http/route.ts';
+import { exportRoute, route } from '#server/http/route.ts';
 import * as patients from './manage-service.ts';
 
 export function managePatientRoutes(app: FastifyInstance): void {
@@ -20,14 +19,11 @@ export function managePatientRoutes(app: FastifyInstance): void {
       share: 'general',
     },
   );
-  route(
+  exportRoute(
     app,
     api.exportPatients,
-    { summary: 'The same as a file', body: schemas.ExportPatientsBody, reply: CsvFile },
+    schemas.ExportPatientsBody,
     (ctx, { body }) => patients.exportFile(ctx, body),
-    {
-      ...exportOptions,
-      shows: 'patients-export',
-    },
+    'patients-export',
   );
 }

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Created, IsActive, Nothing } from '#contract/fields.ts';
-import { CsvFile } from '#contract/lists.ts';
 import * as schemas from '#contract/team.ts';
 import * as api from '#contract/team-api.ts';
-import { exportOptions, route } from '#server/http/route.ts';
+import { exportRoute, route } from '#server/http/route.ts';
 import * as teamList from './list-service.ts';
 import * as team from './service.ts';
 
@@ -21,15 +20,12 @@ export function teamRoutes(app: FastifyInstance): void {
     (ctx, { body }) => teamList.list(ctx, body),
     { shows: 'team', share: 'general' },
   );
-  route(
+  exportRoute(
     app,
     api.exportTeam,
-    { summary: 'The same as a file', body: schemas.ExportTeamBody, reply: CsvFile },
+    schemas.ExportTeamBody,
     (ctx, { body }) => teamList.exportFile(ctx, body),
-    {
-      ...exportOptions,
-      shows: 'team-export',
-    },
+    'team-export',
   );
   route(
     app,

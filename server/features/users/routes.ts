@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Nothing } from '#contract/fields.ts';
-import { CsvFile } from '#contract/lists.ts';
 import * as schemas from '#contract/users.ts';
 import * as api from '#contract/users-api.ts';
 import { notFound } from '#server/errors.ts';
-import { exportOptions, route } from '#server/http/route.ts';
+import { exportRoute, route } from '#server/http/route.ts';
 import * as users from './service.ts';
 
 export function userRoutes(app: FastifyInstance, { hasDemoData }: { hasDemoData: boolean }): void {
@@ -19,15 +18,12 @@ export function userRoutes(app: FastifyInstance, { hasDemoData }: { hasDemoData:
     (ctx, { body }) => users.list(ctx, body),
     { shows: 'users', share: 'general' },
   );
-  route(
+  exportRoute(
     app,
     api.exportUsers,
-    { summary: 'The same as a file', body: schemas.ExportUsersBody, reply: CsvFile },
+    schemas.ExportUsersBody,
     (ctx, { body }) => users.exportFile(ctx, body),
-    {
-      ...exportOptions,
-      shows: 'users-export',
-    },
+    'users-export',
   );
   route(
     app,
