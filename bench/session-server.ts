@@ -30,7 +30,7 @@ const app = await buildApp({
   services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
   extend: (app) => {
     const schemas = { summary: 'For signed-in people', query: DoctorSearch, reply: SearchDoctorsReply };
-    route(app, signedIn, schemas, (ctx, { query }) => search(ctx, query), { shows: null });
+    route(app, signedIn, schemas, (ctx, { query }) => search(ctx, query), { recordedAs: null });
   },
 });
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

@@ -11,7 +11,7 @@ import type {
   SignOutOtherDevicesReply,
 } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import type { Nothing } from './fields.ts';
+import type { EmptyObject } from './fields.ts';
 
 export const getViewer = endpoint<{ reply: typeof GetViewerReply }>()({
   method: 'GET',
@@ -20,7 +20,7 @@ export const getViewer = endpoint<{ reply: typeof GetViewerReply }>()({
   readsActor: true,
 });
 
-export const signOut = endpoint<{ body: typeof Nothing; reply: typeof Nothing }>()({
+export const signOut = endpoint<{ body: typeof EmptyObject; reply: typeof EmptyObject }>()({
   method: 'POST',
   path: '/api/sign-out',
   access: 'anyone',
@@ -28,13 +28,13 @@ export const signOut = endpoint<{ body: typeof Nothing; reply: typeof Nothing }>
   clearsBrowserCache: true,
 });
 
-export const sendPhoneCode = endpoint<{ body: typeof Nothing; reply: typeof CodeSent }>()({
+export const sendPhoneCode = endpoint<{ body: typeof EmptyObject; reply: typeof CodeSent }>()({
   method: 'POST',
   path: '/api/account/phone/code',
   access: 'signed-in',
 });
 
-export const confirmPhone = endpoint<{ body: typeof CodeForm; reply: typeof Nothing }>()({
+export const confirmPhone = endpoint<{ body: typeof CodeForm; reply: typeof EmptyObject }>()({
   method: 'POST',
   path: '/api/account/phone/confirm',
   access: 'signed-in',
@@ -65,7 +65,7 @@ export const listDevices = endpoint<{ reply: typeof ListDevicesReply }>()({
   access: 'signed-in',
 });
 
-export const signOutDevice = endpoint<{ params: typeof SignOutDeviceParams; reply: typeof Nothing }>()({
+export const signOutDevice = endpoint<{ params: typeof SignOutDeviceParams; reply: typeof EmptyObject }>()({
   method: 'DELETE',
   path: '/api/account/devices/:deviceId',
   access: 'signed-in',

@@ -41,7 +41,7 @@ export const searchText = lineText({ max: maxSearchLength, tooLong: 'Please sear
 export const recordId = z.string('Please give an id.').check(z.regex(recordIdPattern, 'This is not an id.'));
 
 /** An empty object: the body of a call without input, or a reply without content. */
-export const Nothing = z.strictObject({});
+export const EmptyObject = z.strictObject({});
 
 /** The reply after adding a record. */
 export const Created = z.object({ id: z.string() });

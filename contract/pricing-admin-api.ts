@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { Created, IsActive, Nothing } from './fields.ts';
+import type { Created, EmptyObject, IsActive } from './fields.ts';
 import type {
   EditRuleBody,
   EditTypeBody,
@@ -25,13 +25,19 @@ export const createType = endpoint<{ body: typeof TypeForm; reply: typeof Create
   status: 201,
 });
 
-export const editType = endpoint<{ params: typeof TypeParams; body: typeof EditTypeBody; reply: typeof Nothing }>()({
-  method: 'PUT',
-  path: '/api/admin/appointment-types/:typeId',
-  access: 'pricing.edit',
-});
+export const editType = endpoint<{ params: typeof TypeParams; body: typeof EditTypeBody; reply: typeof EmptyObject }>()(
+  {
+    method: 'PUT',
+    path: '/api/admin/appointment-types/:typeId',
+    access: 'pricing.edit',
+  },
+);
 
-export const setTypeActive = endpoint<{ params: typeof TypeParams; body: typeof IsActive; reply: typeof Nothing }>()({
+export const setTypeActive = endpoint<{
+  params: typeof TypeParams;
+  body: typeof IsActive;
+  reply: typeof EmptyObject;
+}>()({
   method: 'POST',
   path: '/api/admin/appointment-types/:typeId/active',
   access: 'pricing.edit',
@@ -44,19 +50,25 @@ export const addRule = endpoint<{ params: typeof TypeParams; body: typeof RuleFo
   status: 201,
 });
 
-export const editRule = endpoint<{ params: typeof RuleParams; body: typeof EditRuleBody; reply: typeof Nothing }>()({
-  method: 'PUT',
-  path: '/api/admin/price-rules/:ruleId',
-  access: 'pricing.edit',
-});
+export const editRule = endpoint<{ params: typeof RuleParams; body: typeof EditRuleBody; reply: typeof EmptyObject }>()(
+  {
+    method: 'PUT',
+    path: '/api/admin/price-rules/:ruleId',
+    access: 'pricing.edit',
+  },
+);
 
-export const setRuleActive = endpoint<{ params: typeof RuleParams; body: typeof IsActive; reply: typeof Nothing }>()({
+export const setRuleActive = endpoint<{
+  params: typeof RuleParams;
+  body: typeof IsActive;
+  reply: typeof EmptyObject;
+}>()({
   method: 'POST',
   path: '/api/admin/price-rules/:ruleId/active',
   access: 'pricing.edit',
 });
 
-export const removeRule = endpoint<{ params: typeof RuleParams; reply: typeof Nothing }>()({
+export const removeRule = endpoint<{ params: typeof RuleParams; reply: typeof EmptyObject }>()({
   method: 'DELETE',
   path: '/api/admin/price-rules/:ruleId',
   access: 'pricing.edit',

@@ -10,7 +10,7 @@ import type {
   SignInStarted,
 } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import type { Nothing } from './fields.ts';
+import type { EmptyObject } from './fields.ts';
 
 export const signIn = endpoint<{ body: typeof Credentials; reply: typeof SignInStarted }>()({
   method: 'POST',
@@ -61,7 +61,7 @@ export const confirmRecovery = endpoint<{ body: typeof NewPassword; reply: typeo
   access: 'anyone',
 });
 
-export const resendCode = endpoint<{ body: typeof Nothing; reply: typeof CodeSent }>()({
+export const resendCode = endpoint<{ body: typeof EmptyObject; reply: typeof CodeSent }>()({
   method: 'POST',
   path: '/api/codes/resend',
   access: 'anyone',

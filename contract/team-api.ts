@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { Created, IsActive, Nothing } from './fields.ts';
+import type { Created, EmptyObject, IsActive } from './fields.ts';
 import type { CsvFile } from './lists.ts';
 import type {
   AccountParams,
@@ -28,7 +28,7 @@ export const createAccount = endpoint<{ body: typeof NewAccount; reply: typeof C
 
 export const resetPassword = endpoint<{
   params: typeof AccountParams;
-  body: typeof Nothing;
+  body: typeof EmptyObject;
   reply: typeof ResetPasswordReply;
 }>()({
   method: 'POST',
@@ -38,7 +38,7 @@ export const resetPassword = endpoint<{
 
 export const revealPassword = endpoint<{
   params: typeof AccountParams;
-  body: typeof Nothing;
+  body: typeof EmptyObject;
   reply: typeof RevealPasswordReply;
 }>()({
   method: 'POST',
@@ -49,7 +49,7 @@ export const revealPassword = endpoint<{
 export const changeRole = endpoint<{
   params: typeof AccountParams;
   body: typeof ChangeRoleBody;
-  reply: typeof Nothing;
+  reply: typeof EmptyObject;
 }>()({
   method: 'POST',
   path: '/api/admin/accounts/:accountId/role',
@@ -59,7 +59,7 @@ export const changeRole = endpoint<{
 export const setAccountActive = endpoint<{
   params: typeof AccountParams;
   body: typeof IsActive;
-  reply: typeof Nothing;
+  reply: typeof EmptyObject;
 }>()({
   method: 'POST',
   path: '/api/admin/accounts/:accountId/active',

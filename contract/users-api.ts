@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { Nothing } from './fields.ts';
+import type { EmptyObject } from './fields.ts';
 import type { CsvFile } from './lists.ts';
 import type { AddTestUsersReply, ExportUsersBody, GetTestUsersReply, ListUsersBody, ListUsersReply } from './users.ts';
 
@@ -24,7 +24,7 @@ export const getTestUsers = endpoint<{ reply: typeof GetTestUsersReply }>()({
   access: 'account.manage',
 });
 
-export const addTestUsers = endpoint<{ body: typeof Nothing; reply: typeof AddTestUsersReply }>()({
+export const addTestUsers = endpoint<{ body: typeof EmptyObject; reply: typeof AddTestUsersReply }>()({
   method: 'POST',
   path: '/api/admin/test-users',
   access: 'account.manage',

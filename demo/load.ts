@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { systemWork } from '#server/access.ts';
+import { systemProof } from '#server/access.ts';
 import { inStaffTransaction, type Pool, type Tx } from '#server/db/client.ts';
 import { firstTypes, insertFirstTypes } from '#server/db/first-types.ts';
 import { setLocalLimits, setupLimits } from '#server/db/limits.ts';
@@ -22,7 +22,7 @@ export async function loadDemoData(
   const pictures = await readPictures();
   const hashes = await Promise.all(demoAccounts.map((account) => options.hashPassword(account.password)));
 
-  return inStaffTransaction(pool, systemWork, async (tx) => {
+  return inStaffTransaction(pool, systemProof, async (tx) => {
     await setLocalLimits(tx, setupLimits);
     await tx.run(sql`select pg_advisory_xact_lock(${demoLockKey})`);
     const existing = await tx.maybeRow(sql`select from cities limit 1`);

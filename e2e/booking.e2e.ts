@@ -9,7 +9,7 @@ import {
   get,
   priceOf,
   rupees,
-} from './booking-world.ts';
+} from './booking-data.ts';
 import { expectAccessible, lookOf, looks, tabTo } from './checks.ts';
 import { expect as briefly, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
 

@@ -1,4 +1,4 @@
-import { book, chooseDay, clock, dayIn, freeSlot, get, indiaClock } from './booking-world.ts';
+import { book, chooseDay, clock, dayIn, freeSlot, get, indiaClock } from './booking-data.ts';
 import { expectAccessible, lookOf, looks } from './checks.ts';
 import { expect as briefly, type Page, registerFamily, test } from './visitor.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { book, dayIn, get } from './booking-world.ts';
+import { book, dayIn, get } from './booking-data.ts';
 import { plainFont } from './plain-font.ts';
 import { staff } from './staff.ts';
 import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';

@@ -11,9 +11,10 @@ import { insertRecord, type ViewedData } from './features/access-records/queries
  */
 export async function recordView(tx: Db, ctx: SignedInCtx, scope: FamilyScope, seen: ViewedData): Promise<void> {
   const { view, actor, now: at, requestId } = ctx;
-  if (view.screen === null) throw new Error('The route does not say on which screen its reply is shown (`shows`).');
-  if (view.isSettled) return;
-  view.isSettled = true;
+  if (view.screen === null)
+    throw new Error('The route does not say on which screen its reply is shown (`recordedAs`).');
+  if (view.isRecorded) return;
+  view.isRecorded = true;
   if (scope.ownerId !== null) return;
   await insertRecord(tx, scope, { at, viewer: actor, screen: view.screen, requestId }, seen);
 }

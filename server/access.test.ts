@@ -129,12 +129,12 @@ async function expectAccessRecord(
   reply: { status: number; text: string },
 ) {
   const name = `${method} ${path}`;
-  const showsPeople = t.app.endpoints.get(name)?.shows !== null;
+  const showsPeople = t.app.endpoints.get(name)?.recordedAs !== null;
   const row = await t.owner.row<{ count: number }>(sql`
     select count(*)::integer as count from access_records where viewer_id = ${viewerId}`);
   const isStaffRead = showsPeople && staff.has(person) && reply.status < 300 && kind !== 'own';
   expect([name, person, kind, row.count]).toEqual([name, person, kind, isStaffRead ? 1 : 0]);
-  // A reply with a family's texts must come from a route that declares `shows`.
+  // A reply with a family's texts must come from a route that declares `recordedAs`.
   if (reply.text.includes(marker)) expect([name, showsPeople]).toEqual([name, true]);
 }
 

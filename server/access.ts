@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { can, type Permission } from '#contract/roles.ts';
 import type { Actor } from './context.ts';
-import { Refusal } from './errors.ts';
+import { Rejection } from './errors.ts';
 
 declare const proven: unique symbol;
 
@@ -17,7 +17,7 @@ export function proofOf<P extends Permission>(actor: Actor, permission: P): Staf
 }
 
 /** For work that the server does at start, without an actor. Never use it for a request. */
-export const systemWork = {} as StaffProof;
+export const systemProof = {} as StaffProof;
 
 /**
  * Rejects a call that the actor may not make, before the input is read. Returns the proof if the endpoint requires a
@@ -27,16 +27,16 @@ export function requireAccess(endpoint: Endpoint, actor: Actor | null): StaffPro
   if (endpoint.access === 'anyone') return null;
   if (!actor) throw signedOut();
   if (actor.mustChangePassword && !endpoint.allowsTemporaryPassword) {
-    throw new Refusal({ code: 'password_change_required', message: 'Please choose a new password first.' });
+    throw new Rejection({ code: 'password_change_required', message: 'Please choose a new password first.' });
   }
   if (endpoint.access === 'signed-in') return null;
   const proof = proofOf(actor, endpoint.access);
   if (proof) return proof;
   const message = "Access denied: You don't have administrator privileges to access this page.";
-  throw new Refusal({ code: 'forbidden', message });
+  throw new Rejection({ code: 'forbidden', message });
 }
 
-export const signedOut = () => new Refusal({ code: 'unauthenticated', message: 'Please log in to access this page' });
+export const signedOut = () => new Rejection({ code: 'unauthenticated', message: 'Please log in to access this page' });
 
 /**
  * The families whose records an actor may access: one family, or all if `ownerId` is null. Only this module creates a

@@ -7,7 +7,7 @@ import type { Db, Pool } from './db/client.ts';
 import { defaultLimits, type Limits } from './db/limits.ts';
 import { createShares } from './db/pool-shares.ts';
 import { withTimeout } from './deadline.ts';
-import { Refusal } from './errors.ts';
+import { Rejection } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
 import { findActor } from './features/accounts/sessions-service.ts';
 import { findActiveCities } from './features/cities/queries.ts';
@@ -19,7 +19,7 @@ import { ChangeFeed } from './http/change-feed.ts';
 import { clientOf } from './http/client.ts';
 import { createNetworks, networkOf } from './http/client-network.ts';
 import { limitConnections } from './http/connection-limit.ts';
-import { handleErrors, sendRefusal } from './http/error-handler.ts';
+import { handleErrors, sendRejection } from './http/error-handler.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
 import { logRequests } from './http/request-log.ts';
@@ -106,7 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, optimizeEmptyRequests: true },
     frameworkErrors: (_error, _request, reply) => {
-      sendRefusal((reply as unknown as FastifyReply).headers(headers), malformedUrl()); // no hook runs for this error
+      sendRejection((reply as unknown as FastifyReply).headers(headers), malformedUrl()); // no hook runs for this error
     },
   });
 
@@ -129,7 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     log: request.log,
     actor: null,
     staff: null,
-    view: { screen: null, isSettled: false },
+    view: { screen: null, isRecorded: false },
     services: options.services,
     client: clientOf(request, reply, isTls),
   }));
@@ -214,7 +214,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-const malformedUrl = () => new Refusal({ code: 'invalid', message: 'This address could not be understood.' });
+const malformedUrl = () => new Rejection({ code: 'invalid', message: 'This address could not be understood.' });
 
 /** Connections that become idle after closing has begun would otherwise stay open and delay the shutdown. */
 function closeIdleConnectionsOnShutdown(app: FastifyInstance): void {

@@ -61,9 +61,9 @@ export type Ctx = {
   pageActor?: Actor | null;
   /**
    * State of the access record of this request. `screen`: the screen that shows the reply, null if the reply contains no
-   * personal data. `isSettled`: the read is recorded or needs no record; only `recordView()` sets it.
+   * personal data. `isRecorded`: the read is recorded or needs no record; only `recordView()` sets it.
    */
-  view: { screen: Screen | null; isSettled: boolean };
+  view: { screen: Screen | null; isRecorded: boolean };
   client: Client;
   services: Services;
 };

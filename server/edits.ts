@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { bookedMeanwhile, changedMeanwhile, type StrandedList, strandsAppointments } from '#contract/catalogue.ts';
-import { Refusal } from './errors.ts';
+import { Rejection } from './errors.ts';
 
 /** Rejects an edit of a record that somebody else has changed since the editor loaded it. */
 export function requireCurrentVersion(stored: number, seen: number): void {
-  if (stored !== seen) throw new Refusal({ code: 'changed', message: changedMeanwhile });
+  if (stored !== seen) throw new Rejection({ code: 'changed', message: changedMeanwhile });
 }
 
 /** Rejects a change that strands booked appointments, unless the editor has accepted that. */
 export function requireStrandedAccepted(stranded: StrandedList, isAccepted: boolean): void {
-  if (stranded.total > 0 && !isAccepted) throw new Refusal({ code: 'stranded', message: strandsAppointments });
+  if (stranded.total > 0 && !isAccepted) throw new Rejection({ code: 'stranded', message: strandsAppointments });
 }
 
 /** Rejects a removal if more appointments are booked than the editor was shown. Callers that show no number omit `seen`. */
 export function requireNoNewBookings(upcoming: number, seen: number | undefined): void {
-  if (seen !== undefined && upcoming > seen) throw new Refusal({ code: 'stranded', message: bookedMeanwhile });
+  if (seen !== undefined && upcoming > seen) throw new Rejection({ code: 'stranded', message: bookedMeanwhile });
 }
 
 type Fields = Record<string, unknown>;

@@ -25,48 +25,48 @@ const statusOf: Record<ErrorCode, number> = {
 };
 
 /** A rejection whose message is shown to the user. Thrown anywhere below a route; the error handler sends it unchanged. */
-export class Refusal extends Error {
+export class Rejection extends Error {
   readonly status: number;
   readonly reply: ErrorReply;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(reply: ErrorReply, retryAfterSeconds?: number) {
     super(reply.message);
-    this.name = 'Refusal';
+    this.name = 'Rejection';
     this.status = statusOf[reply.code];
     this.reply = reply;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-export function invalid(fields: Record<string, string>): Refusal {
+export function invalid(fields: Record<string, string>): Rejection {
   const message = Object.values(fields)[0] ?? 'Please check what you entered.';
-  return new Refusal({ code: 'invalid', message, fields });
+  return new Rejection({ code: 'invalid', message, fields });
 }
 
-export function notFound(message: string): Refusal {
-  return new Refusal({ code: 'not_found', message });
+export function notFound(message: string): Rejection {
+  return new Rejection({ code: 'not_found', message });
 }
 
 /** The request conflicts with the stored data. */
-export function refused(message: string): Refusal {
-  return new Refusal({ code: 'conflict', message });
+export function rejected(message: string): Rejection {
+  return new Rejection({ code: 'conflict', message });
 }
 
-export function tooManyRequests(message: string, retryAfterSeconds: number): Refusal {
-  return new Refusal({ code: 'too_many_requests', message }, retryAfterSeconds);
+export function tooManyRequests(message: string, retryAfterSeconds: number): Rejection {
+  return new Rejection({ code: 'too_many_requests', message }, retryAfterSeconds);
 }
 
 /** The body arrived too slowly, or the client disconnected before its end. */
-export function incompleteRequest(): Refusal {
-  return new Refusal({ code: 'incomplete', message: 'The request did not arrive in full. Please try again.' });
+export function incompleteRequest(): Rejection {
+  return new Rejection({ code: 'incomplete', message: 'The request did not arrive in full. Please try again.' });
 }
 
 const serviceBusy = 'The service is busy or restarting. Please try again in a moment.';
 
 /** The request had no effect, and the client may send it again later. */
-export function unavailable(retryAfterSeconds = 2, message = serviceBusy): Refusal {
-  return new Refusal({ code: 'unavailable', message }, retryAfterSeconds);
+export function unavailable(retryAfterSeconds = 2, message = serviceBusy): Rejection {
+  return new Rejection({ code: 'unavailable', message }, retryAfterSeconds);
 }
 
 /** A reason why the server or a command cannot start, as one line for the operator. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Refusal } from './errors.ts';
+import { Rejection } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** Tasks that the test ends by name, and the names of the tasks in the order in which they began. */
@@ -19,7 +19,7 @@ function manualWork() {
   return { begun, work, end };
 }
 
-const isBusy = (error: unknown) => error instanceof Refusal && error.status === 503 && error.retryAfterSeconds === 2;
+const isBusy = (error: unknown) => error instanceof Rejection && error.status === 503 && error.retryAfterSeconds === 2;
 
 test('at most `slots` tasks run at once, and each call gets its result', async () => {
   const queue = new FairQueue({ slots: 2 });

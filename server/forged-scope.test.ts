@@ -10,7 +10,7 @@ import {
   createStep,
   createType,
 } from '#server/test/factories.ts';
-import { type FamilyScope, type OwnScope, type StaffProof, systemWork } from './access.ts';
+import { type FamilyScope, type OwnScope, type StaffProof, systemProof } from './access.ts';
 import { inAuditorTransaction, inFamilyTransaction, inStaffTransaction, type Tx } from './db/client.ts';
 import { identifier, sql } from './db/sql.ts';
 import * as accessRecords from './features/access-records/queries.ts';
@@ -217,7 +217,7 @@ test.each(Object.entries(queriesOnVictim))(
   async (_name, [query, withoutAccess]) => {
     const before = await hashAllRows();
     const own = { ownerId: stranger } as FamilyScope;
-    expect(await inStaffTransaction(t.db, systemWork, (tx) => query(tx, own))).toEqual(withoutAccess);
+    expect(await inStaffTransaction(t.db, systemProof, (tx) => query(tx, own))).toEqual(withoutAccess);
     expect(await hashAllRows()).toEqual(before);
   },
 );
@@ -226,7 +226,7 @@ test('access records of another family are protected by the scope and by row-lev
   const [own, all] = [{ ownerId: stranger } as OwnScope, { sort: '-at' } as const];
   const asVictim = { ownerId: victim.accountId } as OwnScope;
   const asAuditor = <T>(work: (tx: Tx) => Promise<T>) =>
-    inAuditorTransaction(t.db, systemWork as StaffProof<'audit.read'>, work);
+    inAuditorTransaction(t.db, systemProof as StaffProof<'audit.read'>, work);
   expect((await asAuditor((tx) => accessRecords.findAll(tx, allFamilies, all))).rows).toHaveLength(1);
   expect((await asAuditor((tx) => accessRecords.findAll(tx, own, all))).rows).toEqual([]);
   expect((await asAuditor((tx) => accessRecords.findOwn(tx, own, undefined))).rows).toEqual([]);

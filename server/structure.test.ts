@@ -44,8 +44,8 @@ test('no part of a feature reads the clock: the time of a request is ctx.now', (
   expect(features.filter((path) => clock.test(textOf(path)))).toEqual([]);
 });
 
-test('only start-up code uses systemWork, the proof without a person', () => {
-  const users = [...sources('server'), ...sources('demo')].filter((path) => /\bsystemWork\b/.test(textOf(path)));
+test('only start-up code uses systemProof, the proof without a person', () => {
+  const users = [...sources('server'), ...sources('demo')].filter((path) => /\bsystemProof\b/.test(textOf(path)));
   expect(users.sort()).toEqual([
     'demo/load.ts',
     'server/access.ts',

@@ -15,7 +15,7 @@ import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { route } from '#server/http/route.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
-import { bookingWorld, createFamilies } from '#server/test/booking-world.ts';
+import { createFamilies, prepareBooking } from '#server/test/booking-setup.ts';
 import { createDoctor } from '#server/test/factories.ts';
 
 /** Opens a transaction. The returned function ends it. */
@@ -85,7 +85,7 @@ describe('with short limits', () => {
   });
 
   test('a booking gets 503 while the calendar is locked; sent again with its idempotency key, it books', async () => {
-    const { booking, browser, doctor } = await bookingWorld(t);
+    const { booking, browser, doctor } = await prepareBooking(t);
     const release = await holdOpen(t.owner, (tx) => lockCalendar(tx, doctor.id));
     const sent = booking({ doctorId: doctor.id });
     // Two wait for the lock, the third for a slot in the queue.
@@ -124,7 +124,7 @@ describe('with a short limit for idle transactions', () => {
   const t = testApp({ limits: { idleMs: 300, lockMs: 60_000, statementMs: 60_000 } });
 
   test('an idle transaction is ended, and requests that waited for its lock are served', async () => {
-    const { booking, browser, doctor } = await bookingWorld(t);
+    const { booking, browser, doctor } = await prepareBooking(t);
     const release = await holdOpen(t.db, (tx) => lockCalendar(tx, doctor.id));
     expect(await browser.call(bookAppointment, booking({ doctorId: doctor.id }))).toMatchObject({ status: 201 });
     await expect(release()).rejects.toMatchObject({ code: expect.stringMatching(/^(CONNECTION_|25P03)/) });
@@ -151,7 +151,7 @@ describe('while bookings wait for a lock', () => {
   afterAll(() => readiness.close());
 
   test('signing in, lists and bookings with other doctors are served', async () => {
-    const { booking, browser, doctor, family, city } = await bookingWorld(t);
+    const { booking, browser, doctor, family, city } = await prepareBooking(t);
     const password = 'the right words 42';
     await t.owner.run(sql`
       update accounts set password_hash = ${await hashPassword(password)}, phone = '+919812345678' where id = ${family.id}`);
@@ -178,7 +178,7 @@ describe('while bookings wait for a lock', () => {
   });
 
   test('reading and signing in are served while moved appointments use all connections for changes', async () => {
-    const { booking, doctor } = await bookingWorld(t);
+    const { booking, doctor } = await prepareBooking(t);
     const families = await createFamilies(t, 8);
     const booked = await Promise.all(
       families.map(({ browser, patient }, n) =>
@@ -201,7 +201,7 @@ describe('while bookings wait for a lock', () => {
   });
 
   test('a session is found although another transaction has locked its row', async () => {
-    const { browser, family } = await bookingWorld(t);
+    const { browser, family } = await prepareBooking(t);
     await t.owner.run(
       sql`update sessions set last_seen_at = ${new Date(t.now.getTime() - 300_000)} where account_id = ${family.id}`,
     );

@@ -15,13 +15,13 @@ export type FloodResult = {
   /** Other 5xx. */
   failures: number;
   /** The characters of the largest reply with status 4xx. */
-  largestRefusal: number;
+  largestRejection: number;
 };
 
 setPriority(5); // real attackers are on other machines: here they must not take processor time from the server
 
 async function flood({ url, calls, connections, addresses, ms }: Flood): Promise<FloodResult> {
-  const result = { answers: 0, unanswered: 0, rejected: 0, withoutRetry: 0, failures: 0, largestRefusal: 0 };
+  const result = { answers: 0, unanswered: 0, rejected: 0, withoutRetry: 0, failures: 0, largestRejection: 0 };
   const end = performance.now() + ms;
   let next = 0;
   const attack = async (n: number) => {
@@ -35,7 +35,7 @@ async function flood({ url, calls, connections, addresses, ms }: Flood): Promise
       if (status === 503 && !headers['retry-after']) result.withoutRetry += 1;
       if (status > 503 || (status >= 500 && status < 503)) result.failures += 1;
       if (status >= 400 && status < 500 && !headers['content-type']?.startsWith('text/html'))
-        result.largestRefusal = Math.max(result.largestRefusal, text.length);
+        result.largestRejection = Math.max(result.largestRejection, text.length);
     }
     agent.destroy();
   };

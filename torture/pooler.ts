@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deriveAppPassword } from '#server/db/database.ts';
+import { temporaryFolder } from '../rig/deployment.ts';
 import { registerCleanup } from '../rig/processes.ts';
-import { temporaryFolder } from '../rig/stage.ts';
 
 // Debian installs pgbouncer in /usr/sbin, which is not in the PATH of ordinary users.
 const path = `${process.env.PATH}:/usr/sbin`;

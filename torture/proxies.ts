@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { temporaryFolder, unusedHost } from '../rig/deployment.ts';
 import { sendRequest } from '../rig/http.ts';
 import { registerCleanup } from '../rig/processes.ts';
-import { temporaryFolder, unusedHost } from '../rig/stage.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
 

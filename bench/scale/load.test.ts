@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemWork } from '#server/access.ts';
+import { systemProof } from '#server/access.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 import { createTestDatabase } from '#server/test/database.ts';
@@ -15,7 +15,7 @@ const opened: TestDatabase[] = [];
 async function openWithBasics(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   opened.push(database);
-  await inStaffTransaction(database.pool, systemWork, async (tx) => {
+  await inStaffTransaction(database.pool, systemProof, async (tx) => {
     await tx.run(sql`insert into cities (name)
       values ('Mumbai'), ('Delhi'), ('Bengaluru'), ('Hyderabad'), ('Chennai'), ('Kolkata'), ('Pune'), ('Jaipur')`);
     await tx.run(sql`insert into appointment_types (name, title, base_price)

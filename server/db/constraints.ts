@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { signedOut } from '#server/access.ts';
-import { Refusal } from '#server/errors.ts';
+import { Rejection } from '#server/errors.ts';
 
 const cityGone = 'We do not work in this city. Please choose another one.';
 const pictureGone = 'This picture is no longer there. Please upload it again.';
@@ -30,11 +30,11 @@ export const constraintTexts: Record<string, string> = {
 /** SQLSTATE of `require_session()`: the session ended while the change waited for a lock. */
 const sessionEnded = 'CS401';
 
-/** Converts a constraint violation, or the error of an ended session, into a refusal; null for any other error. */
-export function refusalOfConstraint(error: unknown): Refusal | null {
+/** Converts a constraint violation, or the error of an ended session, into a rejection; null for any other error. */
+export function rejectionOfConstraint(error: unknown): Rejection | null {
   if (!(error instanceof DatabaseError)) return null;
   if (error.code === sessionEnded) return signedOut();
   if (!error.constraint) return null;
   const message = constraintTexts[error.constraint];
-  return message ? new Refusal({ code: 'conflict', message }) : null;
+  return message ? new Rejection({ code: 'conflict', message }) : null;
 }

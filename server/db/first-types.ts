@@ -1,4 +1,4 @@
-import { systemWork } from '#server/access.ts';
+import { systemProof } from '#server/access.ts';
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
 import { setLocalLimits, setupLimits } from './limits.ts';
 import { insertRows, sql } from './sql.ts';
@@ -71,7 +71,7 @@ export const firstTypes = [
 
 /** Inserts the first types if there is no appointment type at all. Types that staff have edited are not changed. */
 export async function ensureFirstTypes(pool: Pool): Promise<void> {
-  await inStaffTransaction(pool, systemWork, async (tx) => {
+  await inStaffTransaction(pool, systemProof, async (tx) => {
     await setLocalLimits(tx, setupLimits);
     await tx.run(sql`select pg_advisory_xact_lock(${firstTypesLock})`);
     const existing = await tx.maybeRow(sql`select from appointment_types limit 1`);

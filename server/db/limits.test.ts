@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { systemWork } from '#server/access.ts';
+import { systemProof } from '#server/access.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from '#server/test/database.ts';
 import { type ConnectionTarget, inStaffTransaction, openPool, type Pool } from './client.ts';
 import { deriveAppPassword, openDatabase } from './database.ts';
@@ -46,7 +46,7 @@ test('the role that serves requests has limits, the owner has none', async () =>
 });
 
 test('local limits apply until the transaction ends', async () => {
-  await inStaffTransaction(database.pool, systemWork, async (tx) => {
+  await inStaffTransaction(database.pool, systemProof, async (tx) => {
     await setLocalLimits(tx, exportLimits);
     expect(await readLimits(tx as never)).toEqual({ ...defaults, statement: '15s', transaction: '17s' });
   });

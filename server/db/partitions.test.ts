@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type StaffProof, systemWork } from '#server/access.ts';
+import { type StaffProof, systemProof } from '#server/access.ts';
 import { testApp } from '#server/test/app.ts';
 import { inAuditorTransaction, inFamilyTransaction, inStaffTransaction, type Tx } from './client.ts';
 import { ensurePartitions } from './partitions.ts';
@@ -59,7 +59,7 @@ test.each(names)(
     const name = partitionFor(parent, now);
     const count = async (table: string) => (await t.owner.rows(sql`select from ${identifier(table)}`)).length;
     await t.owner.run(sql`drop table ${identifier(name)}`);
-    await inStaffTransaction(t.db, systemWork, async (tx) => {
+    await inStaffTransaction(t.db, systemProof, async (tx) => {
       await tables[parent].insert(tx, now);
       await tables[parent].insert(tx, longAgo);
     });
@@ -101,10 +101,10 @@ test('months begin at midnight in India', async () => {
 });
 
 test('staff insert records but cannot read them; auditors read them; no role changes or deletes them', async () => {
-  await inStaffTransaction(t.db, systemWork, (tx) => insert(tx, new Date()));
-  const asStaff = (statement: string) => inStaffTransaction(t.db, systemWork, (tx) => tx.rows(verbatim(statement)));
+  await inStaffTransaction(t.db, systemProof, (tx) => insert(tx, new Date()));
+  const asStaff = (statement: string) => inStaffTransaction(t.db, systemProof, (tx) => tx.rows(verbatim(statement)));
   const asAuditor = (statement: string) =>
-    inAuditorTransaction(t.db, systemWork as StaffProof<'audit.read'>, (tx) => tx.rows(verbatim(statement)));
+    inAuditorTransaction(t.db, systemProof as StaffProof<'audit.read'>, (tx) => tx.rows(verbatim(statement)));
   const asFamily = (statement: string) => inFamilyTransaction(t.db, family, (tx) => tx.rows(verbatim(statement)));
 
   await expect(asStaff('select id from access_records')).rejects.toMatchObject(insufficientPrivilege);
@@ -124,7 +124,7 @@ test('staff insert records but cannot read them; auditors read them; no role cha
 });
 
 test('a family reads the records about itself, and cannot insert any', async () => {
-  await inStaffTransaction(t.db, systemWork, (tx) => insert(tx, new Date()));
+  await inStaffTransaction(t.db, systemProof, (tx) => insert(tx, new Date()));
   const seen = (accountId: string) =>
     inFamilyTransaction(t.db, accountId, (tx) => tx.rows(sql`select distinct family_id from access_records`));
   expect(await seen(family)).toEqual([{ familyId: family }]);
@@ -141,7 +141,7 @@ test('a family reads the records about itself, and cannot insert any', async () 
 test('a record has a family or a row count, and its family is never the viewer', async () => {
   const viewer = randomUUID();
   const record = (change: object) =>
-    inStaffTransaction(t.db, systemWork, async (tx) => {
+    inStaffTransaction(t.db, systemProof, async (tx) => {
       const row = {
         at: new Date(),
         viewer_id: viewer,

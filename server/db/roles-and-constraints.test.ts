@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { systemWork } from '#server/access.ts';
+import { systemProof } from '#server/access.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createDoctor, createType } from '#server/test/factories.ts';
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
@@ -40,7 +40,7 @@ async function runAndRollBack<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Prom
 class RollBack extends Error {}
 
 async function createFamily(phone: string, startsAt: string): Promise<Family> {
-  return inStaffTransaction(t.db, systemWork, async (tx) => {
+  return inStaffTransaction(t.db, systemProof, async (tx) => {
     const account = await tx.row<{ id: string }>(sql`
       insert into accounts (name, phone, password_hash) values ('Test Family', ${phone}, 'x') returning id`);
     await tx.run(sql`
@@ -98,7 +98,7 @@ test.each(familyTables.filter((name) => name !== 'audit_log'))(
   async (name) => {
     expect(await runAs(null, (tx) => countRows(tx, name))).toEqual([{ count: 0 }]);
     expect(await runAs(randomUUID(), (tx) => countRows(tx, name))).toEqual([{ count: 0 }]);
-    const all = await inStaffTransaction(t.db, systemWork, (tx) => countRows(tx, name));
+    const all = await inStaffTransaction(t.db, systemProof, (tx) => countRows(tx, name));
     const own = await runAs(sharma.accountId, (tx) => countRows(tx, name));
     expect(own[0]?.count).toBeGreaterThan(0);
     expect(all).toEqual([{ count: (own[0]?.count ?? 0) * 2 }]);
@@ -131,7 +131,7 @@ test('the audit log: the app only inserts, staff only read', async () => {
     await expect(runAs(sharma.accountId, (tx) => tx.rows(verbatim(statement)))).rejects.toMatchObject(
       insufficientPrivilege,
     );
-    const byStaff = inStaffTransaction(t.db, systemWork, (tx) => tx.rows(verbatim(statement)));
+    const byStaff = inStaffTransaction(t.db, systemProof, (tx) => tx.rows(verbatim(statement)));
     if (statement.startsWith('select')) expect((await byStaff).length).toBeGreaterThanOrEqual(2);
     else await expect(byStaff).rejects.toMatchObject(insufficientPrivilege);
   }
@@ -175,7 +175,7 @@ test("an appointment cannot have another family's patient, for families and staf
     ...foreignKeyViolation,
     constraint: 'appointments_of_one_family',
   });
-  await expect(inStaffTransaction(t.db, systemWork, (tx) => insertAppointment(tx, foreign))).rejects.toMatchObject(
+  await expect(inStaffTransaction(t.db, systemProof, (tx) => insertAppointment(tx, foreign))).rejects.toMatchObject(
     foreignKeyViolation,
   );
 });
@@ -186,7 +186,7 @@ test("a step belongs to a visit of the same patient, not to another patient's vi
     const add = (tx: Tx) => insertAppointment(tx, { ...own, parentId });
     const violation = { ...foreignKeyViolation, constraint: 'appointments_step_of_same_patient' };
     await expect(runAs(sharma.accountId, add)).rejects.toMatchObject(violation);
-    await expect(inStaffTransaction(t.db, systemWork, add)).rejects.toMatchObject(violation);
+    await expect(inStaffTransaction(t.db, systemProof, add)).rejects.toMatchObject(violation);
   }
   await runAs(sharma.accountId, (tx) => insertAppointment(tx, { ...own, parentId: sharma.visitId }));
 });
@@ -283,7 +283,7 @@ test.each([
   const change = (tx: Tx) =>
     tx.run(sql`update appointments set ${identifier(column)} = ${identifier(column)} where id = ${sharma.visitId}`);
   await expect(runAs(sharma.accountId, change)).rejects.toMatchObject(insufficientPrivilege);
-  await expect(inStaffTransaction(t.db, systemWork, change)).rejects.toMatchObject(insufficientPrivilege);
+  await expect(inStaffTransaction(t.db, systemProof, change)).rejects.toMatchObject(insufficientPrivilege);
 });
 
 test.each([
@@ -310,7 +310,7 @@ test('a cancelled visit cannot be reopened onto a taken time', async () => {
 
 test('staff see every family', async () => {
   for (const name of familyTables) {
-    const [row] = await inStaffTransaction(t.db, systemWork, (tx) => countRows(tx, name));
+    const [row] = await inStaffTransaction(t.db, systemProof, (tx) => countRows(tx, name));
     expect(row?.count).toBeGreaterThanOrEqual(2);
   }
 });

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Refusal, tooManyRequests, unavailable } from '#server/errors.ts';
+import { type Rejection, tooManyRequests, unavailable } from '#server/errors.ts';
 import { collectAdmissionKinds } from './admission-kinds.ts';
 import { maxPerNetwork, type Networks } from './client-network.ts';
 import { rejectEarly } from './early-rejection.ts';
-import { sendRefusal } from './error-handler.ts';
+import { sendRejection } from './error-handler.ts';
 
 const periodMs = 250;
 /** Overload begins when the number of requests in flight stays high for this many periods in a row. */
@@ -105,7 +105,7 @@ export function limitRequests(app: FastifyInstance, { isPrepared, maxInFlight, n
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
-  const findRejection = (request: IncomingMessage, network?: string): Refusal | null => {
+  const findRejection = (request: IncomingMessage, network?: string): Rejection | null => {
     if (gate.shouldReject()) return rejections.overload;
     return byNetwork.isFull(network ?? networks.of(request)) ? rejections.network : null;
   };
@@ -113,7 +113,7 @@ export function limitRequests(app: FastifyInstance, { isPrepared, maxInFlight, n
   const kindOf = collectAdmissionKinds(app);
   app.addHook('onRequest', (request, reply, done) => {
     const { admission: kind = 'always' } = request.routeOptions.config;
-    if (!isPrepared() && kind !== 'always') return sendRefusal(reply, unavailable());
+    if (!isPrepared() && kind !== 'always') return sendRejection(reply, unavailable());
     done();
   });
 
@@ -130,7 +130,7 @@ export function limitRequests(app: FastifyInstance, { isPrepared, maxInFlight, n
     if (kind !== 'data' && kind !== 'page') return done();
     const network = networks.of(request.raw);
     const rejection = findRejection(request.raw, network);
-    if (rejection) return sendRefusal(reply, rejection);
+    if (rejection) return sendRejection(reply, rejection);
     inFlight.set(request, network);
     gate.enter();
     byNetwork.enter(network);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { productName } from '#contract/product.ts';
-import type { Refusal } from '#server/errors.ts';
+import type { Rejection } from '#server/errors.ts';
 import type { AdmissionKind } from './admission-kinds.ts';
 
 type PreparedResponse = { status: number; head: Record<string, string | number>; body: string };
@@ -9,9 +9,9 @@ type PreparedResponse = { status: number; head: Record<string, string | number>;
 type EarlyRejection = {
   /** Finds the admission kind for the URL of a request. */
   kindOf: (url?: string) => AdmissionKind | undefined;
-  findRejection: (request: IncomingMessage) => Refusal | null;
+  findRejection: (request: IncomingMessage) => Rejection | null;
   /** Every value that `findRejection` can return. */
-  rejections: Refusal[];
+  rejections: Rejection[];
   /** Headers of every response. */
   headers: Record<string, string>;
 };
@@ -54,7 +54,7 @@ export function rejectEarly(
   return () => count;
 }
 
-function prepareResponses({ status, reply, retryAfterSeconds }: Refusal, headers: Record<string, string>) {
+function prepareResponses({ status, reply, retryAfterSeconds }: Rejection, headers: Record<string, string>) {
   const prepare = (type: string, body: string): PreparedResponse => ({
     status,
     body,

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import { DatabaseError } from 'pg';
 import { fillParams } from '#contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
-import { refusalOfConstraint } from '#server/db/constraints.ts';
+import { rejectionOfConstraint } from '#server/db/constraints.ts';
 import { isTransientError } from '#server/db/error-kinds.ts';
-import { incompleteRequest, Refusal, unavailable } from '#server/errors.ts';
+import { incompleteRequest, Rejection, unavailable } from '#server/errors.ts';
 
 // Replies to requests that Fastify rejects, by HTTP status.
 const fastifyRejections: Record<number, { code: ErrorCode; message: string }> = {
@@ -18,14 +18,14 @@ const fastifyRejections: Record<number, { code: ErrorCode; message: string }> = 
 /** Sends every error as `{ code, message, fields? }`. An unexpected error is logged, and the client gets a reference to it. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const refusal = isDisconnect(error, request) ? incompleteRequest() : toRefusal(error, request.log);
+    const rejection = isDisconnect(error, request) ? incompleteRequest() : toRejection(error, request.log);
     const page = findRedirectOfFile(request);
     if (page) reply.header('cache-control', 'no-store').redirect(page, 303);
-    else sendRefusal(reply, refusal);
+    else sendRejection(reply, rejection);
   });
 
   app.setNotFoundHandler((_request, reply) => {
-    sendRefusal(reply, new Refusal({ code: 'not_found', message: 'There is nothing at this address.' }));
+    sendRejection(reply, new Rejection({ code: 'not_found', message: 'There is nothing at this address.' }));
   });
 }
 
@@ -44,29 +44,29 @@ function findRedirectOfFile({ routeOptions, headers, params }: FastifyRequest): 
   return file && headers.accept?.includes('text/html') ? fillParams(file.page, params) : undefined;
 }
 
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
-  if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds));
-  reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.reply);
+export function sendRejection(reply: FastifyReply, rejection: Rejection): void {
+  if (rejection.retryAfterSeconds) reply.header('retry-after', String(rejection.retryAfterSeconds));
+  reply.code(rejection.status).header('cache-control', 'no-store').send(rejection.reply);
 }
 
-/** Converts any error into a refusal. Unexpected errors are logged. */
-export function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
-  if (error instanceof Refusal) return error;
+/** Converts any error into a rejection. Unexpected errors are logged. */
+export function toRejection(error: unknown, log: FastifyBaseLogger): Rejection {
+  if (error instanceof Rejection) return error;
   if (isTransientError(error)) {
     log.warn({ code: (error as FastifyError).code }, 'The database did not answer');
     return unavailable();
   }
-  const violation = refusalOfConstraint(error);
+  const violation = rejectionOfConstraint(error);
   if (violation) return violation;
   // SQLSTATE class 22: a value that the column cannot store, such as a date in the year 300000.
   if (error instanceof DatabaseError && error.code?.startsWith('22'))
-    return new Refusal(fastifyRejections[400] as ErrorReply);
-  const rejection = fastifyRejections[(error as FastifyError).statusCode ?? 500];
-  if (rejection) return new Refusal(rejection);
+    return new Rejection(fastifyRejections[400] as ErrorReply);
+  const known = fastifyRejections[(error as FastifyError).statusCode ?? 500];
+  if (known) return new Rejection(known);
 
   const reference = randomBytes(4).toString('hex');
   log.error({ err: removePersonalData(error), reference }, 'Unexpected error');
-  return new Refusal({
+  return new Rejection({
     code: 'unexpected',
     message: `Something went wrong. Please quote ${reference} if you contact us.`,
     reference,

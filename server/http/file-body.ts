@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#server/errors.ts';
+import { Rejection } from '#server/errors.ts';
 
 /**
  * Makes Fastify leave bodies that are not JSON unread, for the routes of this plugin. The handler reads them after the
@@ -10,7 +10,7 @@ export function leaveFilesUnread(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 }
 
-const tooLarge = () => new Refusal({ code: 'too_large', message: 'That is too large to send.' });
+const tooLarge = () => new Rejection({ code: 'too_large', message: 'That is too large to send.' });
 
 /**
  * Reads a file body. If it is larger than `maxBytes`, the rest is read and discarded. The connection must stay open for the

@@ -1,5 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { notFound, Refusal } from '#server/errors.ts';
+import { notFound, Rejection } from '#server/errors.ts';
 
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -30,7 +30,7 @@ export function rejectUnknownRequests(app: FastifyInstance): void {
       // In this hook the body is not read yet.
       onRequest: async (_request, reply) => {
         reply.header('allow', allow);
-        throw new Refusal({ code: 'method_not_allowed', message: `This address answers only ${allow}.` });
+        throw new Rejection({ code: 'method_not_allowed', message: `This address answers only ${allow}.` });
       },
       handler: () => undefined,
     });

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
-import { Refusal } from '#server/errors.ts';
+import { Rejection } from '#server/errors.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { listDescribedEndpoints } from './check-routes.ts';
@@ -73,7 +73,7 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
 
 test('a route that shows people but records no view sends no reply', async () => {
   const unrecorded = await appWith((app) =>
-    route(app, read, ReadSchemas, () => ({ word: 'Kamala' }), { shows: 'patient' }),
+    route(app, read, ReadSchemas, () => ({ word: 'Kamala' }), { recordedAs: 'patient' }),
   );
   const reply = await unrecorded.inject({ url: '/api/echo/1' });
   expect([reply.statusCode, reply.body.includes('Kamala')]).toEqual([500, false]);
@@ -211,7 +211,7 @@ test.each([
 
 test('a refusal is sent unchanged', async () => {
   const message = 'That time has just been taken. Please choose another.';
-  const rejecting = await appWhoseReadThrows(new Refusal({ code: 'conflict', message }));
+  const rejecting = await appWhoseReadThrows(new Rejection({ code: 'conflict', message }));
   const reply = await rejecting.inject({ url: '/api/echo/1' });
   expect([reply.statusCode, reply.json().message]).toEqual([409, message]);
 });

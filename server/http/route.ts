@@ -12,7 +12,7 @@ import {
   type Schemas,
   type SchemasOf,
 } from '#contract/endpoint.ts';
-import { Nothing } from '#contract/fields.ts';
+import { EmptyObject } from '#contract/fields.ts';
 import { CsvFile } from '#contract/lists.ts';
 import { parsePart } from '#contract/parse.ts';
 import type { Permission } from '#contract/roles.ts';
@@ -41,13 +41,13 @@ type RouteOptions<E extends Endpoint> = {
    * The screen on which the reply shows people's data to staff. Null: it shows only the caller's own data. With a screen,
    * the handler must call `recordView()`, or its reply is not sent.
    */
-  shows?: Screen | null;
+  recordedAs?: Screen | null;
 };
 
-/** `shows` is required, except for public routes and for the directory and its prices, which contain no personal data. */
+/** `recordedAs` is required, except for public routes and for the directory and its prices, which contain no personal data. */
 type OptionsOf<E extends Endpoint> = E['access'] extends 'anyone' | `directory.${string}` | `pricing.${string}`
   ? [options?: RouteOptions<E>]
-  : [options: RouteOptions<E> & { shows: Screen | null }];
+  : [options: RouteOptions<E> & { recordedAs: Screen | null }];
 
 /** What the server adds to an endpoint: its schemas, and its summary for the API description. */
 export type Binding<E extends Endpoint> = SchemasOf<E> & { summary: string };
@@ -56,7 +56,7 @@ export type Binding<E extends Endpoint> = SchemasOf<E> & { summary: string };
 export type BoundEndpoint = {
   endpoint: Endpoint;
   schemas: Schemas & { summary: string };
-  shows: Screen | null;
+  recordedAs: Screen | null;
   /** Returns the serialised reply. */
   respond: (ctx: Ctx, input: RawInput) => Promise<string>;
 };
@@ -99,7 +99,7 @@ export function route<E extends Endpoint>(
   const queueKeyOf = (input: ParsedOf<E>) =>
     options.queueKey?.(input) ?? (share === 'general' ? null : joinPathIds(input as { params?: object }));
 
-  const { shows = null } = options;
+  const { recordedAs = null } = options;
 
   /** The context is copied, because one page may call several endpoints, each with its own share of the connections. */
   const respond = (ctx: Ctx, raw: RawInput): Promise<string> => {
@@ -113,16 +113,17 @@ export function route<E extends Endpoint>(
   const handleRequest = async (ctx: Ctx, raw: RawInput): Promise<string> => {
     if (isPersonal(endpoint)) ctx.actor = await findActor(ctx);
     ctx.staff = requireAccess(endpoint, ctx.actor);
-    ctx.view = { screen: shows, isSettled: false };
+    ctx.view = { screen: recordedAs, isRecorded: false };
     const input = parseInput(endpoint, schemas, raw) as ParsedOf<E>;
     ctx.db = app.shares[share].withKey(share === 'accounts' ? ctx.client.network : queueKeyOf(input));
     const reply = await handle(ctx as CtxOf<E>, input);
-    if (shows && !ctx.view.isSettled) throw new Error(`${name} shows people, but its handler calls no recordView().`);
+    if (recordedAs && !ctx.view.isRecorded)
+      throw new Error(`${name} shows people, but its handler calls no recordView().`);
     if (app.checksReplies) z.parse(schemas.reply, reply);
     return stringify(reply);
   };
 
-  app.endpoints.set(name, { endpoint, schemas, shows, respond });
+  app.endpoints.set(name, { endpoint, schemas, recordedAs, respond });
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -147,10 +148,10 @@ export function exportRoute<E extends ExportEndpoint>(
   endpoint: E,
   body: SchemasOf<E>['body'],
   handle: Handler<E>,
-  shows: Screen | null,
+  recordedAs: Screen | null,
 ): void {
   const binding = { summary: 'The same as a file', body, reply: CsvFile } as Binding<E>;
-  const options = { share: 'general', queueKey: () => 'export', shows } as const;
+  const options = { share: 'general', queueKey: () => 'export', recordedAs } as const;
   route(app, endpoint, binding, handle, ...([options] as OptionsOf<E>));
 }
 
@@ -164,13 +165,13 @@ function joinPathIds({ params = {} }: { params?: object }): string | null {
   return Object.values(params).join(' ') || null;
 }
 
-/** Parses the parts of a request that its endpoint describes. Throws a refusal that names the invalid fields. */
+/** Parses the parts of a request that its endpoint describes. Throws a rejection that names the invalid fields. */
 export function parseInput({ maxFileBytes }: Endpoint, schemas: Schemas, raw: RawInput): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   if (maxFileBytes) input.file = () => readFile(raw.body, maxFileBytes);
   for (const part of ['params', 'query', 'body'] as const) {
     // An endpoint without a query schema rejects every parameter, e.g. `?debug=1`.
-    const schema = schemas[part] ?? (part === 'query' ? Nothing : null);
+    const schema = schemas[part] ?? (part === 'query' ? EmptyObject : null);
     if (!schema) continue;
     const value = raw[part];
     const parsed = parsePart(schema, (typeof value === 'function' ? value() : value) ?? {});

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#server/errors.ts';
+import { Rejection } from '#server/errors.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -24,7 +24,7 @@ export function requireSameOrigin(app: FastifyInstance, { publicUrl, acceptsLoop
     const isOwn =
       origin === undefined || origin === publicOrigin || (acceptsLoopback && isLoopbackOf(request.raw, origin));
     if (isOwn && (site === undefined || site === 'same-origin' || site === 'none')) return done();
-    done(new Refusal({ code: 'forbidden', message: 'This request came from another site.' }));
+    done(new Rejection({ code: 'forbidden', message: 'This request came from another site.' }));
   });
 }
 

@@ -28,7 +28,7 @@ export function streamRoute<E extends Endpoint & { isStream: true }>(
     for (const end of endCallbacks) end();
   });
   const respond = () => Promise.reject(new Error(`${endpoint.path} is a stream: it has no answer.`));
-  app.endpoints.set(`${endpoint.method} ${endpoint.path}`, { endpoint, schemas, shows: null, respond });
+  app.endpoints.set(`${endpoint.method} ${endpoint.path}`, { endpoint, schemas, recordedAs: null, respond });
 
   app.route({
     method: endpoint.method,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#server/errors.ts';
+import { Rejection } from '#server/errors.ts';
 
 /**
  * Accepts JSON bodies in valid UTF-8 only, so that no broken character is stored. The body becomes a function that parses
@@ -13,7 +13,7 @@ export function acceptStrictJson(app: FastifyInstance): void {
       try {
         return body.length === 0 ? {} : JSON.parse(utf8.decode(body as Buffer));
       } catch {
-        throw new Refusal({ code: 'invalid', message: 'The request is not valid JSON.' });
+        throw new Rejection({ code: 'invalid', message: 'The request is not valid JSON.' });
       }
     };
     done(null, parse);

@@ -3,11 +3,11 @@ import type { City } from '#contract/cities.ts';
 import { queryStrings, type Transport } from '#contract/endpoint.ts';
 import type { Ctx } from '#server/context.ts';
 import { isTransientError } from '#server/db/error-kinds.ts';
-import { Refusal, unavailable } from '#server/errors.ts';
+import { Rejection, unavailable } from '#server/errors.ts';
 import { FairQueue } from '#server/fair-queue.ts';
 import { networkOf } from '../http/client-network.ts';
 import { renderBusyPage } from '../http/early-rejection.ts';
-import { toRefusal } from '../http/error-handler.ts';
+import { toRejection } from '../http/error-handler.ts';
 import { StoredBody, sendWithEtag, sendWithoutEtag } from '../http/stored-body.ts';
 import type { Site } from './built-site.ts';
 import { type FilterValues, parsePageRequest } from './cache-key.ts';
@@ -15,7 +15,7 @@ import type { Page, PageCache } from './page-cache.ts';
 
 /** Our own addresses have a handful of parameters, and each one costs the router of the screens time. */
 const maxParameters = 50;
-const tooLong = () => new Refusal({ code: 'too_large', message: 'That address is too long.' });
+const tooLong = () => new Rejection({ code: 'too_large', message: 'That address is too long.' });
 
 export type PagesOptions = {
   site: Site;
@@ -138,8 +138,8 @@ async function callInProcess(app: FastifyInstance, ctx: Ctx, ...[endpoint, input
     const json = await bound.respond(ctx, { ...input, query: queryStrings(input.query) });
     return { status: bound.endpoint.status ?? 200, json };
   } catch (error) {
-    const refusal = toRefusal(error, ctx.log);
-    return { status: refusal.status, json: JSON.stringify(refusal.reply) };
+    const rejection = toRejection(error, ctx.log);
+    return { status: rejection.status, json: JSON.stringify(rejection.reply) };
   }
 }
 
@@ -161,7 +161,7 @@ function redirect(reply: FastifyReply, status: number, location: string): Fastif
 }
 
 function nullIfUnavailable(error: unknown): null {
-  if (error instanceof Refusal && error.reply.code === 'unavailable') return null;
+  if (error instanceof Rejection && error.reply.code === 'unavailable') return null;
   throw error;
 }
 

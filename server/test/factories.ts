@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts';
-import { systemWork } from '#server/access.ts';
+import { systemProof } from '#server/access.ts';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
@@ -11,7 +11,7 @@ const next = () => ++counter;
 
 export async function createCity(db: Pool, given: { name?: string; isActive?: boolean } = {}) {
   const name = given.name ?? `City ${next()}`;
-  const row = await inStaffTransaction(db, systemWork, (tx) =>
+  const row = await inStaffTransaction(db, systemProof, (tx) =>
     tx.row<{ id: string; name: string }>(sql`
       insert into cities (name, is_active) values (${name}, ${given.isActive ?? true}) returning id, name`),
   );
@@ -23,7 +23,7 @@ export async function createDoctor(
   given: { cityId: string; name?: string; specialty?: string; rating?: number; isArchived?: boolean },
 ) {
   const name = given.name ?? `Dr. Test ${next()}`;
-  const row = await inStaffTransaction(db, systemWork, (tx) =>
+  const row = await inStaffTransaction(db, systemProof, (tx) =>
     tx.row<{ id: string; name: string }>(sql`
       insert into doctors (name, specialty, hospital, city_id, rating, archived_at)
       values (${name}, ${given.specialty ?? 'Cardiologist'}, 'Test Hospital', ${given.cityId}, ${given.rating ?? 4},
@@ -41,7 +41,7 @@ export async function createAccount(db: Pool, given: { name?: string; phone?: st
   testPasswordHash ??= hashPassword(testPassword);
   const passwordHash = await testPasswordHash;
   const phone = given.phone ?? `+9198${String(10_000_000 + next()).slice(0, 8)}`;
-  const row = await inStaffTransaction(db, systemWork, (tx) =>
+  const row = await inStaffTransaction(db, systemProof, (tx) =>
     tx.row<{ id: string; name: string; phone: string }>(sql`
       insert into accounts (id, name, phone, user_role, password_hash)
       values (new_account_id(), ${given.name ?? `Person ${next()}`}, ${phone}, ${given.role ?? 'user'}, ${passwordHash})
@@ -65,7 +65,7 @@ export async function createType(
   given: { name?: string; title?: string; basePrice?: number; isActive?: boolean } = {},
 ) {
   const name = given.name ?? `type ${next()}`;
-  const row = await inStaffTransaction(db, systemWork, (tx) =>
+  const row = await inStaffTransaction(db, systemProof, (tx) =>
     tx.row<{ id: string; name: string }>(sql`
       insert into appointment_types (name, title, base_price, is_active)
       values (${name}, ${given.title ?? name}, ${given.basePrice ?? 50_000}, ${given.isActive ?? true})
@@ -79,7 +79,7 @@ export async function createPriceRule(
   db: Pool,
   given: { typeId: string; cityId: string; isActive?: boolean } & ({ multiplier: number } | { fixedPrice: number }),
 ) {
-  const row = await inStaffTransaction(db, systemWork, (tx) =>
+  const row = await inStaffTransaction(db, systemProof, (tx) =>
     tx.row<{ id: string }>(sql`
       insert into price_rules (appointment_type_id, city_id, multiplier, fixed_price, is_active)
       values (${given.typeId}, ${given.cityId}, ${'multiplier' in given ? given.multiplier : null},
@@ -95,7 +95,7 @@ export async function createClinic(
 ) {
   const name = given.name ?? `Clinic ${next()}`;
   const address = given.address ?? '1 Test Road, Testpet';
-  const row = await inStaffTransaction(db, systemWork, (tx) =>
+  const row = await inStaffTransaction(db, systemProof, (tx) =>
     tx.row<{ id: string; name: string }>(sql`
       insert into clinics (name, type, city_id, address, full_address, open_hours, rating, services, archived_at)
       values (${name}, ${given.type ?? 'Hospital'}, ${given.cityId}, ${address}, ${address}, 'Open 24 hours',
@@ -106,7 +106,7 @@ export async function createClinic(
 }
 
 export async function createPatient(db: Pool, family: { id: string }, given: { name?: string } = {}) {
-  const row = await inStaffTransaction(db, systemWork, (tx) =>
+  const row = await inStaffTransaction(db, systemProof, (tx) =>
     tx.row<{ id: string; name: string; patientNumber: string }>(sql`
       insert into patients (user_id, sequence, patient_number, name, age, gender)
       select ${family.id}, n, upper(left(${family.id}, 6)) || '-P' || lpad(n::text, 3, '0'), ${given.name ?? `Patient ${next()}`},
@@ -120,7 +120,7 @@ export async function createPatient(db: Pool, family: { id: string }, given: { n
 /** Creates an appointment without a doctor, on Feb 1, 2027 at noon in India. */
 export async function createAppointment(db: Pool, family: { id: string }, given: { title?: string } = {}) {
   const patient = await createPatient(db, family, given.title ? { name: given.title } : {});
-  const row = await inStaffTransaction(db, systemWork, (tx) =>
+  const row = await inStaffTransaction(db, systemProof, (tx) =>
     tx.row<{ id: string; patientId: string }>(sql`
       insert into appointments (user_id, patient_id, title, starts_at)
       values (${family.id}, ${patient.id}, ${given.title ?? 'Doctor Consultation'}, '2027-02-01T06:30:00Z')
@@ -131,7 +131,7 @@ export async function createAppointment(db: Pool, family: { id: string }, given:
 
 /** Creates a pending step, one hour after its appointment. */
 export async function createStep(db: Pool, appointment: { id: string }, given: { title?: string } = {}) {
-  const row = await inStaffTransaction(db, systemWork, (tx) =>
+  const row = await inStaffTransaction(db, systemProof, (tx) =>
     tx.row<{ id: string }>(sql`
       insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
       select user_id, patient_id, id, ${given.title ?? `Step ${next()}`}, 'pending', starts_at + interval '1 hour'

@@ -6,8 +6,8 @@ import { openPool, type Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
+import { type Deployment, startDeployment, startServer } from '../../rig/deployment.ts';
 import { type Call, openConnections, sendRequest } from '../../rig/http.ts';
-import { openStage, type Stage, startServer } from '../../rig/stage.ts';
 import { atLeast, type Check, exactly, type Fact, measured, type RunOptions, without } from '../check.ts';
 import { createReaders, type Reader, readsOf, searchTerm } from '../staff-reads.ts';
 
@@ -21,17 +21,17 @@ export const accessRecords: Check = {
   async run({ quick, control }: RunOptions) {
     const [requests, kills] = quick || control ? [600, 2] : [5_000, 10];
     const lacks = control ? without('access-records') : { flags: [], env: {} };
-    const stage = await openStage({ servers: 2, ...lacks });
+    const deployment = await startDeployment({ servers: 2, ...lacks });
     const agent = openConnections(width * 2);
     try {
-      const { readers, ...place } = await createReaders(stage.owner, width);
+      const { readers, ...place } = await createReaders(deployment.owner, width);
       const [cases, shown] = [readsOf(place), await endpointsThatShow()];
       const missing = [...shown.keys()].filter((name) => !cases[name]);
       const seen = { asked: 0, answered: new Map<string, number>(), cut: new Map<string, number>(), own: 0 };
       const covered = new Set<string>();
       // As with a load balancer, a stopped server gets no new requests. Its requests in flight fail.
       const stopped = new Set<number>();
-      const urlAt = (turn: number) => stage.servers[stopped.has(turn % 2) ? (turn + 1) % 2 : turn % 2]?.url ?? '';
+      const urlAt = (turn: number) => deployment.servers[stopped.has(turn % 2) ? (turn + 1) % 2 : turn % 2]?.url ?? '';
 
       const send = async (reader: Reader, name: string, call: Call, turn: number) => {
         seen.asked += 1;
@@ -59,12 +59,12 @@ export const accessRecords: Check = {
           if ((await sendRequest(urlAt(turn), own)).status === 200) seen.own += 1;
         }
       });
-      const killing = killInTurn(stage, lacks.flags, kills, () => seen.asked / requests, stopped);
+      const killing = killInTurn(deployment, lacks.flags, kills, () => seen.asked / requests, stopped);
       await Promise.all(clients);
       await killing;
       const silent = names.filter((name) => !covered.has(name));
       return [
-        ...(await compare(stage.owner, seen)),
+        ...(await compare(deployment.owner, seen)),
         exactly('endpoints that show people without a case', missing.length, 0),
         exactly(`endpoints that never answered ${silent.join(', ')}`.trim(), silent.length, 0),
         atLeast('requests of staff', seen.asked, requests),
@@ -75,7 +75,7 @@ export const accessRecords: Check = {
       ];
     } finally {
       agent.destroy();
-      await stage.close();
+      await deployment.close();
     }
   },
 };
@@ -121,14 +121,16 @@ async function endpointsThatShow(): Promise<Map<string, string>> {
     trustProxy: [],
     hasDemoData: false,
   });
-  const shown = [...app.endpoints].flatMap(([name, { shows }]) => (shows ? [[name, shows] as const] : []));
+  const shown = [...app.endpoints].flatMap(([name, { recordedAs }]) =>
+    recordedAs ? [[name, recordedAs] as const] : [],
+  );
   await app.close();
   return new Map(shown);
 }
 
 /** Kills the servers in turn, at regular intervals of the progress. */
 async function killInTurn(
-  stage: Stage,
+  deployment: Deployment,
   flags: string[],
   kills: number,
   progress: () => number,
@@ -136,14 +138,14 @@ async function killInTurn(
 ): Promise<void> {
   for (let n = 0; n < kills; n += 1) {
     while (progress() < (n + 1) / (kills + 1)) await pause(10);
-    const server = stage.servers[n % 2];
+    const server = deployment.servers[n % 2];
     if (!server) return;
     const gone = once(server.process, 'exit');
     server.process.kill('SIGKILL');
     stopped.add(n % 2);
     await gone;
     const port = Number(new URL(server.url).port);
-    stage.servers[n % 2] = await startServer({ env: stage.env, flags, port });
+    deployment.servers[n % 2] = await startServer({ env: deployment.env, flags, port });
     stopped.delete(n % 2);
   }
 }

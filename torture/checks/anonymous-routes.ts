@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
+import { type Server, startDeployment } from '../../rig/deployment.ts';
 import { sendRequest } from '../../rig/http.ts';
 import { createOffer } from '../../rig/people.ts';
 import { cpuOfMainThread, memoryOf, root } from '../../rig/processes.ts';
-import { openStage, type Server } from '../../rig/stage.ts';
 import { anonymousTargets, type Target } from '../anonymous-calls.ts';
 import {
   timed as asTime,
@@ -39,14 +39,17 @@ export const anonymousRoutes: Check = {
   async run({ quick, control }: RunOptions) {
     const doctors = quick && !control ? 3_000 : 20_000;
     const seconds = quick && !control ? 0.8 : 3;
-    const stage = await openStage({ servers: 1, ...(control ? without('stored description, stored sitemap') : {}) });
-    const server = stage.servers[0] as Server;
+    const deployment = await startDeployment({
+      servers: 1,
+      ...(control ? without('stored description, stored sitemap') : {}),
+    });
+    const server = deployment.servers[0] as Server;
     const attackers = fork(join(root, 'torture', 'flood.ts'));
     const crowd = openVisitors(server.url);
     // Without the guard, long waits are not caused by other load on the machine.
     const timed = control ? (fact: Fact) => fact : asTime;
     try {
-      const { doctorIds } = await createOffer(stage.owner, doctors);
+      const { doctorIds } = await createOffer(deployment.owner, doctors);
       const api = JSON.parse((await sendRequest(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
       const all = await anonymousTargets(api, doctorIds.slice(0, 200));
       const targets = control ? all.filter(({ name }) => /docs|openapi|sitemap/.test(name)) : all;
@@ -139,7 +142,7 @@ export const anonymousRoutes: Check = {
         ),
         atMost(
           'characters of the longest refusal',
-          most(({ flood }) => flood.largestRefusal),
+          most(({ flood }) => flood.largestRejection),
           4_000,
         ),
         atMost(
@@ -165,7 +168,7 @@ export const anonymousRoutes: Check = {
     } finally {
       attackers.kill();
       crowd.close();
-      await stage.close();
+      await deployment.close();
     }
   },
 };

@@ -12,8 +12,8 @@ import { archiveFolder } from '#server/embedded/backup/wal-archive.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { findRunning, superuser } from '#server/embedded/postmaster.ts';
+import { startEmbeddedDeployment, temporaryFolder } from '../../rig/deployment.ts';
 import { stop } from '../../rig/processes.ts';
-import { openEmbeddedStage, temporaryFolder } from '../../rig/stage.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import { atLeast, type Check, exactly, type Fact, measured, type RunOptions } from '../check.ts';
 
@@ -30,12 +30,12 @@ export const backupDrill: Check = {
   async run({ quick, control }: RunOptions) {
     const each = quick ? 300 : 5_000;
     const folder = await temporaryFolder();
-    const stage = await openEmbeddedStage({ more: { WAL_ARCHIVE: 'true' } });
-    const cluster = await openCluster(stage.folder);
+    const deployment = await startEmbeddedDeployment({ more: { WAL_ARCHIVE: 'true' } });
+    const cluster = await openCluster(deployment.folder);
     const { socketDir = '' } = (await findRunning(cluster)) ?? {};
     const all = openPool({ ...superuser(cluster, socketDir), database: 'caresaathi' }, { max: 2 });
     try {
-      const load = await startBookingLoad(stage.owner, stage.server.url, 24);
+      const load = await startBookingLoad(deployment.owner, deployment.server.url, 24);
       await load.waitFor(each);
 
       let file = join(folder, 'backup.tar.gz');
@@ -43,7 +43,7 @@ export const backupDrill: Check = {
       let goOn = () => {};
       const [before, began] = [load.acknowledged.size, performance.now()];
       let meanwhile = 0;
-      await takeBackup(stage.folder, file, {
+      await takeBackup(deployment.folder, file, {
         signal,
         archivesWal: true,
         onCopied: async () => {
@@ -69,7 +69,7 @@ export const backupDrill: Check = {
       const held = await load.finish();
       const atEnd = await readRows(all);
       await all.end({ timeout: 1 });
-      await stop(stage.server.process); // archives the last WAL file
+      await stop(deployment.server.process); // archives the last WAL file
 
       if (control) file = await withoutLabel(file, join(folder, 'control.tar.gz'));
       const restored = async (what: string, at: RecoveryTarget | null, wanted: Rows): Promise<Fact> => {
@@ -90,7 +90,7 @@ export const backupDrill: Check = {
       ];
     } finally {
       await all.end({ timeout: 1 });
-      await stage.close();
+      await deployment.close();
       await rm(folder, { recursive: true, force: true });
     }
   },

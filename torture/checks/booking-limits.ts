@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
+import { startDeployment } from '../../rig/deployment.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
-import { openStage } from '../../rig/stage.ts';
 import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const perHour = 20;
@@ -15,17 +15,17 @@ export const bookingLimits: Check = {
   control: 'the family’s lock',
   async run({ quick, control }: RunOptions) {
     const [greedy, attempts] = quick || control ? [5, 200] : [50, 200];
-    const stage = await openStage({ servers: 2 });
+    const deployment = await startDeployment({ servers: 2 });
     const agent = openConnections(200);
     try {
-      const people = await createPeople(stage.owner, greedy + 1);
-      const { doctorIds, form } = await createOffer(stage.owner, 20);
-      if (control) await removeFamilyLock(stage.owner);
+      const people = await createPeople(deployment.owner, greedy + 1);
+      const { doctorIds, form } = await createOffer(deployment.owner, 20);
+      if (control) await removeFamilyLock(deployment.owner);
       const honest = people.at(-1);
       const seen = { booked: 0, limited: 0, other: 0, exceeded: 0, honest: 0 };
       for (const [n, { patientId, token, accountId }] of people.slice(0, greedy).entries()) {
         const book = (at: number, time: number, who: { patientId: string; token: string }) =>
-          sendRequest(stage.servers[at % 2]?.url ?? '', {
+          sendRequest(deployment.servers[at % 2]?.url ?? '', {
             path: '/api/appointments',
             cookie: `session=${who.token}`,
             agent,
@@ -48,7 +48,7 @@ export const bookingLimits: Check = {
           else if (status === 409 && text.includes('"booking_limit"')) seen.limited += 1;
           else seen.other += 1;
         }
-        const { length } = await stage.owner.rows(sql`select from appointments where user_id = ${accountId}`);
+        const { length } = await deployment.owner.rows(sql`select from appointments where user_id = ${accountId}`);
         if (length > perHour) seen.exceeded += 1;
       }
       return [
@@ -61,7 +61,7 @@ export const bookingLimits: Check = {
       ];
     } finally {
       agent.destroy();
-      await stage.close();
+      await deployment.close();
     }
   },
 };

@@ -1,9 +1,9 @@
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
+import { type Deployment, startDeployment } from '../../rig/deployment.ts';
 import { sendRequest } from '../../rig/http.ts';
 import { createPeople } from '../../rig/people.ts';
-import { openStage, type Stage } from '../../rig/stage.ts';
 import { atMost, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const connections = 64;
@@ -16,19 +16,19 @@ export const codeGuesses: Check = {
   control: 'the count of tries',
   async run({ quick, control }: RunOptions) {
     const guesses = control ? 2_000 : quick ? 2_000 : 1_000_000;
-    const stage = await openStage({ servers: 2, env: { REQUIRE_PHONE_VERIFICATION: 'true' } });
+    const deployment = await startDeployment({ servers: 2, env: { REQUIRE_PHONE_VERIFICATION: 'true' } });
     try {
       if (control) {
-        await stage.owner.run(sql`alter table phone_codes drop constraint phone_codes_tries_bounded`);
-        await stage.owner.script(`
+        await deployment.owner.run(sql`alter table phone_codes drop constraint phone_codes_tries_bounded`);
+        await deployment.owner.script(`
           create function forget_tries() returns trigger language plpgsql as 'begin new.tries := 0; return new; end';
           create trigger forget_tries before update on phone_codes for each row execute function forget_tries()`);
       }
-      const urls = stage.servers.map((server) => new URL(server.url));
+      const urls = deployment.servers.map((server) => new URL(server.url));
       const targets = [
         await askForCode(urls[0]?.href ?? '', registration),
-        await askForCode(urls[1]?.href ?? '', await recovery(stage)),
-        await askForCode(urls[0]?.href ?? '', await secondStep(stage, urls[1]?.href ?? '')),
+        await askForCode(urls[1]?.href ?? '', await recovery(deployment)),
+        await askForCode(urls[0]?.href ?? '', await secondStep(deployment, urls[1]?.href ?? '')),
       ];
       const seen = { evaluated: targets.map(() => 0), refused: 0, other: 0, opened: 0 };
       let sent = 0;
@@ -67,7 +67,7 @@ export const codeGuesses: Check = {
         measured('guesses a second', guesses / seconds),
       ];
     } finally {
-      await stage.close();
+      await deployment.close();
     }
   },
 };
@@ -80,7 +80,7 @@ const registration = {
   form: {},
 };
 
-async function recovery({ owner }: Stage) {
+async function recovery({ owner }: Deployment) {
   const [person] = await createPeople(owner, 1);
   return {
     path: '/api/password-recovery',
@@ -91,7 +91,7 @@ async function recovery({ owner }: Stage) {
 }
 
 /** The attacker has the password, but a code is needed because of earlier wrong passwords. */
-async function secondStep({ owner }: Stage, url: string) {
+async function secondStep({ owner }: Deployment, url: string) {
   const words = 'the right words 42';
   const phone = '+919700000001';
   await owner.run(sql`

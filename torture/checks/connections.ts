@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startDeployment } from '../../rig/deployment.ts';
 import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
 import { sourceAddress } from '../../rig/sources.ts';
-import { openStage } from '../../rig/stage.ts';
 import { atMost, type Check, exactly, measured, percentile, type RunOptions, timed, without } from '../check.ts';
 
 const counts = ({ quick }: RunOptions) => (quick ? { slow: 200, idle: 800 } : { slow: 1_000, idle: 5_000 });
@@ -16,8 +16,8 @@ export const connections: Check = {
   needs: () => (openFiles() < 16_000 ? 'more open files (ulimit -n 16000)' : null),
   async run(order: RunOptions) {
     const { slow, idle } = counts(order);
-    const stage = await openStage({ servers: 1, ...(order.control ? without('timeouts') : {}) });
-    const url = stage.servers[0]?.url ?? '';
+    const deployment = await startDeployment({ servers: 1, ...(order.control ? without('timeouts') : {}) });
+    const url = deployment.servers[0]?.url ?? '';
     const agent = openConnections(8);
     const sockets: Socket[] = [];
     let closed = 0;
@@ -61,7 +61,7 @@ export const connections: Check = {
       clearInterval(drip);
       for (const socket of sockets) socket.destroy();
       agent.destroy();
-      await stage.close();
+      await deployment.close();
     }
   },
 };

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { isAlive } from '#server/embedded/lock-file.ts';
 import { findRunning, stopPostgres } from '#server/embedded/postmaster.ts';
+import { type EmbeddedDeployment, startEmbeddedDeployment, temporaryFolder } from '../../rig/deployment.ts';
 import { childrenOf, registerCleanup, root, stop } from '../../rig/processes.ts';
-import { type EmbeddedStage, openEmbeddedStage, temporaryFolder } from '../../rig/stage.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import { type Check, exactly, measured, type RunOptions, without } from '../check.ts';
 
@@ -22,18 +22,18 @@ export const copiedFolder: Check = {
   async run({ quick, control }: RunOptions) {
     const copies = quick ? 3 : 20;
     const folder = await temporaryFolder();
-    const stage = await openEmbeddedStage();
+    const deployment = await startEmbeddedDeployment();
     const seen = { usedOriginal: 0, stoppedOriginal: 0, refused: 0, independent: 0, expectedIndependent: 0, left: 0 };
     try {
-      const load = await startBookingLoad(stage.owner, stage.server.url, 12);
+      const load = await startBookingLoad(deployment.owner, deployment.server.url, 12);
       for (let n = 0; n < copies; n += 1) {
         await load.waitFor(20);
         const situation = situations[n % situations.length];
-        const postmaster = await stage.postmaster();
-        if (situation !== 'nothing') await killServer(stage);
+        const postmaster = await deployment.postmaster();
+        if (situation !== 'nothing') await killServer(deployment);
         if (situation === 'server and PostgreSQL') await killPostgres(postmaster);
         const copy = join(folder, `copy-${n}`);
-        await copyFolder(stage.folder, copy);
+        await copyFolder(deployment.folder, copy);
 
         const first = await startOn(copy, control);
         if (!first.isReady) seen.refused += Number(/ is a copy of /.test(first.errors));
@@ -50,7 +50,7 @@ export const copiedFolder: Check = {
 
         if ((await findRunning(await openCluster(copy)))?.pid) seen.left += 1;
         await rm(copy, { recursive: true, force: true });
-        if (situation !== 'nothing') await stage.restart();
+        if (situation !== 'nothing') await deployment.restart();
       }
       await load.waitFor(20);
       // With --control, a stopped and restarted database listens elsewhere, so the comparison fails.
@@ -66,15 +66,15 @@ export const copiedFolder: Check = {
         measured('bookings in the original meanwhile', load.acknowledged.size),
       ];
     } finally {
-      await stage.close();
+      await deployment.close();
       await rm(folder, { recursive: true, force: true });
     }
   },
 };
 
-async function killServer(stage: EmbeddedStage): Promise<void> {
-  const gone = once(stage.server.process, 'exit');
-  stage.server.process.kill('SIGKILL');
+async function killServer(deployment: EmbeddedDeployment): Promise<void> {
+  const gone = once(deployment.server.process, 'exit');
+  deployment.server.process.kill('SIGKILL');
   await gone;
 }
 

@@ -1,9 +1,9 @@
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
+import { startDeployment } from '../../rig/deployment.ts';
 import { openGateway } from '../../rig/gateway.ts';
 import { type Call, cookieOf, inParallel, openConnections, sendRequest } from '../../rig/http.ts';
 import { createPeople, type Person } from '../../rig/people.ts';
-import { openStage } from '../../rig/stage.ts';
 import { atMost, type Check, exactly, measured, percentile, type RunOptions } from '../check.ts';
 
 const rightPassword = 'the right words 42';
@@ -17,16 +17,16 @@ export const credentials: Check = {
   async run({ quick, control }: RunOptions) {
     const [accounts, pairs] = control ? [50, 400] : quick ? [20, 160] : [1_000, 10_000];
     const gateway = await openGateway();
-    const stage = await openStage({ servers: 2, env: { TRUST_PROXY: '127.0.0.1', ...gateway.env } });
+    const deployment = await startDeployment({ servers: 2, env: { TRUST_PROXY: '127.0.0.1', ...gateway.env } });
     const agent = openConnections(64);
     try {
-      const people = await createPeople(stage.owner, accounts, await hashPassword(rightPassword));
+      const people = await createPeople(deployment.owner, accounts, await hashPassword(rightPassword));
       if (control)
-        await stage.owner.run(sql`
+        await deployment.owner.run(sql`
           create or replace function take_attempt(wanted bytea, at timestamptz, most integer, lasts interval, pauses integer[])
           returns integer language sql return 0`);
       const send = (n: number, address: string, call: Call) =>
-        sendRequest(stage.servers[n % 2]?.url ?? '', { ...call, agent, headers: { 'x-forwarded-for': address } });
+        sendRequest(deployment.servers[n % 2]?.url ?? '', { ...call, agent, headers: { 'x-forwarded-for': address } });
       const signIn = (n: number, { phone }: Person, address: string, password: string, device = '') => {
         const call = { path: '/api/sign-in', body: { phone, password } };
         return send(n, address, device ? { ...call, cookie: `device=${device}` } : call);
@@ -61,7 +61,7 @@ export const credentials: Check = {
         attack((n) => `10.${(n >> 14) & 255}.${(n >> 7) & 127}.${n & 127}`),
         ownersSignIn(),
       ]);
-      const { sent } = await stage.owner.row<{ sent: number }>(sql`
+      const { sent } = await deployment.owner.row<{ sent: number }>(sql`
         select count(*)::integer as sent from phone_codes where password_hash is not null`);
 
       // Then owners sign in from a new browser, with a code if the server requires one.
@@ -96,7 +96,7 @@ export const credentials: Check = {
       ];
     } finally {
       agent.destroy();
-      await stage.close();
+      await deployment.close();
       gateway.close();
     }
   },

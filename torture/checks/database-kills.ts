@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
+import { type EmbeddedDeployment, startEmbeddedDeployment } from '../../rig/deployment.ts';
 import { childrenOf } from '../../rig/processes.ts';
-import { type EmbeddedStage, openEmbeddedStage } from '../../rig/stage.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import { atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
 
@@ -14,24 +14,24 @@ export const databaseKills: Check = {
   needs: () => (existsSync('/proc/self/stat') ? null : 'Linux, to find PostgreSQL’s processes'),
   async run({ quick, control }: RunOptions) {
     const [kills, restarts, each] = quick ? [2, 1, 100] : [30, 5, 200];
-    const stage = await openEmbeddedStage();
+    const deployment = await startEmbeddedDeployment();
     try {
-      if (control) await stage.owner.run(sql`alter database caresaathi set synchronous_commit = off`);
-      const load = await startBookingLoad(stage.owner, stage.server.url, 24);
+      if (control) await deployment.owner.run(sql`alter database caresaathi set synchronous_commit = off`);
+      const load = await startBookingLoad(deployment.owner, deployment.server.url, 24);
       const backAfter: number[] = [];
       for (let cycle = 0; cycle < kills + restarts; cycle += 1) {
         await load.waitFor(each);
-        const postmaster = await stage.postmaster();
+        const postmaster = await deployment.postmaster();
         if (cycle >= kills) process.kill(postmaster, 'SIGINT');
         else for (const pid of [postmaster, ...childrenOf(postmaster)]) kill(pid);
-        await waitForRestart(stage, postmaster);
+        await waitForRestart(deployment, postmaster);
         backAfter.push(await load.waitFor(1));
       }
       await load.waitFor(each);
       const facts = await load.finish();
       return [
         ...facts,
-        exactly('servers that fell with it', stage.server.process.exitCode === null ? 0 : 1, 0),
+        exactly('servers that fell with it', deployment.server.process.exitCode === null ? 0 : 1, 0),
         timed(atMost('from its return to the first booking, slowest, in ms', Math.max(...backAfter), 2_000)),
         measured('the same, middle, in ms', percentile(backAfter, 0.5)),
         measured('acknowledged bookings', load.acknowledged.size),
@@ -40,7 +40,7 @@ export const databaseKills: Check = {
         measured('requests that were told to try again', load.seen.busy),
       ];
     } finally {
-      await stage.close();
+      await deployment.close();
     }
   },
 };
@@ -54,12 +54,12 @@ function kill(pid: number): void {
 }
 
 /** Waits until a PostgreSQL other than the killed one accepts queries. */
-async function waitForRestart(stage: EmbeddedStage, before: number): Promise<void> {
+async function waitForRestart(deployment: EmbeddedDeployment, before: number): Promise<void> {
   for (const deadline = performance.now() + 60_000; performance.now() < deadline; await pause(10)) {
-    const now = await stage.postmaster().catch(() => before);
+    const now = await deployment.postmaster().catch(() => before);
     if (
       now !== before &&
-      (await stage.owner.rows(sql`select 1`).then(
+      (await deployment.owner.rows(sql`select 1`).then(
         () => true,
         () => false,
       ))

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
+import { type EmbeddedDeployment, startEmbeddedDeployment } from '../../rig/deployment.ts';
 import { fillDisk, missingForDisks } from '../../rig/disk.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
-import { type EmbeddedStage, openEmbeddedStage } from '../../rig/stage.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import { atLeast, atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
 
@@ -19,22 +19,22 @@ export const diskFull: Check = {
   needs: missingForDisks,
   async run({ quick, control }: RunOptions) {
     const cycles = quick ? 1 : 5;
-    const stage = await openEmbeddedStage({ diskMb });
+    const deployment = await startEmbeddedDeployment({ diskMb });
     let free = async () => {};
     try {
-      if (control) await acknowledgeEarly(stage);
-      const load = await startBookingLoad(stage.owner, stage.server.url, 24);
-      const readers = readWithoutPause(stage.server.url);
+      if (control) await acknowledgeEarly(deployment);
+      const load = await startBookingLoad(deployment.owner, deployment.server.url, 24);
+      const readers = readWithoutPause(deployment.server.url);
       const backAfter: number[] = [];
-      const stops = () => stage.server.logged().split('The embedded database stopped').length;
+      const stops = () => deployment.server.logged().split('The embedded database stopped').length;
       let databaseStops = 0;
       for (let cycle = 0; cycle < cycles * 2; cycle += 1) {
         await load.waitFor(200);
         const stopsBefore = stops();
         // In turn: no space for new rows; space for rows, but not for the next WAL file.
         const isWal = cycle % 2 === 1;
-        free = await fillDisk(stage.folder, isWal ? walFileBytes / 2 : 0);
-        if (isWal) await fillWal(stage);
+        free = await fillDisk(deployment.folder, isWal ? walFileBytes / 2 : 0);
+        if (isWal) await fillWal(deployment);
         await pause(fullForMs);
         if (stops() > stopsBefore) databaseStops += 1;
         await free();
@@ -43,11 +43,11 @@ export const diskFull: Check = {
       await load.waitFor(200);
       const read = await readers.finish();
       const facts = await load.finish();
-      const fullAnswers = stage.server.logged().split('"code":"53100"').length - 1;
+      const fullAnswers = deployment.server.logged().split('"code":"53100"').length - 1;
       return [
         ...facts,
         exactly('readers who were neither served nor told honestly', read.other, 0),
-        exactly('servers that fell with it', stage.server.process.exitCode === null ? 0 : 1, 0),
+        exactly('servers that fell with it', deployment.server.process.exitCode === null ? 0 : 1, 0),
         atLeast('statements that found no room', fullAnswers, 1),
         atLeast('times PostgreSQL fell because its journal found no room', databaseStops, 1),
         timed(atMost('from room to the first booking, slowest, in ms', Math.max(...backAfter), 10_000)),
@@ -59,20 +59,20 @@ export const diskFull: Check = {
       ];
     } finally {
       await free();
-      await stage.close();
+      await deployment.close();
     }
   },
 };
 
 /** PostgreSQL then acknowledges transactions before they are on the disk. */
-async function acknowledgeEarly({ owner, superuser }: EmbeddedStage): Promise<void> {
+async function acknowledgeEarly({ owner, superuser }: EmbeddedDeployment): Promise<void> {
   await owner.run(sql`alter database caresaathi set synchronous_commit = off`);
   await superuser.run(sql`alter system set wal_writer_delay = '10s'`);
   await superuser.run(sql`select pg_reload_conf()`);
 }
 
 /** Writes only to the WAL, in addition to the bookings, until PostgreSQL fails. */
-async function fillWal({ superuser }: EmbeddedStage): Promise<void> {
+async function fillWal({ superuser }: EmbeddedDeployment): Promise<void> {
   for (let turn = 0; turn < 2_000; turn += 1, await pause(5)) {
     const isWritten = await superuser
       .rows(sql`select pg_logical_emit_message(false, 'torture', repeat('x', 100000))`)

@@ -7,8 +7,8 @@ import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
+import { startDeployment } from '../../rig/deployment.ts';
 import { createOffer, createPeople } from '../../rig/people.ts';
-import { openStage } from '../../rig/stage.ts';
 import type { Write } from '../calls.ts';
 import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 import { failingPool, ways } from '../failing-pool.ts';
@@ -22,11 +22,11 @@ export const failingStatements: Check = {
   promise: 'whichever statement of a write fails, and however: nothing is half done, and a second try succeeds',
   control: 'the rollback of what ran before the failure',
   async run({ quick, control }: RunOptions) {
-    const stage = await openStage({ servers: 1 }); // the server only creates the schema; the calls are made in-process
-    const real: Pool = openPool(appAddress(stage), { max: 4 });
+    const deployment = await startDeployment({ servers: 1 }); // the server only creates the schema; the calls are made in-process
+    const real: Pool = openPool(appAddress(deployment), { max: 4 });
     const plan = failingPool(real, { commitsOnError: control });
     const services = {
-      secrets: new Secrets(stage.env.SECRET_KEY ?? ''),
+      secrets: new Secrets(deployment.env.SECRET_KEY ?? ''),
       sms: new Outbox(),
       requirePhoneVerification: false,
     };
@@ -46,13 +46,17 @@ export const failingStatements: Check = {
     const print = (...parts: string[]) => control || console.log(parts.join(' '));
     try {
       const password = 'the right words 42';
-      const [admin, ...families] = await createPeople(stage.owner, quick ? 800 : 2_500, await hashPassword(password));
+      const [admin, ...families] = await createPeople(
+        deployment.owner,
+        quick ? 800 : 2_500,
+        await hashPassword(password),
+      );
       if (!admin) throw new Error('Nobody is there');
-      await stage.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin.accountId}`);
-      const { doctorIds, form } = await createOffer(stage.owner, 1);
+      await deployment.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin.accountId}`);
+      const { doctorIds, form } = await createOffer(deployment.owner, 1);
       const writes = writesOf({
         app,
-        owner: stage.owner,
+        owner: deployment.owner,
         services,
         families,
         admin,
@@ -66,7 +70,7 @@ export const failingStatements: Check = {
         for (const way of quick ? [ways[index % ways.length] ?? 'before'] : ways)
           for (let nth = 1; nth < 40; nth += 1) {
             const call = await write.make();
-            const before = await stateOf(stage.owner);
+            const before = await stateOf(deployment.owner);
             plan.failAt(nth, way);
             const first = await app.inject(call);
             const hasFailed = plan.hasFailed();
@@ -84,7 +88,7 @@ export const failingStatements: Check = {
               seen.unexpected += 1;
               print(where, String(first.statusCode), first.body);
             }
-            const changed = first.statusCode < 400 ? [] : changedWithoutAudit(before, await stateOf(stage.owner));
+            const changed = first.statusCode < 400 ? [] : changedWithoutAudit(before, await stateOf(deployment.owner));
             if (changed.length > 0) {
               seen.halfDone += 1;
               print(where, changed.join('; '));
@@ -95,7 +99,7 @@ export const failingStatements: Check = {
               print(where, 'then', String(second.statusCode), second.body);
             }
           }
-        const broken = await findInconsistencies(stage.owner);
+        const broken = await findInconsistencies(deployment.owner);
         seen.broken = Math.max(seen.broken, broken.length);
         if (broken.length > 0) print(write.operation, broken.join('; '));
       }
@@ -114,7 +118,7 @@ export const failingStatements: Check = {
     } finally {
       await app.close();
       await real.end({ timeout: 2 });
-      await stage.close();
+      await deployment.close();
     }
   },
 };

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
+import { startDeployment } from '../../rig/deployment.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople } from '../../rig/people.ts';
-import { openStage } from '../../rig/stage.ts';
 import {
   atLeast,
   atMost,
@@ -24,14 +24,14 @@ export const freshPages: Check = {
   control: 'the hearing of changes that other servers made',
   async run({ quick, control }: RunOptions) {
     const changes = control ? 3 : quick ? 5 : 20;
-    const stage = await openStage({ servers: 2, ...(control ? without('changes') : {}) });
-    const [own = '', other = ''] = stage.servers.map((server) => server.url);
+    const deployment = await startDeployment({ servers: 2, ...(control ? without('changes') : {}) });
+    const [own = '', other = ''] = deployment.servers.map((server) => server.url);
     const agent = openConnections(4);
     try {
-      const [admin] = await createPeople(stage.owner, 1);
+      const [admin] = await createPeople(deployment.owner, 1);
       if (!admin) throw new Error('Nobody is there');
-      await stage.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin.accountId}`);
-      const { doctorIds } = await createOffer(stage.owner, 1);
+      await deployment.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin.accountId}`);
+      const { doctorIds } = await createOffer(deployment.owner, 1);
       const [doctorId] = doctorIds;
       const cookie = `session=${admin.token}`;
       const read = async (url: string, path: string) => (await sendRequest(url, { path, agent })).text;
@@ -78,7 +78,7 @@ export const freshPages: Check = {
       ];
     } finally {
       agent.destroy();
-      await stage.close();
+      await deployment.close();
     }
   },
 };

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DoctorForm } from '#contract/doctors-admin.ts';
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
+import { type Deployment, type Server, startDeployment } from '../../rig/deployment.ts';
 import { inParallel, type Reply, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
-import { openStage, type Server, type Stage } from '../../rig/stage.ts';
 import { atMost, type Check, exactly, measured, percentile, type RunOptions, timed, without } from '../check.ts';
 
 const password = 'the right words 42';
@@ -23,8 +23,8 @@ export const frozenServer: Check = {
   control: 'the limits of waits, and the shares of the connections',
   async run({ quick, control }: RunOptions) {
     const rounds = control ? 1 : quick ? 2 : 8;
-    const stage = await openStage({ servers: 2, ...(control ? without('waits') : {}) });
-    const world = await prepare(stage);
+    const deployment = await startDeployment({ servers: 2, ...(control ? without('waits') : {}) });
+    const world = await prepare(deployment);
     try {
       const calm = percentile(times(await askOthers(world, 300)), 0.99);
       const seen: Round[] = [];
@@ -35,7 +35,7 @@ export const frozenServer: Check = {
       const booked = bookings.filter(({ status }) => status === 201);
       const toldToWait = bookings.filter(({ status, headers }) => status === 503 && headers['retry-after']);
       const saves = seen.map((round) => round.save.status);
-      const stored = await countBooked(stage, world.doctorId);
+      const stored = await countBooked(deployment, world.doctorId);
       const failures = [...new Set(others.filter(isBad).map(({ path, status }) => `${path} ${status}`))].join(', ');
       return [
         exactly(`requests of others that failed${failures && ` (${failures})`}`, others.filter(isBad).length, 0),
@@ -62,7 +62,7 @@ export const frozenServer: Check = {
     } finally {
       process.kill(world.frozen.pid, 'SIGCONT'); // a stopped process does not handle SIGTERM
       for (const agent of world.agents) agent.destroy();
-      await stage.close();
+      await deployment.close();
     }
   },
 };
@@ -75,17 +75,17 @@ const times = (of: { ms: number }[]) => of.map((answer) => answer.ms);
 const isBad = ({ status }: Reply) => status !== 200 && status !== 201;
 const isOddSave = (status: number) => status !== 503 && status !== 409;
 
-async function prepare(stage: Stage) {
-  const [frozen, serving] = stage.servers as [Server, Server];
-  const people = await createPeople(stage.owner, waitingBookings + otherRequests, await hashPassword(password));
-  const { doctorIds, form } = await createOffer(stage.owner, 11);
+async function prepare(deployment: Deployment) {
+  const [frozen, serving] = deployment.servers as [Server, Server];
+  const people = await createPeople(deployment.owner, waitingBookings + otherRequests, await hashPassword(password));
+  const { doctorIds, form } = await createOffer(deployment.owner, 11);
   const [doctorId = '', ...otherDoctors] = doctorIds;
   const credentials = { phone: '9000000000', password: 'for-this-run' };
   const signedIn = await sendRequest(frozen.url, { path: '/api/admin/sign-in', body: credentials });
   const staff = cookieOf(signedIn);
   // Several source addresses, because the server limits connections per address.
   const agents = Array.from({ length: 8 }, (_, n) => new Agent({ keepAlive: true, localAddress: `127.0.1.${n + 1}` }));
-  return { stage, frozen, serving, people, doctorId, otherDoctors, form, staff, agents, slots: 0 };
+  return { deployment, frozen, serving, people, doctorId, otherDoctors, form, staff, agents, slots: 0 };
 }
 
 function cookieOf({ headers }: Reply): string {
@@ -95,8 +95,8 @@ function cookieOf({ headers }: Reply): string {
 }
 
 async function freezeOnce(world: World, round: number) {
-  const { frozen, stage, doctorId } = world;
-  const before = await stateOf(stage, doctorId);
+  const { frozen, deployment, doctorId } = world;
+  const before = await stateOf(deployment, doctorId);
   const { saving } = await freezeWhileSaving(world, `Hospital of round ${round}`);
   const bookings = Array.from({ length: waitingBookings }, (_, n) => bookFrozen(world, n));
   let early = 0;
@@ -110,14 +110,14 @@ async function freezeOnce(world: World, round: number) {
   const answers = await Promise.all(bookings);
   process.kill(frozen.pid, 'SIGCONT');
   const save = await saving;
-  const after = await stateOf(stage, doctorId);
+  const after = await stateOf(deployment, doctorId);
   const isHalfDone = isOddSave(save.status) ? false : JSON.stringify(before) !== JSON.stringify(after);
   const servesAgain = await isServingAgain(world, round);
   return { others, bookings: answers, save, isHalfDone, servesAgain, early };
 }
 
 /** The data that a save changes: the doctor and the audit log. */
-async function stateOf({ owner }: Stage, doctorId: string) {
+async function stateOf({ owner }: Deployment, doctorId: string) {
   const state = await owner.maybeRow(sql`
     select d.hospital, d.version, (select count(*)::integer from audit_log where entity_id = d.id::text) as entries
     from doctors d where d.id = ${doctorId}`);
@@ -129,12 +129,12 @@ async function stateOf({ owner }: Stage, doctorId: string) {
  * is stopped and the row released: PostgreSQL finishes the statement, and the transaction stays open.
  */
 async function freezeWhileSaving(world: World, hospital: string): Promise<{ saving: Promise<Reply> }> {
-  const { stage, frozen, doctorId } = world;
-  return stage.owner.begin(async (tx) => {
+  const { deployment, frozen, doctorId } = world;
+  return deployment.owner.begin(async (tx) => {
     await tx.run(sql`select from doctors where id = ${doctorId} for update`);
     const saving = save(world, frozen, hospital);
     for (const until = performance.now() + 4_000; performance.now() < until; await pause(5)) {
-      const waiting = await stage.owner.maybeRow(sql`
+      const waiting = await deployment.owner.maybeRow(sql`
         select from pg_locks held join pg_locks wanted on wanted.pid = held.pid and not wanted.granted
         where held.locktype = 'advisory' and held.granted`);
       if (!waiting) continue;
@@ -210,7 +210,7 @@ async function isServingAgain(world: World, round: number): Promise<boolean> {
   return ready.status === 200 && saved.status === 200;
 }
 
-async function countBooked({ owner }: Stage, doctorId: string): Promise<number> {
+async function countBooked({ owner }: Deployment, doctorId: string): Promise<number> {
   const row = await owner.row<{ count: number }>(sql`
     select count(*)::integer as count from appointments where doctor_id = ${doctorId}`);
   return row.count;

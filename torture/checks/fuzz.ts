@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { insertRows, sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
+import { type Server, startDeployment } from '../../rig/deployment.ts';
 import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople } from '../../rig/people.ts';
 import { memoryOf } from '../../rig/processes.ts';
-import { openStage, type Server } from '../../rig/stage.ts';
 import { atMost, type Check, exactly, measured, type RunOptions } from '../check.ts';
 import { type ApiDescription, fuzzer } from '../fuzzer.ts';
 
@@ -17,15 +17,15 @@ export const fuzz: Check = {
   control: 'the check of what a request holds: a constraint is dropped and the database raises an error nobody expects',
   async run({ quick, control }: RunOptions) {
     const requests = control ? 2_000 : quick ? 2_000 : 100_000;
-    const stage = await openStage({ servers: 1 });
-    const server = stage.servers[0] as Server;
-    const loggedBefore = (await stage.databaseLog()).length; // excludes the rejected connections of the start
+    const deployment = await startDeployment({ servers: 1 });
+    const server = deployment.servers[0] as Server;
+    const loggedBefore = (await deployment.databaseLog()).length; // excludes the rejected connections of the start
     const agent = openConnections(16);
     try {
-      const people = await createPeople(stage.owner, 200, await hashPassword('a fuzzed password'));
-      const { doctorIds } = await createOffer(stage.owner, 5);
-      await stage.owner.run(sql`update accounts set user_role = 'admin' where phone like '%0'`);
-      if (control) await stage.owner.run(sql`alter table patients rename column gender to lost`);
+      const people = await createPeople(deployment.owner, 200, await hashPassword('a fuzzed password'));
+      const { doctorIds } = await createOffer(deployment.owner, 5);
+      await deployment.owner.run(sql`update accounts set user_role = 'admin' where phone like '%0'`);
+      if (control) await deployment.owner.run(sql`alter table patients rename column gender to lost`);
       const api = JSON.parse((await sendRequest(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
       const next = fuzzer(
         api,
@@ -50,16 +50,16 @@ export const fuzz: Check = {
         });
       // Some calls sign users out or deactivate them, so all are restored from time to time.
       const reactivate = () =>
-        stage.owner.run(sql`
+        deployment.owner.run(sql`
           update accounts set deactivated_at = null, password_is_temporary = false
           where deactivated_at is not null or password_is_temporary`);
-      const tokens = await stage.owner.rows<{ tokenHash: Buffer; accountId: string }>(
+      const tokens = await deployment.owner.rows<{ tokenHash: Buffer; accountId: string }>(
         sql`select token_hash, account_id from sessions`,
       );
       const inAMonth = () => new Date(Date.now() + 30 * 86_400_000);
       const restoreUsers = async () => {
         await reactivate();
-        await stage.owner.run(sql`
+        await deployment.owner.run(sql`
           insert into sessions ${insertRows(tokens.map((row) => ({ token_hash: row.tokenHash, account_id: row.accountId, expires_at: inAMonth() })))}
           on conflict do nothing`);
       };
@@ -73,7 +73,7 @@ export const fuzz: Check = {
       const grown = await restingMemory(server);
       const growth = (grown / settled - 1) * 100;
       const accepted = (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0);
-      const sqlErrors = countSqlErrors((await stage.databaseLog()).slice(loggedBefore), control);
+      const sqlErrors = countSqlErrors((await deployment.databaseLog()).slice(loggedBefore), control);
       return [
         exactly(
           'answers 5xx, or none',
@@ -95,7 +95,7 @@ export const fuzz: Check = {
       ];
     } finally {
       agent.destroy();
-      await stage.close();
+      await deployment.close();
     }
   },
 };

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
+import { type Deployment, startDeployment } from '../../rig/deployment.ts';
 import { openConnectionsFromManyAddresses, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
-import { openStage, type Stage } from '../../rig/stage.ts';
 import {
   atLeast,
   atMost,
@@ -37,15 +37,15 @@ const halfSentBodies = (front: ProxyName | null): Check => ({
     const { bodies, seconds, kilobytes } = counts(order);
     const guard = order.control ? without('complete-bodies') : { flags: [], env: {} };
     const env = { ...guard.env, ...(front ? { TRUST_PROXY: '127.0.0.1' } : {}) };
-    const stage = await openStage({ servers: 1, flags: guard.flags, env });
-    const [server] = stage.servers;
+    const deployment = await startDeployment({ servers: 1, flags: guard.flags, env });
+    const [server] = deployment.servers;
     const serverUrl = server?.url ?? '';
     // nginx buffers bodies until they are complete. With --control this is off, so that the server's own guard is tested.
     let proxy: Awaited<ReturnType<typeof startProxy>> | null = null;
     try {
       if (front) proxy = await startProxy(front, serverUrl, { buffersBodies: !order.control });
       const url = proxy?.url ?? serverUrl;
-      const visit = await prepareVisits(stage, url);
+      const visit = await prepareVisits(deployment, url);
       await visit(3, undefined); // warm-up
       const calm = await visit(seconds / 3, undefined);
 
@@ -75,7 +75,7 @@ const halfSentBodies = (front: ProxyName | null): Check => ({
       ];
     } finally {
       await proxy?.close();
-      await stage.close();
+      await deployment.close();
     }
   },
 });
@@ -85,7 +85,7 @@ export const halfSentBodiesChecks = [halfSentBodies(null), halfSentBodies('nginx
 const warnings = (log: string) => log.split('\n').filter((line) => line.startsWith('{')).length;
 
 /** Sixteen visitors open pages, read lists and book. Each has its own address, unless one is given. */
-async function prepareVisits({ owner }: Stage, url: string) {
+async function prepareVisits({ owner }: Deployment, url: string) {
   const people = await createPeople(owner, 1_500);
   const { doctorIds, form } = await createOffer(owner, 100);
   let bookings = 0;

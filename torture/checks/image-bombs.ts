@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { sql } from '#server/db/sql.ts';
 import { animatedWebp, blackPng, greyJpeg, packedChunk } from '#server/test/hostile-pictures.ts';
+import { startDeployment } from '../../rig/deployment.ts';
 import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
 import { createPeople, type Person } from '../../rig/people.ts';
-import { openStage } from '../../rig/stage.ts';
 import { atMost, type Check, exactly, measured, percentile, type RunOptions, without } from '../check.ts';
 
 const clients = 6;
@@ -21,13 +21,13 @@ export const imageBombs: Check = {
   async run({ quick, control }: RunOptions) {
     const rounds = control ? 2 : quick ? 2 : 5;
     const bombs = [...memoryBombs(), ...(control ? [] : await timeBombs())]; // without the guard, each of these takes minutes
-    const stage = await openStage({ servers: 1, ...(control ? without('picture-cost') : {}) });
-    const { url = '', pid = 0 } = stage.servers[0] ?? {};
+    const deployment = await startDeployment({ servers: 1, ...(control ? without('picture-cost') : {}) });
+    const { url = '', pid = 0 } = deployment.servers[0] ?? {};
     const agent = openConnections(8);
     const watch = watchMemory(pid);
     try {
-      const staff = await createPeople(stage.owner, clients);
-      await stage.owner.run(sql`update accounts set user_role = 'manager'`);
+      const staff = await createPeople(deployment.owner, clients);
+      await deployment.owner.run(sql`update accounts set user_role = 'manager'`);
       const photo = greyJpeg({ width: 8_160, height: 6_120, scans: 10, isSubsampled: true });
       const send = (picture: Buffer, n: number) => upload(url, picture, staff[n % clients] as Person);
       const first = await send(photo, 0);
@@ -72,7 +72,7 @@ export const imageBombs: Check = {
     } finally {
       watch.end();
       agent.destroy();
-      await stage.close();
+      await deployment.close();
     }
   },
 };

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
+import { startDeployment } from '../../rig/deployment.ts';
 import { type Gateway, openGateway } from '../../rig/gateway.ts';
 import { cookieOf, inParallel, type Reply, sendRequest } from '../../rig/http.ts';
 import { createPeople, type Person } from '../../rig/people.ts';
-import { openStage } from '../../rig/stage.ts';
 import { atLeast, type Check, exactly, measured, type RunOptions, without } from '../check.ts';
 
 const oldPassword = 'the right words 42';
@@ -20,7 +20,7 @@ export const oldPasswords: Check = {
   async run({ quick, control }: RunOptions) {
     const changes = quick || control ? 24 : 200;
     const gateway = await openGateway();
-    const stage = await openStage({
+    const deployment = await startDeployment({
       servers: 2,
       env: gateway.env,
       ...(control
@@ -28,9 +28,9 @@ export const oldPasswords: Check = {
         : {}),
     });
     try {
-      const [admin, ...people] = await createPeople(stage.owner, changes + 1, await hashPassword(oldPassword));
-      await stage.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin?.accountId ?? ''}`);
-      const urlOf = (n: number) => stage.servers[n % 2]?.url ?? '';
+      const [admin, ...people] = await createPeople(deployment.owner, changes + 1, await hashPassword(oldPassword));
+      await deployment.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin?.accountId ?? ''}`);
+      const urlOf = (n: number) => deployment.servers[n % 2]?.url ?? '';
       const seen = { changed: 0, before: 0, after: 0, left: 0, broken: 0, backIn: 0 };
 
       await inParallel(changes, 4, async (n) => {
@@ -54,7 +54,7 @@ export const oldPasswords: Check = {
         if (changed.status === 200) seen.changed += 1;
 
         const mine = cookieOf(changed, 'session');
-        const row = await stage.owner.row<{ count: number }>(sql`
+        const row = await deployment.owner.row<{ count: number }>(sql`
           select count(*)::integer as count from sessions where account_id = ${person.accountId}`);
         const password = changed.text.includes('temporaryPassword')
           ? JSON.parse(changed.text).temporaryPassword
@@ -68,7 +68,7 @@ export const oldPasswords: Check = {
         if (cookieOf(back, 'session')) seen.backIn += 1;
         for (const agent of [own, ...theirs]) agent.destroy();
       });
-      const deadlocks = (await stage.databaseLog()).split(' 40P01 ').length - 1;
+      const deadlocks = (await deployment.databaseLog()).split(' 40P01 ').length - 1;
       return [
         exactly('changes that were made', seen.changed, changes),
         exactly('sessions left that an old password opened', seen.left, 0),
@@ -79,7 +79,7 @@ export const oldPasswords: Check = {
         measured('attempts with it that were refused', seen.after),
       ];
     } finally {
-      await stage.close();
+      await deployment.close();
       gateway.close();
     }
   },

@@ -2,10 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
+import { startDeployment } from '../../rig/deployment.ts';
 import { inParallel } from '../../rig/http.ts';
 import { type FastReply, openFastConnections } from '../../rig/lines.ts';
 import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
-import { openStage } from '../../rig/stage.ts';
 import {
   timed as asTime,
   atLeast,
@@ -28,13 +28,13 @@ export const overload: Check = {
   promise: 'at three times its capacity the server still does its work, and tells the rest at once to come back',
   control: 'the count of requests in flight',
   async run({ quick, control }: RunOptions) {
-    const stage = await openStage({ servers: 1, ...(control ? without('admission') : {}) });
+    const deployment = await startDeployment({ servers: 1, ...(control ? without('admission') : {}) });
     // Without the guard, long waits are not caused by other load on the machine.
     const timed = control ? (fact: Fact) => fact : asTime;
     setPriority(5); // real clients are on other machines: here they must not take processor time from the server
-    const lines = await openFastConnections(stage.servers[0]?.url ?? '', 3_000);
+    const lines = await openFastConnections(deployment.servers[0]?.url ?? '', 3_000);
     try {
-      const send = await prepareFamilies(stage.owner, lines);
+      const send = await prepareFamilies(deployment.owner, lines);
       await closedLoop(send, quick ? 4 : 10); // warm-up
       const seconds = quick ? { calm: 2, overload: 6 } : { calm: 4, overload: 10 };
       const rounds: Round[] = [];
@@ -72,7 +72,7 @@ export const overload: Check = {
       ];
     } finally {
       lines.close();
-      await stage.close();
+      await deployment.close();
     }
   },
 };

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
+import { startDeployment, startServer } from '../../rig/deployment.ts';
 import { openConnectionsFromManyAddresses, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { stop } from '../../rig/processes.ts';
-import { openStage, startServer } from '../../rig/stage.ts';
 import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 import { poolerVersion, startPooler } from '../pooler.ts';
 
@@ -21,12 +21,12 @@ export const pgbouncer: Check = {
   async run({ quick, control }: RunOptions) {
     const [crowd, rounds] = quick ? [200, 3] : [1_000, 10];
     const version = poolerVersion() ?? 0;
-    const stage = await openStage({ servers: 0 });
-    const { DATABASE_URL: direct = '', SECRET_KEY: secretKey = '' } = stage.env;
+    const deployment = await startDeployment({ servers: 0 });
+    const { DATABASE_URL: direct = '', SECRET_KEY: secretKey = '' } = deployment.env;
     const keepsStatements = version >= keepsStatementsSince;
     const pooler = await startPooler({ url: direct, secretKey, keepsStatements });
     const env = {
-      ...stage.env,
+      ...deployment.env,
       DATABASE_URL: pooler.url,
       DATABASE_DIRECT_URL: control ? pooler.url : direct,
       DATABASE_PREPARE: String(keepsStatements),
@@ -36,8 +36,8 @@ export const pgbouncer: Check = {
     const servers = await Promise.all([startServer({ env }), startServer({ env })]);
     const urlOf = (n: number) => servers[n % 2]?.url ?? '';
     try {
-      const people = await createPeople(stage.owner, crowd, await hashPassword(password));
-      const { doctorIds, form } = await createOffer(stage.owner, 1);
+      const people = await createPeople(deployment.owner, crowd, await hashPassword(password));
+      const { doctorIds, form } = await createOffer(deployment.owner, 1);
       const seen = new Map<string, number>();
       const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
 
@@ -74,7 +74,9 @@ export const pgbouncer: Check = {
           else count(status === 409 && text.includes('"taken"') ? 'taken' : `answer ${status}`);
         }
       }
-      const stored = await stage.owner.row<{ count: number }>(sql`select count(*)::integer as count from appointments`);
+      const stored = await deployment.owner.row<{ count: number }>(
+        sql`select count(*)::integer as count from appointments`,
+      );
       const received = await countCityEvents(urlOf(0), urlOf(1));
       const odd = [...seen].filter(([what]) => what.startsWith('answer'));
       const oddOnes = odd.map(([what, times]) => `${times} × ${what}`).join(', ');
@@ -92,7 +94,7 @@ export const pgbouncer: Check = {
       agent.destroy();
       await Promise.all(servers.map((server) => stop(server.process)));
       await pooler.close();
-      await stage.close();
+      await deployment.close();
     }
   },
 };

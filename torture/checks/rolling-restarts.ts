@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
+import { type Deployment, startDeployment, startServer } from '../../rig/deployment.ts';
 import { type Call, openConnections, type Reply, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
-import { openStage, type Stage, startServer } from '../../rig/stage.ts';
 import { type Check, exactly, measured, percentile, type RunOptions, without } from '../check.ts';
 
 /** As in a deployment, the servers are restarted one after the other while families read and book. */
@@ -16,11 +16,11 @@ export const rollingRestarts: Check = {
   async run({ quick, control }: RunOptions) {
     const restarts = quick || control ? 2 : 20;
     const lacks = control ? without('drain') : { flags: [], env: {} };
-    const stage = await openStage({ servers: 2, ...lacks });
+    const deployment = await startDeployment({ servers: 2, ...lacks });
     const agent = openConnections(64);
     try {
-      const people = await createPeople(stage.owner, 1_000); // enough that no family reaches a booking limit
-      const { form } = await createOffer(stage.owner, 1);
+      const people = await createPeople(deployment.owner, 1_000); // enough that no family reaches a booking limit
+      const { form } = await createOffer(deployment.owner, 1);
       const seen = { asked: 0, failed: new Map<number, number>(), second: 0, booked: 0, cut: 0 };
       const times: number[] = [];
       let isOver = false;
@@ -34,7 +34,7 @@ export const rollingRestarts: Check = {
           const call: Call = writes
             ? { path: '/api/appointments', cookie, body: { ...booking, confirmsOverlap: true } }
             : (reads[turn % 3] as Call);
-          const { answer, tries } = await balance(stage, turn, { ...call, agent });
+          const { answer, tries } = await balance(deployment, turn, { ...call, agent });
           seen.asked += 1;
           times.push(answer.ms);
           if (tries > 1) seen.second += 1;
@@ -44,7 +44,7 @@ export const rollingRestarts: Check = {
         }
       });
       for (let n = 0; n < restarts; n += 1) {
-        const server = stage.servers[n % 2];
+        const server = deployment.servers[n % 2];
         if (!server) break;
         const gone = once(server.process, 'exit');
         const halves = people.slice(n * 4, n * 4 + 4).map(({ token, patientId }, one) => {
@@ -61,12 +61,12 @@ export const rollingRestarts: Check = {
         }
         await gone;
         const port = Number(new URL(server.url).port);
-        stage.servers[n % 2] = await startServer({ env: stage.env, flags: lacks.flags, port });
+        deployment.servers[n % 2] = await startServer({ env: deployment.env, flags: lacks.flags, port });
         await pause(300);
       }
       isOver = true;
       await Promise.all(clients);
-      const { count } = await stage.owner.row<{ count: number }>(
+      const { count } = await deployment.owner.row<{ count: number }>(
         sql`select count(*)::integer as count from appointments`,
       );
       const failures = [...seen.failed].map(([status, times]) => `${times} × ${status || 'no answer'}`).join(', ');
@@ -85,7 +85,7 @@ export const rollingRestarts: Check = {
       ];
     } finally {
       agent.destroy();
-      await stage.close();
+      await deployment.close();
     }
   },
 };
@@ -109,9 +109,9 @@ function sendHalf(url: string, cookie: string, body: object) {
 }
 
 /** A load balancer: if a server does not reply, the other one gets the request. The idempotency key makes that safe for bookings. */
-async function balance(stage: Stage, turn: number, call: Call): Promise<{ answer: Reply; tries: number }> {
+async function balance(deployment: Deployment, turn: number, call: Call): Promise<{ answer: Reply; tries: number }> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await sendRequest(stage.servers[(turn + tries) % 2]?.url ?? '', call);
+    const answer = await sendRequest(deployment.servers[(turn + tries) % 2]?.url ?? '', call);
     const isUnavailable = answer.status === 0 || answer.status === 503;
     if (!isUnavailable || tries === 2) return { answer, tries };
   }

@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
+import { type Deployment, startDeployment } from '../../rig/deployment.ts';
 import { inParallel, openConnections, type Reply, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
-import { openStage, type Stage } from '../../rig/stage.ts';
 import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const kinds = ['hours', 'leave', 'closed days', 'removal', 'cancel and step', 'two doctors'] as const;
@@ -24,20 +24,20 @@ export const schedules: Check = {
   control: 'the locks of family, clinic and doctor',
   async run({ quick, control }: RunOptions) {
     const perKind = quick || control ? 60 : 1_000;
-    const stage = await openStage({ servers: 2 });
+    const deployment = await startDeployment({ servers: 2 });
     const agent = openConnections(64);
     try {
-      const world = await prepare(stage.owner, perKind);
-      if (control) await removeLocks(stage.owner);
+      const world = await prepare(deployment.owner, perKind);
+      if (control) await removeLocks(deployment.owner);
       const broken = new Map<string, number>();
       const seen = { granted: 0, waited: 0, failed: 0 };
       for (const kind of kinds)
         for (const isHeld of [false, true])
           await inParallel(perKind, 6, async (n) => {
             const trial = world.trial(kind, isHeld, n);
-            const { first, second, isBroken } = await scheduleOf(kind, trial, n, world.send(stage, agent));
+            const { first, second, isBroken } = await scheduleOf(kind, trial, n, world.send(deployment, agent));
             const [a, b] = isHeld
-              ? await underHeldLock(stage.owner, kind, trial, first, second, seen)
+              ? await underHeldLock(deployment.owner, kind, trial, first, second, seen)
               : await Promise.all([first(), later(second)]);
             for (const { status } of [a, b]) {
               if (status < 300) seen.granted += 1;
@@ -57,7 +57,7 @@ export const schedules: Check = {
       ];
     } finally {
       agent.destroy();
-      await stage.close();
+      await deployment.close();
     }
   },
 };
@@ -95,11 +95,11 @@ async function prepare(owner: Pool, perKind: number) {
         day: date,
       };
     },
-    send: (stage: Stage, agent: ReturnType<typeof openConnections>) => ({
+    send: (deployment: Deployment, agent: ReturnType<typeof openConnections>) => ({
       family:
         ({ token }: Person): Send =>
         (server, path, body, method) =>
-          sendRequest(stage.servers[server % 2]?.url ?? '', {
+          sendRequest(deployment.servers[server % 2]?.url ?? '', {
             path,
             body,
             agent,
@@ -107,7 +107,7 @@ async function prepare(owner: Pool, perKind: number) {
             ...(method ? { method } : {}),
           }),
       staff: ((server, path, body, method) =>
-        sendRequest(stage.servers[server % 2]?.url ?? '', {
+        sendRequest(deployment.servers[server % 2]?.url ?? '', {
           path,
           body,
           agent,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { sql } from '#server/db/sql.ts';
-import { openEmbeddedStage } from '../../rig/stage.ts';
+import { startEmbeddedDeployment } from '../../rig/deployment.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import { atLeast, type Check, exactly, measured, percentile, type RunOptions } from '../check.ts';
 
@@ -11,22 +11,22 @@ export const serverKills: Check = {
   control: 'the id made from a submit’s key, which makes a repeated submit one booking',
   async run({ quick, control }: RunOptions) {
     const [cycles, each] = quick ? [2, 100] : [50, 400];
-    const stage = await openEmbeddedStage();
+    const deployment = await startEmbeddedDeployment();
     try {
       if (control) {
-        const row = await stage.owner.row<{ text: string }>(sql`
+        const row = await deployment.owner.row<{ text: string }>(sql`
           select replace(pg_get_functiondef(oid), 'if acts_as_staff', 'new_id := gen_random_uuid(); if acts_as_staff') as text
           from pg_proc where proname = 'book_appointment'`);
-        await stage.owner.script(row.text);
+        await deployment.owner.script(row.text);
       }
-      const load = await startBookingLoad(stage.owner, stage.server.url, 24);
+      const load = await startBookingLoad(deployment.owner, deployment.server.url, 24);
       const backAfter: number[] = [];
       for (let cycle = 0; cycle < cycles; cycle += 1) {
         await load.waitFor(each);
-        const gone = once(stage.server.process, 'exit');
-        stage.server.process.kill('SIGKILL');
+        const gone = once(deployment.server.process, 'exit');
+        deployment.server.process.kill('SIGKILL');
         await gone;
-        await stage.restart();
+        await deployment.restart();
         backAfter.push(await load.waitFor(1));
       }
       await load.waitFor(each);
@@ -40,7 +40,7 @@ export const serverKills: Check = {
         measured('from ready to the first booking, slowest, in ms', Math.max(...backAfter)),
       ];
     } finally {
-      await stage.close();
+      await deployment.close();
     }
   },
 };

@@ -2,8 +2,8 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/accounts/passwords-service.ts';
+import { type Server, startDeployment } from '../../rig/deployment.ts';
 import { createOffer, createPeople, type Person } from '../../rig/people.ts';
-import { openStage, type Server } from '../../rig/stage.ts';
 import { tracesOf } from '../../rig/traces.ts';
 import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
 import { findChromium } from '../watched-browser.ts';
@@ -63,13 +63,13 @@ export const sharedBrowser: Check = {
   needs: () => (findChromium() ? null : 'a Chromium (CHROMIUM_PATH)'),
   async run({ quick, control }: RunOptions) {
     const rounds = control ? 1 : quick ? 5 : 50;
-    const stage = await openStage({ servers: 1 });
+    const deployment = await startDeployment({ servers: 1 });
     const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] });
     const seen = { held: 0, looked: 0, unchanged: 0, errors: [] as string[], traces: [] as string[] };
     try {
-      const { url } = stage.servers[0] as Server;
-      await createOffer(stage.owner, 1);
-      const people = await createPeople(stage.owner, rounds * 2, await hashPassword(password));
+      const { url } = deployment.servers[0] as Server;
+      await createOffer(deployment.owner, 1);
+      const people = await createPeople(deployment.owner, rounds * 2, await hashPassword(password));
       for (let round = 0; round < rounds; round += 1) {
         const [first, next] = people.slice(round * 2) as [Person, Person];
         const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
@@ -80,7 +80,7 @@ export const sharedBrowser: Check = {
         const end = ends[round % ends.length] as (typeof ends)[number];
         await playRound({
           context,
-          owner: stage.owner,
+          owner: deployment.owner,
           first,
           next,
           end,
@@ -92,7 +92,7 @@ export const sharedBrowser: Check = {
       }
     } finally {
       await browser.close();
-      await stage.close();
+      await deployment.close();
     }
     for (const trace of new Set(seen.traces)) if (!control) console.log(`found: ${trace}`);
     for (const error of new Set(seen.errors)) console.log(`error in a page: ${error}`);

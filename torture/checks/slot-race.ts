@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
+import { type Deployment, startDeployment } from '../../rig/deployment.ts';
 import { openConnectionsFromManyAddresses, type Reply, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
-import { openStage, type Stage } from '../../rig/stage.ts';
 import { atMost, type Check, exactly, measured, percentile, type RunOptions } from '../check.ts';
 
 /** A thousand families book the same slot of one doctor at the same time, through two servers. */
@@ -12,11 +12,11 @@ export const slotRace: Check = {
   control: 'the exclusion constraint and the function’s own look at what is taken',
   async run({ quick, control }: RunOptions) {
     const [crowd, rounds] = quick ? [500, 3] : [1_000, 20];
-    const stage = await openStage({ servers: 2 });
+    const deployment = await startDeployment({ servers: 2 });
     try {
-      const people = await createPeople(stage.owner, crowd);
-      const { doctorIds, form } = await createOffer(stage.owner, 1);
-      if (control) await removeGuards(stage);
+      const people = await createPeople(deployment.owner, crowd);
+      const { doctorIds, form } = await createOffer(deployment.owner, 1);
+      if (control) await removeGuards(deployment);
       const agent = openConnectionsFromManyAddresses(crowd);
       const times: number[] = [];
       const all = { booked: 0, taken: 0, other: 0, wrongRounds: 0 };
@@ -25,7 +25,7 @@ export const slotRace: Check = {
         const began = performance.now();
         const answers = await Promise.all(
           rotate(people, round).map(({ patientId, token }, n) =>
-            sendRequest(stage.servers[n % 2]?.url ?? '', {
+            sendRequest(deployment.servers[n % 2]?.url ?? '', {
               path: '/api/appointments',
               cookie: `session=${token}`,
               agent,
@@ -45,20 +45,22 @@ export const slotRace: Check = {
         if (booked !== 1 || taken !== crowd - 1) all.wrongRounds += 1;
       }
       agent.destroy();
-      const stored = await stage.owner.row<{ count: number }>(sql`select count(*)::integer as count from appointments`);
+      const stored = await deployment.owner.row<{ count: number }>(
+        sql`select count(*)::integer as count from appointments`,
+      );
       return [
         exactly('bookings', all.booked, rounds),
         exactly('honest refusals', all.taken, rounds * (crowd - 1)),
         exactly('other answers', all.other, 0),
         exactly('rounds that went otherwise', all.wrongRounds, 0),
         exactly('appointments stored', stored.count, rounds),
-        atMost('slots held twice', await overlaps(stage), 0),
+        atMost('slots held twice', await overlaps(deployment), 0),
         measured('fastest round in ms', Math.min(...times)),
         measured('middle round in ms', percentile(times, 0.5)),
         measured('slowest round in ms', Math.max(...times)),
       ];
     } finally {
-      await stage.close();
+      await deployment.close();
     }
   },
 };
@@ -66,8 +68,8 @@ export const slotRace: Check = {
 /** Rotates the list, so that another family is first in each round. A family that won twelve times would reach a booking limit. */
 const rotate = <T>(list: T[], round: number): T[] => [...list.slice(round), ...list.slice(0, round)];
 
-async function overlaps(stage: Stage): Promise<number> {
-  const row = await stage.owner.row<{ count: number }>(sql`
+async function overlaps(deployment: Deployment): Promise<number> {
+  const row = await deployment.owner.row<{ count: number }>(sql`
     select count(*)::integer as count
     from appointments a join appointments b on a.doctor_id = b.doctor_id and a.id < b.id
       and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
@@ -75,7 +77,7 @@ async function overlaps(stage: Stage): Promise<number> {
   return row.count;
 }
 
-async function removeGuards({ owner }: Stage): Promise<void> {
+async function removeGuards({ owner }: Deployment): Promise<void> {
   await owner.run(sql`alter table appointments drop constraint appointments_doctor_free`);
   const row = await owner.row<{ text: string }>(sql`
     select replace(pg_get_functiondef(oid), 'is_taken(wanted_doctor, start_time, end_time)', 'false') as text

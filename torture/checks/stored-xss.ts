@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { sql } from '#server/db/sql.ts';
+import { type Server, startDeployment } from '../../rig/deployment.ts';
 import { sendRequest } from '../../rig/http.ts';
-import { openStage, type Server } from '../../rig/stage.ts';
 import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
 import { type HostileText, writeHostileTexts } from '../hostile-texts.ts';
 import { createOneOfEach } from '../one-of-each.ts';
@@ -21,27 +21,27 @@ export const storedXss: Check = {
   async run({ quick, control }: RunOptions) {
     const few = quick || control;
     const [rounds, rows] = few ? [1, 1] : [10, 6];
-    const stage = await openStage({ servers: 1 });
-    const server = stage.servers[0] as Server;
+    const deployment = await startDeployment({ servers: 1 });
+    const server = deployment.servers[0] as Server;
     const browser = await openWatchedBrowser(server.url);
     const seen = new Set<HostileText>();
     const all: HostileText[] = [];
     const walked = new Set<string>();
     let [screens, opened, refused, columns, badFiles] = [0, 0, [] as string[], 0, 0];
     try {
-      const world = await createOneOfEach(stage.owner, rows);
+      const world = await createOneOfEach(deployment.owner, rows);
       for (let round = 0; round < rounds; round += 1) {
         // Each column and row has another payload. After sixty rows, every column has had every payload.
         const payloadOf = (column: number, row: number) =>
           payloads[(column + round * rows + row) % payloads.length] ?? '';
-        const stored = await writeHostileTexts(stage.owner, payloadOf);
+        const stored = await writeHostileTexts(deployment.owner, payloadOf);
         ({ refused, columns } = stored);
         all.push(...stored.written);
         const note = (texts: string[]) => {
           const text = texts.join('\n');
           for (const one of stored.written) if (text.includes(one.value)) seen.add(one);
         };
-        const city = await stage.owner.row<{ name: string }>(sql`select name from cities limit 1`);
+        const city = await deployment.owner.row<{ name: string }>(sql`select name from cities limit 1`);
         const chosen = { selectedCity: encodeURIComponent(city.name) };
         const cookies = {
           visitor: {},
@@ -98,7 +98,7 @@ export const storedXss: Check = {
       ];
     } finally {
       await browser.close();
-      await stage.close();
+      await deployment.close();
     }
   },
 };

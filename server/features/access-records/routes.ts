@@ -14,7 +14,7 @@ export function accessRecordRoutes(app: FastifyInstance): void {
       reply: schemas.ListOwnAccessRecordsReply,
     },
     (ctx, { query }) => accessRecords.listOwn(ctx, query),
-    { shows: null },
+    { recordedAs: null },
   );
   route(
     app,
@@ -25,6 +25,6 @@ export function accessRecordRoutes(app: FastifyInstance): void {
       reply: schemas.ListAccessRecordsReply,
     },
     (ctx, { body }) => accessRecords.list(ctx, body),
-    { shows: 'access-records' },
+    { recordedAs: 'access-records' },
   );
 }

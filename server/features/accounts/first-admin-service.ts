@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { systemWork } from '#server/access.ts';
+import { systemProof } from '#server/access.ts';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
 import { setLocalLimits, setupLimits } from '#server/db/limits.ts';
 import { StartError } from '#server/errors.ts';
@@ -17,7 +17,7 @@ export async function ensureFirstAdmin(
   const phone = normalisePhone(given.phone);
   if (!phone) throw new StartError('Unusable configuration: ADMIN_PHONE must be a phone number.');
 
-  return inStaffTransaction(pool, systemWork, async (tx) => {
+  return inStaffTransaction(pool, systemProof, async (tx) => {
     await setLocalLimits(tx, setupLimits);
     await lockFirstAdmin(tx);
     if (await hasAdmin(tx)) return null;

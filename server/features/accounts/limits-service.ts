@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { Refusal, tooManyRequests } from '#server/errors.ts';
+import { Rejection, tooManyRequests } from '#server/errors.ts';
 import * as queries from './limits-queries.ts';
 
 /** A rate limit: attempts per time window, with pauses between attempts. */
@@ -82,7 +82,7 @@ export async function tryTakeAttempts(tx: Tx, ctx: Ctx, counters: Counter[]): Pr
     });
     return true;
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof Rejection) return false;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as schemas from '#contract/accounts.ts';
 import * as api from '#contract/accounts-api.ts';
-import { Nothing } from '#contract/fields.ts';
+import { EmptyObject } from '#contract/fields.ts';
 import * as entryApi from '#contract/sign-in-api.ts';
 import { route } from '#server/http/route.ts';
 import * as own from './own-account-service.ts';
@@ -63,7 +63,7 @@ export function accountRoutes(app: FastifyInstance): void {
       viewer: await entry.confirmSignInToAdmin(ctx, body.code),
     }),
   );
-  route(app, api.signOut, { summary: 'End this session', body: Nothing, reply: Nothing }, async (ctx) => {
+  route(app, api.signOut, { summary: 'End this session', body: EmptyObject, reply: EmptyObject }, async (ctx) => {
     await entry.signOut(ctx);
     return {};
   });
@@ -109,11 +109,11 @@ export function accountRoutes(app: FastifyInstance): void {
   route(
     app,
     entryApi.resendCode,
-    { summary: 'Send a new code for the same purpose', body: Nothing, reply: schemas.CodeSent },
+    { summary: 'Send a new code for the same purpose', body: EmptyObject, reply: schemas.CodeSent },
     (ctx) => recovery.resendCode(ctx),
   );
 
-  const showsOwnDataOnly = { shows: null } as const;
+  const showsOwnDataOnly = { recordedAs: null } as const;
   route(
     app,
     api.getAccount,
@@ -142,14 +142,14 @@ export function accountRoutes(app: FastifyInstance): void {
   route(
     app,
     api.sendPhoneCode,
-    { summary: 'Send a code to the own phone, to confirm it', body: Nothing, reply: schemas.CodeSent },
+    { summary: 'Send a code to the own phone, to confirm it', body: EmptyObject, reply: schemas.CodeSent },
     (ctx) => phone.sendPhoneCode(ctx),
     showsOwnDataOnly,
   );
   route(
     app,
     api.confirmPhone,
-    { summary: 'Confirm the own phone with the code that was sent', body: schemas.CodeForm, reply: Nothing },
+    { summary: 'Confirm the own phone with the code that was sent', body: schemas.CodeForm, reply: EmptyObject },
     async (ctx, { body }) => {
       await phone.confirmPhone(ctx, body.code);
       return {};
@@ -166,7 +166,7 @@ export function accountRoutes(app: FastifyInstance): void {
   route(
     app,
     api.signOutDevice,
-    { summary: 'Sign out one device', params: schemas.SignOutDeviceParams, reply: Nothing },
+    { summary: 'Sign out one device', params: schemas.SignOutDeviceParams, reply: EmptyObject },
     async (ctx, { params }) => {
       await own.signOutDevice(ctx, params.deviceId);
       return {};

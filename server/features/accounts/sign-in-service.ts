@@ -3,7 +3,7 @@ import { can } from '#contract/roles.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { type Db, inGateTransaction, type Tx } from '#server/db/client.ts';
-import { Refusal } from '#server/errors.ts';
+import { Rejection } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { deleteExpired } from './codes-queries.ts';
 import { redeemCode } from './codes-service.ts';
@@ -27,9 +27,9 @@ type Area = { isForStaff: boolean; failureText: string };
 const familyArea: Area = { isForStaff: false, failureText: 'Invalid phone number or password. Please try again.' };
 const adminArea: Area = { isForStaff: true, failureText: 'Invalid phone number or password' };
 
-const unauthenticated = (message: string) => new Refusal({ code: 'unauthenticated', message });
+const unauthenticated = (message: string) => new Rejection({ code: 'unauthenticated', message });
 const notStaff = () =>
-  new Refusal({
+  new Rejection({
     code: 'forbidden',
     message: 'You do not have admin privileges. Please log in with an admin account.',
   });
@@ -84,7 +84,7 @@ async function checkPassword(ctx: Ctx, { phone: typed, password }: Credentials, 
 
   const betterHash = isOutdatedHash(passwordHash) ? await hashPassword(password) : null;
   const verified = { phone, passwordHash, betterHash, counters };
-  return throwIfRefused(ctx, await inGateTransaction(ctx.db, (tx) => openVerifiedSession(tx, ctx, verified, area)));
+  return throwIfRejected(ctx, await inGateTransaction(ctx.db, (tx) => openVerifiedSession(tx, ctx, verified, area)));
 }
 
 async function checkCode(ctx: Ctx, code: string, area: Area): Promise<Viewer> {
@@ -93,21 +93,21 @@ async function checkCode(ctx: Ctx, code: string, area: Area): Promise<Viewer> {
     const verified = { phone, passwordHash, betterHash: null, counters: secondStepCounters(ctx, phone) };
     return openVerifiedSession(tx, ctx, verified, area);
   });
-  return throwIfRefused(ctx, outcome);
+  return throwIfRejected(ctx, outcome);
 }
 
 type Verified = { phone: string; passwordHash: string; betterHash: string | null; counters: Counter[] };
 
 /**
  * Opens a session if the verified password is still the current one: it was verified before the account was locked, and may
- * have changed since. Returns a refusal instead of throwing it, so that used attempts and codes are committed.
+ * have changed since. Returns a rejection instead of throwing it, so that used attempts and codes are committed.
  */
 async function openVerifiedSession(
   tx: Db,
   ctx: Ctx,
   { phone, passwordHash, betterHash, counters }: Verified,
   area: Area,
-): Promise<Viewer | Refusal> {
+): Promise<Viewer | Rejection> {
   const account = await lockAccountByPhone(tx, phone);
   if (!account || account.deactivatedAt || account.passwordHash !== passwordHash) {
     return unauthenticated(area.failureText);
@@ -122,8 +122,8 @@ async function openVerifiedSession(
   return outcome;
 }
 
-async function throwIfRefused(ctx: Ctx, outcome: Viewer | Refusal): Promise<Viewer> {
-  if (!(outcome instanceof Refusal)) return outcome;
+async function throwIfRejected(ctx: Ctx, outcome: Viewer | Rejection): Promise<Viewer> {
+  if (!(outcome instanceof Rejection)) return outcome;
   if (outcome.reply.code === 'forbidden') await signOut(ctx);
   throw outcome;
 }

@@ -9,7 +9,7 @@ import {
 import { addPatient, getPatient } from '#contract/patients-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { bookingWorld } from '#server/test/booking-world.ts';
+import { prepareBooking } from '#server/test/booking-setup.ts';
 import {
   createAccount,
   createCity,
@@ -20,7 +20,7 @@ import {
 } from '#server/test/factories.ts';
 
 const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
-type World = Awaited<ReturnType<typeof bookingWorld>>;
+type Setup = Awaited<ReturnType<typeof prepareBooking>>;
 type BookingFields = Record<string, unknown>;
 
 async function countStored() {
@@ -30,7 +30,7 @@ async function countStored() {
   return counts;
 }
 
-const doctorWith = async (hours: [number, number, number], { city }: World) => {
+const doctorWith = async (hours: [number, number, number], { city }: Setup) => {
   const doctor = await createDoctor(t.db, { cityId: city.id });
   const [weekday, opens, closes] = hours;
   await t.owner.run(
@@ -38,14 +38,14 @@ const doctorWith = async (hours: [number, number, number], { city }: World) => {
   );
   return doctor.id;
 };
-const clinicClosedOnWednesdays = async ({ city }: World) => {
+const clinicClosedOnWednesdays = async ({ city }: Setup) => {
   const clinic = await createClinic(t.db, { cityId: city.id });
   await t.owner.run(sql`update clinics set closed_weekdays = '{3}' where id = ${clinic.id}`);
   return clinic.id;
 };
-const booked = async ({ browser, booking }: World, given: BookingFields = {}) =>
+const booked = async ({ browser, booking }: Setup, given: BookingFields = {}) =>
   (await browser.call(bookAppointment, booking({ date: '2027-01-20', ...given }))).body;
-const archivedPatient = async ({ family }: World) => {
+const archivedPatient = async ({ family }: Setup) => {
   const patient = await createPatient(t.db, family);
   await t.owner.run(sql`update patients set archived_at = now() where id = ${patient.id}`);
   return patient.id;
@@ -59,7 +59,7 @@ const goneCity = 'We do not work in this city. Please choose another one.';
 const goneParent = 'Steps can only be added to an appointment that is not cancelled.';
 const notAheadText = 'Please choose a time that lies ahead.';
 
-test.each<[string, string, (world: World) => BookingFields | Promise<BookingFields>]>([
+test.each<[string, string, (setup: Setup) => BookingFields | Promise<BookingFields>]>([
   ['a time that has passed today', notAheadText, () => ({ date: '2027-01-05', time: '09:59' })],
   ['this very minute', notAheadText, () => ({ date: '2027-01-05', time: '10:00' })],
   ['yesterday', notAheadText, () => ({ date: '2027-01-04', time: '23:59' })],
@@ -90,31 +90,31 @@ test.each<[string, string, (world: World) => BookingFields | Promise<BookingFiel
     goneClinic,
     async ({ city }) => ({ clinicId: (await createClinic(t.db, { cityId: city.id, isArchived: true })).id }),
   ],
-  ['a time outside the hours', notOffered, async (world) => ({ doctorId: await doctorWith([3, 600, 720], world) })],
+  ['a time outside the hours', notOffered, async (setup) => ({ doctorId: await doctorWith([3, 600, 720], setup) })],
   [
     'a time between two slots',
     notOffered,
-    async (world) => ({ doctorId: await doctorWith([3, 600, 1200], world), time: '15:40' }),
+    async (setup) => ({ doctorId: await doctorWith([3, 600, 1200], setup), time: '15:40' }),
   ],
   [
     'a closed clinic',
     'The clinic is closed on that day. Please choose another.',
-    async (world) => ({ clinicId: await clinicClosedOnWednesdays(world) }),
+    async (setup) => ({ clinicId: await clinicClosedOnWednesdays(setup) }),
   ],
   [
     'a step of a step',
     goneParent,
-    async (world) => {
-      const { id } = await booked(world);
-      return { relatedAppointmentId: (await booked(world, { time: '18:00', relatedAppointmentId: id })).id };
+    async (setup) => {
+      const { id } = await booked(setup);
+      return { relatedAppointmentId: (await booked(setup, { time: '18:00', relatedAppointmentId: id })).id };
     },
   ],
   [
     'a step of a cancelled appointment',
     goneParent,
-    async (world) => {
-      const { id } = await booked(world);
-      await world.browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 1 } });
+    async (setup) => {
+      const { id } = await booked(setup);
+      await setup.browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 1 } });
       return { relatedAppointmentId: id };
     },
   ],
@@ -124,29 +124,29 @@ test.each<[string, string, (world: World) => BookingFields | Promise<BookingFiel
     () => ({ seenTotal: 1 }),
   ],
 ])('%s is rejected with a message, and nothing is stored', async (_name, message, make) => {
-  const world = await bookingWorld(t);
-  const bad = await make(world);
+  const setup = await prepareBooking(t);
+  const bad = await make(setup);
   const before = await countStored();
-  const answer = await world.browser.call(bookAppointment, world.booking(bad));
+  const answer = await setup.browser.call(bookAppointment, setup.booking(bad));
   expect(answer).toMatchObject({ status: 409, body: { message } });
   expect(await countStored()).toEqual(before);
 });
 
-test.each<[string, (world: World) => BookingFields | Promise<BookingFields>]>([
+test.each<[string, (setup: Setup) => BookingFields | Promise<BookingFields>]>([
   ['nothing', () => ({ relatedAppointmentId: randomUUID() })],
-  ["another family's appointment", async () => ({ relatedAppointmentId: (await booked(await bookingWorld(t))).id })],
+  ["another family's appointment", async () => ({ relatedAppointmentId: (await booked(await prepareBooking(t))).id })],
   [
     'an appointment of another patient',
-    async (world) => ({
-      relatedAppointmentId: (await booked(world)).id,
-      patientId: (await createPatient(t.db, world.family)).id,
+    async (setup) => ({
+      relatedAppointmentId: (await booked(setup)).id,
+      patientId: (await createPatient(t.db, setup.family)).id,
     }),
   ],
 ])('a step of %s is not found, and nothing is stored', async (_name, make) => {
-  const world = await bookingWorld(t);
-  const bad = await make(world);
+  const setup = await prepareBooking(t);
+  const bad = await make(setup);
   const before = await countStored();
-  const answer = await world.browser.call(bookAppointment, world.booking(bad));
+  const answer = await setup.browser.call(bookAppointment, setup.booking(bad));
   expect(answer).toMatchObject({ status: 404, body: { message: 'Appointment not found' } });
   expect(await countStored()).toEqual(before);
 });
@@ -165,25 +165,25 @@ test.each<[string, BookingFields, Record<string, string>]>([
   ['a status in the request', { status: 'closed' }, { status: 'This field is not expected here.' }],
   ['a price in the request', { price: 0 }, { price: 'This field is not expected here.' }],
 ])('%s is refused under its field, and nothing is stored', async (_name, bad, fields) => {
-  const world = await bookingWorld(t);
+  const setup = await prepareBooking(t);
   const before = await countStored();
-  const answer = await world.browser.call(bookAppointment, world.booking(bad));
+  const answer = await setup.browser.call(bookAppointment, setup.booking(bad));
   expect(answer).toMatchObject({ status: 400, body: { fields } });
   expect(await countStored()).toEqual(before);
 });
 
 test('another family’s patient and an archived patient are not found, and a visitor is rejected', async () => {
-  const world = await bookingWorld(t);
-  const other = await bookingWorld(t);
+  const setup = await prepareBooking(t);
+  const other = await prepareBooking(t);
   const before = await countStored();
   const unknown = {
     status: 404,
     body: { message: 'Patient not found or you do not have permission to access this patient' },
   };
-  for (const patientId of [other.patient.id, randomUUID(), await archivedPatient(world)]) {
-    expect(await world.browser.call(bookAppointment, world.booking({ patientId }))).toMatchObject(unknown);
+  for (const patientId of [other.patient.id, randomUUID(), await archivedPatient(setup)]) {
+    expect(await setup.browser.call(bookAppointment, setup.booking({ patientId }))).toMatchObject(unknown);
   }
-  expect((await t.call(bookAppointment, world.booking())).status).toBe(401);
+  expect((await t.call(bookAppointment, setup.booking())).status).toBe(401);
   expect(await countStored()).toEqual(before);
 });
 
@@ -197,16 +197,16 @@ test.each<[string, { date: string; time: string }, string]>([
     'The clinic is closed on that day. Please choose another.',
   ],
 ])('moving %s is refused, and the old time is kept', async (_name, to, message) => {
-  const world = await bookingWorld(t);
-  const clinic = await createClinic(t.db, { cityId: world.city.id });
+  const setup = await prepareBooking(t);
+  const clinic = await createClinic(t.db, { cityId: setup.city.id });
   await t.owner.run(sql`insert into clinic_closed_days (clinic_id, day) values (${clinic.id}, '2027-01-13')`);
-  const doctorId = await doctorWith([3, 600, 720], world);
-  const { id, startsAt } = await booked(world, { doctorId, clinicId: clinic.id, time: '10:00' });
+  const doctorId = await doctorWith([3, 600, 720], setup);
+  const { id, startsAt } = await booked(setup, { doctorId, clinicId: clinic.id, time: '10:00' });
   const before = await countStored();
   const params = { appointmentId: id };
-  const answer = await world.browser.call(rescheduleAppointment, { params, body: { ...to, version: 1 } });
+  const answer = await setup.browser.call(rescheduleAppointment, { params, body: { ...to, version: 1 } });
   expect(answer).toMatchObject({ status: 409, body: { message } });
-  expect((await world.browser.call(getAppointment, { params })).body.startsAt).toBe(startsAt);
+  expect((await setup.browser.call(getAppointment, { params })).body.startsAt).toBe(startsAt);
   expect(await countStored()).toEqual(before);
 });
 
@@ -218,7 +218,7 @@ test('HTML is stored and returned as plain text', async () => {
   expect(patient).toMatchObject({ name: html, medicalHistory: html });
   expect((await browser.call(getPatient, { params: { patientId: patient.id } })).body.name).toBe(html);
 
-  const { booking } = await bookingWorld(t);
+  const { booking } = await prepareBooking(t);
   const { id } = (await browser.call(bookAppointment, booking({ patientId: patient.id, notes: html }))).body;
   const { body } = await browser.call(getAppointment, { params: { appointmentId: id } });
   expect(body).toMatchObject({ notes: html, patient: { name: html } });

@@ -3,14 +3,14 @@ import { bookingLimits } from '#contract/appointments.ts';
 import { bookAppointment, cancelAppointment } from '#contract/appointments-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { bookingWorld } from '#server/test/booking-world.ts';
+import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createAccount, createDoctor, createPatient } from '#server/test/factories.ts';
 
 const t = testApp();
 const hour = 3_600_000;
 const callUs = 'Please call +91 22 0000 0100 and we will book it for you.';
 
-type World = Awaited<ReturnType<typeof bookingWorld>>;
+type Setup = Awaited<ReturnType<typeof prepareBooking>>;
 
 /** The nth half hour from Feb 1, 2027 on, 9:00 AM. */
 function slot(n: number) {
@@ -20,7 +20,7 @@ function slot(n: number) {
 }
 
 /** Inserts open visits that were booked yesterday, one per half hour from Mar 1, 2027 on. */
-async function bookedYesterday({ family, patient }: World, count: number, doctorId: string | null, typeName: string) {
+async function bookedYesterday({ family, patient }: Setup, count: number, doctorId: string | null, typeName: string) {
   await t.owner.run(sql`
     insert into appointments (user_id, patient_id, doctor_id, appointment_type_id, title, starts_at, ends_at, created_at)
     select ${family.id}, ${patient.id}, ${doctorId}, (select id from appointment_types where name = ${typeName}), 'Visit',
@@ -29,9 +29,9 @@ async function bookedYesterday({ family, patient }: World, count: number, doctor
     from generate_series(1, ${count}::integer) n`);
 }
 
-const storedFor = async ({ family }: World) =>
+const storedFor = async ({ family }: Setup) =>
   (await t.owner.rows(sql`select from appointments where user_id = ${family.id} and status <> 'cancelled'`)).length;
-const hitsOf = ({ family }: World) =>
+const hitsOf = ({ family }: Setup) =>
   t.owner.rows(sql`select kind, times from booking_limit_hits where account_id = ${family.id} order by kind`);
 
 test('the limits in the texts equal the limits in the database', async () => {
@@ -46,9 +46,9 @@ test('the limits in the texts equal the limits in the database', async () => {
 });
 
 test('a patient has at most 12 open visits with one doctor; other doctors and patients do not count', async () => {
-  const world = await bookingWorld(t);
-  const { browser, booking, doctor, family, type, city } = world;
-  await bookedYesterday(world, 11, doctor.id, type.name);
+  const setup = await prepareBooking(t);
+  const { browser, booking, doctor, family, type, city } = setup;
+  await bookedYesterday(setup, 11, doctor.id, type.name);
   const book = (n: number, given: object = {}) =>
     browser.call(bookAppointment, booking({ ...slot(n), doctorId: doctor.id, ...given }));
   const last = await book(0);
@@ -63,13 +63,13 @@ test('a patient has at most 12 open visits with one doctor; other doctors and pa
   expect((await book(2, { patientId: otherPatient.id })).status).toBe(201);
   await browser.call(cancelAppointment, { params: { appointmentId: last.body.id }, body: { version: 1 } });
   expect((await book(3)).status).toBe(201);
-  expect(await hitsOf(world)).toEqual([{ kind: 'limit_patient_doctor', times: 1 }]);
+  expect(await hitsOf(setup)).toEqual([{ kind: 'limit_patient_doctor', times: 1 }]);
 });
 
 test('steps that a family books count too: they take the doctor’s time', async () => {
-  const world = await bookingWorld(t);
-  const { browser, booking, doctor, type } = world;
-  await bookedYesterday(world, 11, doctor.id, type.name);
+  const setup = await prepareBooking(t);
+  const { browser, booking, doctor, type } = setup;
+  await bookedYesterday(setup, 11, doctor.id, type.name);
   const visit = await browser.call(bookAppointment, booking({ ...slot(0) }));
   const step = (n: number) =>
     browser.call(bookAppointment, booking({ ...slot(n), doctorId: doctor.id, relatedAppointmentId: visit.body.id }));
@@ -78,9 +78,9 @@ test('steps that a family books count too: they take the doctor’s time', async
 });
 
 test('a family has at most 60 open visits; cancelled and past ones do not count', async () => {
-  const world = await bookingWorld(t);
-  const { browser, booking, family, type } = world;
-  await bookedYesterday(world, 62, null, type.name);
+  const setup = await prepareBooking(t);
+  const { browser, booking, family, type } = setup;
+  await bookedYesterday(setup, 62, null, type.name);
   await t.owner.run(sql`
     update appointments set status = 'cancelled'
     where id in (select id from appointments where user_id = ${family.id} limit 1)`);
@@ -95,13 +95,13 @@ test('a family has at most 60 open visits; cancelled and past ones do not count'
 });
 
 test('a family books at most 20 visits within an hour, cancelled ones included', async () => {
-  const world = await bookingWorld(t);
-  const { browser, booking } = world;
+  const setup = await prepareBooking(t);
+  const { browser, booking } = setup;
   const began = t.now;
   for (let n = 0; n < 20; n += 1) expect((await browser.call(bookAppointment, booking(slot(n)))).status).toBe(201);
   const again = booking(slot(20));
   const { id } = (
-    await t.owner.rows(sql`select id from appointments where user_id = ${world.family.id} limit 1`)
+    await t.owner.rows(sql`select id from appointments where user_id = ${setup.family.id} limit 1`)
   )[0] as {
     id: string;
   };
@@ -116,41 +116,41 @@ test('a family books at most 20 visits within an hour, cancelled ones included',
 });
 
 test('two hundred concurrent bookings of one family never exceed a limit', async () => {
-  const world = await bookingWorld(t);
+  const setup = await prepareBooking(t);
   const answers = await Promise.all(
-    Array.from({ length: 200 }, (_, n) => world.browser.call(bookAppointment, world.booking(slot(n)))),
+    Array.from({ length: 200 }, (_, n) => setup.browser.call(bookAppointment, setup.booking(slot(n)))),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(answers.filter(({ body }) => body.code === 'booking_limit')).toHaveLength(180);
-  expect(await storedFor(world)).toBe(20);
-  expect(await hitsOf(world)).toEqual([{ kind: 'limit_hour', times: 180 }]);
+  expect(await storedFor(setup)).toBe(20);
+  expect(await hitsOf(setup)).toEqual([{ kind: 'limit_hour', times: 180 }]);
 });
 
 test('repeated submits of a booked visit do not count, and get the same reply at the limit', async () => {
-  const world = await bookingWorld(t);
-  const { browser, booking } = world;
+  const setup = await prepareBooking(t);
+  const { browser, booking } = setup;
   const sent = Array.from({ length: 20 }, (_, n) => booking(slot(n)));
   const first = await Promise.all(sent.map((one) => browser.call(bookAppointment, one)));
   const again = await Promise.all(sent.map((one) => browser.call(bookAppointment, one)));
   expect(again.map(({ status, body }) => [status, body.id])).toEqual(first.map(({ body }) => [201, body.id]));
-  expect(await hitsOf(world)).toEqual([]);
+  expect(await hitsOf(setup)).toEqual([]);
 });
 
 test('staff have no limits, and another family is not affected', async () => {
-  const world = await bookingWorld(t);
-  const { booking, patient } = world;
+  const setup = await prepareBooking(t);
+  const { booking, patient } = setup;
   const desk = await t.as(await createAccount(t.db, { role: 'assistant' }));
   for (let n = 0; n < 25; n += 1)
     expect((await desk.call(bookAppointment, booking({ ...slot(n), patientId: patient.id }))).status).toBe(201);
-  expect((await world.browser.call(bookAppointment, booking(slot(26)))).body.code).toBe('booking_limit');
-  const other = await bookingWorld(t);
+  expect((await setup.browser.call(bookAppointment, booking(slot(26)))).body.code).toBe('booking_limit');
+  const other = await prepareBooking(t);
   expect((await other.browser.call(bookAppointment, other.booking(slot(0)))).status).toBe(201);
 });
 
 const verifying = testApp({ services: { verifyPhoneToBook: true } });
 
 test('if configured, an unverified phone needs a code before the third booking', async () => {
-  const { browser, booking, family } = await bookingWorld(verifying);
+  const { browser, booking, family } = await prepareBooking(verifying);
   for (const n of [0, 1]) expect((await browser.call(bookAppointment, booking(slot(n)))).status).toBe(201);
   const third = booking(slot(2));
   expect(await browser.call(bookAppointment, third)).toMatchObject({

@@ -3,7 +3,7 @@ import { changeAppointmentStatus } from '#contract/appointments-admin-api.ts';
 import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { bookingWorld } from '#server/test/booking-world.ts';
+import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 
@@ -11,16 +11,16 @@ const t = testApp();
 const signedOut = { status: 401, body: { code: 'unauthenticated', message: 'Please log in to access this page' } };
 
 /** A family with one booked visit, and a second booking that waits for the family's lock while `change` happens. */
-async function bookDuring(change: (world: Awaited<ReturnType<typeof bookingWorld>>) => Promise<unknown>) {
-  const world = await bookingWorld(t);
-  expect((await world.browser.call(bookAppointment, world.booking())).status).toBe(201);
+async function bookDuring(change: (setup: Awaited<ReturnType<typeof prepareBooking>>) => Promise<unknown>) {
+  const setup = await prepareBooking(t);
+  expect((await setup.browser.call(bookAppointment, setup.booking())).status).toBe(201);
   const answer = await sendWhileLocked(
     t,
-    (tx) => tx.rows(sql`select pg_advisory_xact_lock(family_lock_key(${world.family.id}))`),
-    () => world.browser.call(bookAppointment, world.booking({ date: '2027-02-03' })),
-    () => change(world),
+    (tx) => tx.rows(sql`select pg_advisory_xact_lock(family_lock_key(${setup.family.id}))`),
+    () => setup.browser.call(bookAppointment, setup.booking({ date: '2027-02-03' })),
+    () => change(setup),
   );
-  const rows = await t.owner.rows(sql`select from appointments where patient_id = ${world.patient.id}`);
+  const rows = await t.owner.rows(sql`select from appointments where patient_id = ${setup.patient.id}`);
   return { answer, count: rows.length };
 }
 
@@ -53,7 +53,7 @@ test('a booking that waited for a lock is made if the session is still valid', a
 });
 
 test('moves, cancellations and status changes that waited are rejected after the session was revoked', async () => {
-  const { browser, booking, family } = await bookingWorld(t);
+  const { browser, booking, family } = await prepareBooking(t);
   const staff = await createAccount(t.db, { role: 'assistant' });
   const desk = await t.as(staff);
   const { id: appointmentId } = (await browser.call(bookAppointment, booking())).body;
@@ -84,7 +84,7 @@ test('moves, cancellations and status changes that waited are rejected after the
 });
 
 test('a former member of staff cannot book for other families; a new member can at once', async () => {
-  const { booking, family } = await bookingWorld(t);
+  const { booking, family } = await prepareBooking(t);
   const other = await createPatient(t.db, await createAccount(t.db));
   const staff = await createAccount(t.db, { role: 'assistant' });
   const [staffBrowser, familyBrowser] = [await t.as(staff), await t.as(family)];

@@ -9,15 +9,15 @@ import {
 } from '#contract/appointments-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { bookingWorld } from '#server/test/booking-world.ts';
+import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createAccount, createPriceRule } from '#server/test/factories.ts';
 
 const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
 
-const world = () => bookingWorld(t);
+const setup = () => prepareBooking(t);
 
 test('a booking costs what the type costs in that city, and an outdated total is rejected', async () => {
-  const { type, city, browser, booking } = await world();
+  const { type, city, browser, booking } = await setup();
   await createPriceRule(t.db, { typeId: type.id, cityId: city.id, multiplier: 1.5 });
 
   const stale = await browser.call(bookAppointment, booking());
@@ -30,7 +30,7 @@ test('a booking costs what the type costs in that city, and an outdated total is
 });
 
 test('an idempotency key that is reused with another body is rejected', async () => {
-  const { browser, booking } = await world();
+  const { browser, booking } = await setup();
   const sent = booking();
   expect((await browser.call(bookAppointment, sent)).status).toBe(201);
   const other = await browser.call(bookAppointment, { body: { ...sent.body, time: '17:00' } });
@@ -41,7 +41,7 @@ test('an idempotency key that is reused with another body is rejected', async ()
 });
 
 test('a repeated submit gets the same reply, whatever has changed since', async () => {
-  const { doctor, type, city, browser, booking } = await world();
+  const { doctor, type, city, browser, booking } = await setup();
   const sent = booking();
   const first = await browser.call(bookAppointment, sent);
   await createPriceRule(t.db, { typeId: type.id, cityId: city.id, multiplier: 2 });
@@ -52,14 +52,14 @@ test('a repeated submit gets the same reply, whatever has changed since', async 
 });
 
 test('a rejected attempt does not consume its idempotency key', async () => {
-  const { browser, booking } = await world();
+  const { browser, booking } = await setup();
   const sent = booking({ seenTotal: 1 });
   expect((await browser.call(bookAppointment, sent)).status).toBe(409);
   expect((await browser.call(bookAppointment, { body: { ...sent.body, seenTotal: 50_000 } })).status).toBe(201);
 });
 
 test('with weekly hours only their slots can be booked, and none on leave', async () => {
-  const { browser, booking, doctor } = await world();
+  const { browser, booking, doctor } = await setup();
   await t.owner.run(
     sql`insert into doctor_hours (doctor_id, weekday, opens, closes) values (${doctor.id}, 3, 600, 720)`,
   );
@@ -76,7 +76,7 @@ test('with weekly hours only their slots can be booked, and none on leave', asyn
 });
 
 test('without weekly hours any time can be booked, but none on leave', async () => {
-  const { browser, booking, doctor } = await world();
+  const { browser, booking, doctor } = await setup();
   await t.owner.run(
     sql`insert into doctor_leave (doctor_id, first_day, last_day) values (${doctor.id}, '2027-01-13', '2027-01-13')`,
   );
@@ -87,7 +87,7 @@ test('without weekly hours any time can be booked, but none on leave', async () 
 });
 
 test('a second booking of a patient at the same time needs a confirmation', async () => {
-  const { browser, booking } = await world();
+  const { browser, booking } = await setup();
   await browser.call(bookAppointment, booking());
   expect(await browser.call(bookAppointment, booking({ time: '15:45' }))).toMatchObject({
     status: 409,
@@ -97,7 +97,7 @@ test('a second booking of a patient at the same time needs a confirmation', asyn
 });
 
 test('rescheduling keeps the appointment and, if the new time is taken, the old time', async () => {
-  const { doctor, browser, booking } = await world();
+  const { doctor, browser, booking } = await setup();
   const first = (await browser.call(bookAppointment, booking({ doctorId: doctor.id, time: '10:00' }))).body;
   await browser.call(bookAppointment, booking({ doctorId: doctor.id, time: '11:00' }));
   const params = { appointmentId: first.id };
@@ -124,19 +124,19 @@ test('rescheduling keeps the appointment and, if the new time is taken, the old 
 });
 
 test('cancelling frees the time at once, cancels pending steps, and cannot be done twice', async () => {
-  const { doctor, browser, booking } = await world();
+  const { doctor, browser, booking } = await setup();
   const { id } = (await browser.call(bookAppointment, booking({ doctorId: doctor.id }))).body;
   await browser.call(bookAppointment, booking({ relatedAppointmentId: id, time: '17:00' }));
   const cancelled = await browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 1 } });
   expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled', steps: [{ status: 'cancelled' }] } });
   const again = await browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 2 } });
   expect(again.body.message).toBe('This appointment is already cancelled.');
-  const stranger = await world();
+  const stranger = await setup();
   expect((await stranger.browser.call(bookAppointment, stranger.booking({ doctorId: doctor.id }))).status).toBe(201);
 });
 
 test('the calendar file follows its appointment, and other families cannot read it', async () => {
-  const { browser, booking } = await world();
+  const { browser, booking } = await setup();
   const { id } = (await browser.call(bookAppointment, booking())).body;
   const params = { appointmentId: id };
   const first = await browser.call(getAppointmentCalendar, { params });
@@ -177,7 +177,7 @@ test('the calendar file follows its appointment, and other families cannot read 
 });
 
 test('a family may change until two hours before, staff at any time', async () => {
-  const { browser, booking } = await world();
+  const { browser, booking } = await setup();
   const { id } = (await browser.call(bookAppointment, booking({ date: '2027-01-05', time: '11:59' }))).body;
   const params = { appointmentId: id };
   const late = await browser.call(cancelAppointment, { params, body: { version: 1 } });
@@ -194,7 +194,7 @@ test('a family may change until two hours before, staff at any time', async () =
 });
 
 test("another family's appointment is not found, and is in no list", async () => {
-  const { browser, booking } = await world();
+  const { browser, booking } = await setup();
   const { id, patientId } = (await browser.call(bookAppointment, booking())).body;
   const stranger = await t.as(await createAccount(t.db));
   const params = { appointmentId: id };
@@ -216,7 +216,7 @@ test("another family's appointment is not found, and is in no list", async () =>
 });
 
 test('the list counts exactly, pages by cursor, and steps are not counted', async () => {
-  const { browser, booking } = await world();
+  const { browser, booking } = await setup();
   const first = (await browser.call(bookAppointment, booking({ date: '2027-01-10' }))).body;
   for (const date of ['2027-01-11', '2027-01-12', '2027-01-13']) await browser.call(bookAppointment, booking({ date }));
   await browser.call(bookAppointment, booking({ date: '2027-01-14', relatedAppointmentId: first.id }));

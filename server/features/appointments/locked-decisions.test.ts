@@ -5,7 +5,7 @@ import { removePatient } from '#contract/patients-api.ts';
 import type { Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { bookingWorld } from '#server/test/booking-world.ts';
+import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createAccount, createClinic, createDoctor } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 
@@ -13,26 +13,26 @@ import { sendWhileLocked } from '#server/test/held-locks.ts';
 // repeat the decisions that it made before it waited.
 const t = testApp();
 
-async function world() {
-  const base = await bookingWorld(t);
+async function setup() {
+  const base = await prepareBooking(t);
   const clinic = await createClinic(t.db, { cityId: base.city.id });
   await t.owner.run(sql`insert into doctor_hours (doctor_id, weekday, opens, closes)
     select ${base.doctor.id}, day, 540, 1020 from generate_series(1, 7) day`);
   const desk = await t.as(await createAccount(t.db, { role: 'manager' }));
   return { ...base, clinic, desk };
 }
-type World = Awaited<ReturnType<typeof world>>;
+type Setup = Awaited<ReturnType<typeof setup>>;
 
 const holdDoctor =
-  ({ doctor }: World) =>
+  ({ doctor }: Setup) =>
   (tx: Tx) =>
     tx.rows(sql`select pg_advisory_xact_lock(doctor_lock_key(${doctor.id}))`);
 const holdClinic =
-  ({ clinic }: World) =>
+  ({ clinic }: Setup) =>
   (tx: Tx) =>
     tx.rows(sql`select pg_advisory_xact_lock(clinic_lock_key(${clinic.id}))`);
 const holdFamily =
-  ({ family }: World) =>
+  ({ family }: Setup) =>
   (tx: Tx) =>
     tx.rows(sql`select pg_advisory_xact_lock(family_lock_key(${family.id}))`);
 
@@ -43,8 +43,8 @@ const clinicGone = 'This clinic can no longer be booked. Please choose another.'
 
 const edits: [
   string,
-  (w: World) => (tx: Tx) => Promise<unknown>,
-  (w: World) => (tx: Tx) => Promise<unknown>,
+  (w: Setup) => (tx: Tx) => Promise<unknown>,
+  (w: Setup) => (tx: Tx) => Promise<unknown>,
   string,
 ][] = [
   [
@@ -85,7 +85,7 @@ const edits: [
 test.each(edits)(
   'a booking that waited for a lock is rejected if meanwhile %s',
   async (_name, hold, change, message) => {
-    const w = await world();
+    const w = await setup();
     const wanted = w.booking({ doctorId: w.doctor.id, clinicId: w.clinic.id, date: '2027-02-03', time: '10:00' });
     const answer = await sendWhileLocked(t, hold(w), () => w.browser.call(bookAppointment, wanted), change(w));
     expect(answer).toMatchObject({ status: 409, body: { message } });
@@ -96,7 +96,7 @@ test.each(edits)(
 test.each(edits)(
   'a move that waited for a lock is rejected, and the old time stays, if meanwhile %s',
   async (_name, hold, change, message) => {
-    const w = await world();
+    const w = await setup();
     const place = { doctorId: w.doctor.id, clinicId: w.clinic.id };
     const { id } = (await w.browser.call(bookAppointment, w.booking({ ...place, date: '2027-02-10', time: '16:30' })))
       .body;
@@ -118,7 +118,7 @@ test.each(edits)(
 );
 
 test('a step that waited for a lock is rejected if meanwhile its visit is cancelled', async () => {
-  const w = await world();
+  const w = await setup();
   const { id } = (await w.browser.call(bookAppointment, w.booking())).body;
   const step = w.booking({ date: '2027-02-03', relatedAppointmentId: id });
   const answer = await sendWhileLocked(
@@ -131,7 +131,7 @@ test('a step that waited for a lock is rejected if meanwhile its visit is cancel
 });
 
 test('cancelling a visit waits for a step that is being booked, and cancels it too', async () => {
-  const w = await world();
+  const w = await setup();
   const { id } = (await w.browser.call(bookAppointment, w.booking())).body;
   const params = { appointmentId: id };
   const answer = await sendWhileLocked(
@@ -147,7 +147,7 @@ test('cancelling a visit waits for a step that is being booked, and cancels it t
 });
 
 test('of two concurrent bookings of one patient at the same time, the second needs a confirmation', async () => {
-  const w = await world();
+  const w = await setup();
   const other = await createDoctor(t.db, { cityId: w.city.id });
   for (let round = 0; round < 10; round += 1) {
     const when = { date: `2027-03-${String(round + 1).padStart(2, '0')}`, time: '10:00' };
@@ -159,7 +159,7 @@ test('of two concurrent bookings of one patient at the same time, the second nee
 });
 
 test('a step booked while its visit is moved: both succeed without a retry', async () => {
-  const w = await world();
+  const w = await setup();
   const place = { doctorId: w.doctor.id };
   for (let round = 0; round < 8; round += 1) {
     const day = `2027-04-${String(round + 1).padStart(2, '0')}`;
@@ -176,7 +176,7 @@ test('a step booked while its visit is moved: both succeed without a retry', asy
 });
 
 test('removing a patient waits for a booking of the family', async () => {
-  const w = await world();
+  const w = await setup();
   const answer = await sendWhileLocked(
     t,
     holdFamily(w),
@@ -189,7 +189,7 @@ test('removing a patient waits for a booking of the family', async () => {
   expect(answer.status).toBe(409);
 });
 
-type Change = (w: World, id: string) => Promise<unknown>;
+type Change = (w: Setup, id: string) => Promise<unknown>;
 test.each<[string, Change, string]>([
   [
     'of a removed patient',
@@ -225,7 +225,7 @@ test.each<[string, Change, string]>([
     'This clinic has been removed. Please book the family at another clinic.',
   ],
 ])('staff cannot reopen a visit %s', async (_name, change, message) => {
-  const w = await world();
+  const w = await setup();
   const wanted = w.booking({ doctorId: w.doctor.id, clinicId: w.clinic.id, date: '2027-02-03', time: '10:00' });
   const { id } = (await w.browser.call(bookAppointment, wanted)).body;
   const params = { appointmentId: id };
@@ -237,7 +237,7 @@ test.each<[string, Change, string]>([
 });
 
 test('a visit is reopened if the doctor is available, also between slots and after its start', async () => {
-  const w = await world();
+  const w = await setup();
   const wanted = w.booking({ doctorId: w.doctor.id, date: '2027-02-03', time: '10:00' });
   const { id } = (await w.browser.call(bookAppointment, wanted)).body;
   const params = { appointmentId: id };
@@ -254,7 +254,7 @@ test('a visit is reopened if the doctor is available, also between slots and aft
 });
 
 test('a step of a cancelled visit cannot be opened again', async () => {
-  const w = await world();
+  const w = await setup();
   const { id } = (await w.browser.call(bookAppointment, w.booking())).body;
   const params = { appointmentId: id };
   const added = await w.desk.call(addStep, { params, body: { title: 'Pickup', date: '2027-01-06' } });

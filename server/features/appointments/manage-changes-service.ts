@@ -6,11 +6,11 @@ import { changeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
-import { notFound, refused } from '#server/errors.ts';
+import { notFound, rejected } from '#server/errors.ts';
 import * as queries from './manage-queries.ts';
 import { read } from './manage-service.ts';
 import { requireSession } from './queries.ts';
-import { refusalOfBooking, refusalOfMove, refusalOfReopening } from './rules.ts';
+import { rejectionOfBooking, rejectionOfMove, rejectionOfReopening } from './rules.ts';
 import { requesterOf } from './service.ts';
 
 /** Locks an appointment or step, and rejects the change if its version is not the one that the editor saw. */
@@ -23,13 +23,13 @@ async function lockUnchanged(
 ): Promise<queries.LockedAppointment> {
   const before = await queries.lockForChange(tx, changeScope(ctx.actor), kind, id);
   if (!before) throw notFound(kind === 'step' ? 'Step not found' : 'Appointment not found');
-  if (before.version !== version) throw refusalOfMove('changed');
+  if (before.version !== version) throw rejectionOfMove('changed');
   return before;
 }
 
 async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Promise<void> {
   const problem = await queries.findReopeningProblem(tx, changeScope(ctx.actor), id, ctx.now);
-  if (problem) throw refusalOfReopening(problem);
+  if (problem) throw rejectionOfReopening(problem);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function changeStatus(
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
     const from = shownStatus(before.status);
-    if (from === status) throw refused(`This appointment is already ${status}.`);
+    if (from === status) throw rejected(`This appointment is already ${status}.`);
     if (status === 'open') await requireReopenable(tx, ctx, appointmentId);
     await queries.setStatus(tx, changeScope(ctx.actor), appointmentId, status);
     await recordAudit(tx, ctx, {
@@ -65,7 +65,7 @@ export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewSte
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const parent = await queries.lockForChange(tx, scope, 'appointment', appointmentId);
     if (!parent) throw notFound('Appointment not found');
-    if (parent.status === 'cancelled') throw refusalOfBooking('parent_unknown', null);
+    if (parent.status === 'cancelled') throw rejectionOfBooking('parent_unknown', null);
     const entityId = await queries.insertStep(tx, scope, appointmentId, step, ctx.now);
     await recordAudit(tx, ctx, {
       action: 'appointment.step-added',
@@ -96,7 +96,7 @@ export async function changeStepStatus(
   { status, version }: { status: StepStatus; version: number },
 ): Promise<ManagedAppointment> {
   return changeStep(ctx, stepId, version, async (tx, before) => {
-    if (before.status === status) throw refused(`This step is already ${status}.`);
+    if (before.status === status) throw rejected(`This step is already ${status}.`);
     if (status === 'pending') await requireReopenable(tx, ctx, stepId);
     await queries.setStepStatus(tx, changeScope(ctx.actor), stepId, status);
     return { action: 'appointment.step-status-changed', before: { status: before.status }, after: { status } };
@@ -123,7 +123,7 @@ async function changeStep(
 
 /** Staff may enter steps in the past. A step is at most a year ahead, as every appointment. */
 function stepFieldsOf(ctx: StaffCtx, { title, date, time, description }: NewStep): queries.StepFields {
-  if (date > addDays(todayInIndia(ctx.now), 365)) throw refusalOfMove('too_far');
+  if (date > addDays(todayInIndia(ctx.now), 365)) throw rejectionOfMove('too_far');
   return { title, startsAt: indiaInstant(date, time || '00:00'), description: description ?? '' };
 }
 

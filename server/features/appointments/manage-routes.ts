@@ -7,7 +7,7 @@ import * as changes from './manage-changes-service.ts';
 import * as manage from './manage-service.ts';
 
 export function manageAppointmentRoutes(app: FastifyInstance): void {
-  const showsAppointment = { shows: 'manage-appointment' } as const;
+  const showsAppointment = { recordedAs: 'manage-appointment' } as const;
   route(
     app,
     api.listManagedAppointments,
@@ -18,7 +18,7 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
     },
     (ctx, { body }) => manage.list(ctx, body),
     {
-      shows: 'manage-appointments',
+      recordedAs: 'manage-appointments',
       share: 'general',
     },
   );
@@ -39,7 +39,7 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
     },
     (ctx, { body }) => manage.listRecent(ctx, body),
     {
-      shows: 'dashboard',
+      recordedAs: 'dashboard',
       share: 'general',
     },
   );

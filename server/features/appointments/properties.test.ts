@@ -97,7 +97,7 @@ function modelSlots({ slotMinutes, hours, leave, closedWeekdays, closedDays, vis
   return slots.sort();
 }
 
-let world: {
+let setup: {
   typeName: string;
   cityName: string;
   cityId: string;
@@ -113,12 +113,12 @@ beforeAll(async () => {
   const ids = { cityId: city.id, patientId: patient.id, accountId: family.id };
   // Staff make the bookings, because a family would reach its limits.
   const browser = await t.as(await createAccount(t.db, { role: 'assistant' }));
-  world = { typeName: type.name, cityName: city.name, ...ids, browser };
+  setup = { typeName: type.name, cityName: city.name, ...ids, browser };
 });
 
 async function createWeek(given: Week) {
-  const doctor = await createDoctor(t.db, { cityId: world.cityId });
-  const clinic = await createClinic(t.db, { cityId: world.cityId });
+  const doctor = await createDoctor(t.db, { cityId: setup.cityId });
+  const clinic = await createClinic(t.db, { cityId: setup.cityId });
   await t.owner.run(sql`update doctors set slot_minutes = ${given.slotMinutes} where id = ${doctor.id}`);
   await t.owner.run(sql`update clinics set closed_weekdays = ${given.closedWeekdays} where id = ${clinic.id}`);
   for (const { weekday, opens, closes } of given.hours) {
@@ -137,7 +137,7 @@ async function createWeek(given: Week) {
   }
   for (const { starts, minutes, isCancelled } of given.visits) {
     await t.owner.run(sql`insert into appointments (user_id, patient_id, doctor_id, title, status, starts_at, ends_at)
-      values (${world.accountId}, ${world.patientId}, ${doctor.id}, 'Visit', ${isCancelled ? 'cancelled' : 'scheduled'},
+      values (${setup.accountId}, ${setup.patientId}, ${doctor.id}, 'Visit', ${isCancelled ? 'cancelled' : 'scheduled'},
         ${instantOf(starts)}, ${instantOf(starts + minutes)})`);
   }
   return { doctorId: doctor.id, clinicId: clinic.id };
@@ -150,7 +150,7 @@ async function findOffered({ doctorId, clinicId }: { doctorId: string; clinicId:
 }
 
 async function book(place: { doctorId: string; clinicId: string }, startsAt: string) {
-  const { patientId, typeName: type, cityName: city, browser } = world;
+  const { patientId, typeName: type, cityName: city, browser } = setup;
   const when = { date: dayInIndia(startsAt), time: clockInIndia(startsAt) };
   const body = {
     key: randomUUID(),

@@ -8,7 +8,7 @@ import {
 import { removePatient } from '#contract/patients-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
-import { bookingWorld, createFamilies } from '#server/test/booking-world.ts';
+import { createFamilies, prepareBooking } from '#server/test/booking-setup.ts';
 
 // Many concurrent requests over HTTP, on a pool of ten connections.
 const t = testApp();
@@ -25,7 +25,7 @@ async function findBookedVisits({ owner }: TestApp, doctorId: string) {
 
 /** Many families book one slot concurrently, three times: one succeeds, and the others get the right message. */
 async function raceForOneSlot(app: TestApp, familyCount: number) {
-  const { doctor, booking } = await bookingWorld(app);
+  const { doctor, booking } = await prepareBooking(app);
   const families = await createFamilies(app, familyCount);
   for (const time of ['11:00', '12:00', '13:00']) {
     const answers = await Promise.all(
@@ -44,7 +44,7 @@ async function raceForOneSlot(app: TestApp, familyCount: number) {
 test('of fifty concurrent bookings of one slot, one succeeds, three times', () => raceForOneSlot(t, 50));
 
 test('with partly overlapping times, every rejected booking overlaps a booked one', async () => {
-  const { doctor, booking } = await bookingWorld(t);
+  const { doctor, booking } = await prepareBooking(t);
   const families = await createFamilies(t, 40);
   const answers = await Promise.all(
     families.map(async ({ patient, browser }, at) => {
@@ -66,7 +66,7 @@ test('with partly overlapping times, every rejected booking overlaps a booked on
 });
 
 test('one idempotency key sent 100 times in parallel books once, with equal replies', async () => {
-  const { browser, booking, doctor } = await bookingWorld(t);
+  const { browser, booking, doctor } = await prepareBooking(t);
   const sent = booking({ doctorId: doctor.id });
   const answers = await Promise.all(Array.from({ length: 100 }, () => browser.call(bookAppointment, sent)));
   expect(answers.every((answer) => answer.status === 201)).toBe(true);
@@ -74,7 +74,7 @@ test('one idempotency key sent 100 times in parallel books once, with equal repl
 });
 
 test('of two concurrent bodies with one idempotency key, one is booked and the other rejected', async () => {
-  const { browser, booking, patient } = await bookingWorld(t);
+  const { browser, booking, patient } = await prepareBooking(t);
   const { body } = booking();
   const bodies = Array.from({ length: 20 }, (_, at) => ({ ...body, time: at % 2 ? '15:30' : '17:00' }));
   const answers = await Promise.all(bodies.map((one) => browser.call(bookAppointment, { body: one })));
@@ -87,7 +87,7 @@ test('of two concurrent bodies with one idempotency key, one is booked and the o
 });
 
 test('a slot that is cancelled while others book it never has two bookings', async () => {
-  const { doctor, booking } = await bookingWorld(t);
+  const { doctor, booking } = await prepareBooking(t);
   const families = await createFamilies(t, 12);
   const bookSlot = ({ patient, browser }: (typeof families)[number]) =>
     browser.call(bookAppointment, booking({ patientId: patient.id, doctorId: doctor.id, date: day, time: '10:00' }));
@@ -114,7 +114,7 @@ test('a slot that is cancelled while others book it never has two bookings', asy
 });
 
 test('of concurrent moves and bookings of one slot, one succeeds, and rejected moves keep the old time', async () => {
-  const { doctor, booking } = await bookingWorld(t);
+  const { doctor, booking } = await prepareBooking(t);
   const families = await createFamilies(t, 20);
   const withBooking = await Promise.all(
     families.slice(0, 10).map(async ({ patient, browser }, at) => {
@@ -142,7 +142,7 @@ test('of concurrent moves and bookings of one slot, one succeeds, and rejected m
 });
 
 test('two visits that are moved to each other’s time keep their own, without a deadlock', async () => {
-  const { doctor, booking } = await bookingWorld(t);
+  const { doctor, booking } = await prepareBooking(t);
   const pair = await createFamilies(t, 2);
   const times = ['10:00', '11:00'];
   const ids = await Promise.all(
@@ -164,7 +164,7 @@ test('two visits that are moved to each other’s time keep their own, without a
 });
 
 test('of two concurrent moves and a cancellation of one appointment, one succeeds', async () => {
-  const { browser, booking } = await bookingWorld(t);
+  const { browser, booking } = await prepareBooking(t);
   const { id } = (await browser.call(bookAppointment, booking())).body;
   const params = { appointmentId: id };
   const answers = await Promise.all([
@@ -177,7 +177,7 @@ test('of two concurrent moves and a cancellation of one appointment, one succeed
 });
 
 test('of a concurrent removal and booking of a patient, one is rejected', async () => {
-  const { booking } = await bookingWorld(t);
+  const { booking } = await prepareBooking(t);
   for (const { patient, browser } of await createFamilies(t, 40)) {
     const body = { patientId: patient.id, date: day };
     const { id } = (await browser.call(bookAppointment, booking({ ...body, time: '10:00' }))).body;
@@ -191,7 +191,7 @@ test('of a concurrent removal and booking of a patient, one is rejected', async 
 });
 
 test('one submit without a doctor, sent 50 times in parallel, books once, with equal replies', async () => {
-  const { browser, booking } = await bookingWorld(t);
+  const { browser, booking } = await prepareBooking(t);
   const sent = booking({ confirmsOverlap: true });
   const answers = await Promise.all(Array.from({ length: 50 }, () => browser.call(bookAppointment, sent)));
   expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1);

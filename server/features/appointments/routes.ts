@@ -16,7 +16,7 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
       reply: schemas.ListAppointmentsReply,
     },
     (ctx, { query }) => appointments.list(ctx, query),
-    { shows: 'appointments' },
+    { recordedAs: 'appointments' },
   );
   route(
     app,
@@ -28,7 +28,7 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
     },
     (ctx, { params }) => appointments.read(ctx, params.appointmentId),
     {
-      shows: 'appointment',
+      recordedAs: 'appointment',
     },
   );
   route(
@@ -40,7 +40,7 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
       reply: schemas.GetAppointmentCalendarReply,
     },
     async (ctx, { params }) => calendarFile(await appointments.read(ctx, params.appointmentId), origin),
-    { shows: 'calendar-file' },
+    { recordedAs: 'calendar-file' },
   );
   route(
     app,
@@ -52,7 +52,7 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
     },
     (ctx, { body }) => appointments.book(ctx, body),
     {
-      shows: null,
+      recordedAs: null,
       queueKey: ({ body }) => body.doctorId ?? body.patientId,
     },
   );
@@ -66,7 +66,7 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
       reply: schemas.Appointment,
     },
     (ctx, { params, body }) => appointments.reschedule(ctx, params.appointmentId, body),
-    { shows: 'appointment' },
+    { recordedAs: 'appointment' },
   );
   route(
     app,
@@ -78,6 +78,6 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
       reply: schemas.Appointment,
     },
     (ctx, { params, body }) => appointments.cancel(ctx, params.appointmentId, body.version),
-    { shows: 'appointment' },
+    { recordedAs: 'appointment' },
   );
 }

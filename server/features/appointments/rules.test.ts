@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { isChangeable, refusalOfBooking, refusalOfMove } from './rules.ts';
+import { isChangeable, rejectionOfBooking, rejectionOfMove } from './rules.ts';
 
 const now = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India
 const at = (iso: string, status = 'scheduled') => ({ status, startsAt: new Date(iso) });
@@ -24,19 +24,19 @@ test.each([
   ['clinic_closed', 'conflict', 'The clinic is closed on that day. Please choose another.'],
   ['patient_unknown', 'not_found', 'Patient not found or you do not have permission to access this patient'],
 ])('the message for the booking outcome %s', (outcome, code, message) => {
-  expect(refusalOfBooking(outcome, null).reply).toEqual({ code, message });
+  expect(rejectionOfBooking(outcome, null).reply).toEqual({ code, message });
 });
 
 test('a price that cannot be computed stops the booking, and is never 0', () => {
-  expect(refusalOfBooking('price_changed', null).reply.message).toBe(
+  expect(rejectionOfBooking('price_changed', null).reply.message).toBe(
     'The price cannot be worked out right now. Please try again later.',
   );
-  expect(refusalOfBooking('price_changed', 75_000).reply).toMatchObject({ code: 'price_changed', total: 75_000 });
+  expect(rejectionOfBooking('price_changed', 75_000).reply).toMatchObject({ code: 'price_changed', total: 75_000 });
 });
 
 test('the refusal of a late move has the reason and the support phone', () => {
-  expect(refusalOfMove('too_late').reply.message).toBe(
+  expect(rejectionOfMove('too_late').reply.message).toBe(
     'Appointments can be changed up to 2 hours before they start. Please call +91 22 0000 0100.',
   );
-  expect(refusalOfMove('unknown').reply.code).toBe('not_found');
+  expect(rejectionOfMove('unknown').reply.code).toBe('not_found');
 });

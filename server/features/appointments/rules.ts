@@ -3,10 +3,10 @@ import { bookingLimitTexts, verifyPhoneFirst } from '#contract/appointments.ts';
 import { clinicClosed } from '#contract/clinics.ts';
 import { patientUnknown } from '#contract/patients.ts';
 import { can, type Role } from '#contract/roles.ts';
-import { notFound, Refusal, refused } from '#server/errors.ts';
+import { notFound, Rejection, rejected } from '#server/errors.ts';
 
 const hourMs = 3_600_000;
-const conflict = (code: 'taken' | 'patient_busy', message: string) => new Refusal({ code, message });
+const conflict = (code: 'taken' | 'patient_busy', message: string) => new Rejection({ code, message });
 
 /** Whether a role may move or cancel an appointment. Staff may at any time: a late clinic moves visits at short notice. */
 export function isChangeable(appointment: { startsAt: Date; status: string }, role: Role, now: Date): boolean {
@@ -15,21 +15,21 @@ export function isChangeable(appointment: { startsAt: Date; status: string }, ro
   return appointment.startsAt.getTime() - now.getTime() >= changeNotice.hours * hourMs;
 }
 
-/** The refusal for an outcome of `book_appointment`. */
-export function refusalOfBooking(outcome: string, total: number | null): Refusal {
+/** The rejection for an outcome of `book_appointment`. */
+export function rejectionOfBooking(outcome: string, total: number | null): Rejection {
   if (outcome === 'price_changed') {
     const message = 'The price has changed. Please check the new total and book again.';
     return total === null
-      ? refused('The price cannot be worked out right now. Please try again later.')
-      : new Refusal({ code: 'price_changed', message, total });
+      ? rejected('The price cannot be worked out right now. Please try again later.')
+      : new Rejection({ code: 'price_changed', message, total });
   }
   if (outcome === 'patient_busy') {
     return conflict('patient_busy', 'This patient already has an appointment at that time. Book this one too?');
   }
-  if (outcome === 'phone_unverified') return new Refusal({ code: 'phone_unverified', message: verifyPhoneFirst });
+  if (outcome === 'phone_unverified') return new Rejection({ code: 'phone_unverified', message: verifyPhoneFirst });
   const limit = bookingLimitTexts[outcome as keyof typeof bookingLimitTexts];
-  if (limit) return new Refusal({ code: 'booking_limit', message: limit });
-  return refusalOfTime(outcome) ?? refusalOfReference(outcome);
+  if (limit) return new Rejection({ code: 'booking_limit', message: limit });
+  return rejectionOfTime(outcome) ?? rejectionOfReference(outcome);
 }
 
 const parentCancelledText = 'Steps can only be added to an appointment that is not cancelled.';
@@ -38,8 +38,8 @@ const unavailableTexts: Record<string, string> = {
   clinic_unknown: 'This clinic can no longer be booked. Please choose another.',
 };
 
-/** The refusal for an outcome about a record that the request names, or about its idempotency key. */
-function refusalOfReference(outcome: string): Refusal {
+/** The rejection for an outcome about a record that the request names, or about its idempotency key. */
+function rejectionOfReference(outcome: string): Rejection {
   const texts: Record<string, string> = {
     ...unavailableTexts,
     type_unknown: 'This appointment type is no longer offered. Please choose another.',
@@ -48,11 +48,11 @@ function refusalOfReference(outcome: string): Refusal {
     key_reused: 'This booking was already sent with other details. Please reload the page.',
   };
   const message = texts[outcome];
-  return message ? refused(message) : notFound(patientUnknown);
+  return message ? rejected(message) : notFound(patientUnknown);
 }
 
-/** The refusal for an outcome about the time; null if the outcome is about something else. */
-function refusalOfTime(outcome: string): Refusal | null {
+/** The rejection for an outcome about the time; null if the outcome is about something else. */
+function rejectionOfTime(outcome: string): Rejection | null {
   const texts: Record<string, string> = {
     past: 'Please choose a time that lies ahead.',
     too_far: 'Appointments can be booked up to one year ahead.',
@@ -61,11 +61,11 @@ function refusalOfTime(outcome: string): Refusal | null {
   };
   if (outcome === 'taken') return conflict('taken', 'That time has just been taken. Please choose another.');
   const message = texts[outcome];
-  return message ? refused(message) : null;
+  return message ? rejected(message) : null;
 }
 
-/** The refusal for an outcome of `move_appointment`. */
-export function refusalOfMove(outcome: string): Refusal {
+/** The rejection for an outcome of `move_appointment`. */
+export function rejectionOfMove(outcome: string): Rejection {
   const texts: Record<string, string> = {
     changed: 'Somebody changed this appointment a moment ago. Please look at it again.',
     cancelled: 'This appointment is already cancelled.',
@@ -74,11 +74,11 @@ export function refusalOfMove(outcome: string): Refusal {
     too_late: tooLateToChange,
   };
   const message = texts[outcome] ?? unavailableTexts[outcome];
-  return refusalOfTime(outcome) ?? (message ? refused(message) : notFound('Appointment not found'));
+  return rejectionOfTime(outcome) ?? (message ? rejected(message) : notFound('Appointment not found'));
 }
 
-/** The refusal for a problem that `reopening_problem` found. */
-export function refusalOfReopening(problem: string): Refusal {
+/** The rejection for a problem that `reopening_problem` found. */
+export function rejectionOfReopening(problem: string): Rejection {
   const texts: Record<string, string> = {
     patient_archived: 'This patient has been removed, so the appointment cannot be opened again.',
     doctor_unknown: 'This doctor has been removed. Please book the family with another doctor.',
@@ -87,5 +87,5 @@ export function refusalOfReopening(problem: string): Refusal {
     clinic_closed: 'The clinic is closed on that day. Please book another time.',
     not_there: 'The doctor does not see patients at that time. Please book another time.',
   };
-  return refused(texts[problem] ?? 'This appointment cannot be opened again.');
+  return rejected(texts[problem] ?? 'This appointment cannot be opened again.');
 }

@@ -21,7 +21,7 @@ import { inActorTransaction } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import * as queries from './queries.ts';
-import { isChangeable, refusalOfBooking, refusalOfMove } from './rules.ts';
+import { isChangeable, rejectionOfBooking, rejectionOfMove } from './rules.ts';
 
 const appointmentNotFound = () => notFound('Appointment not found');
 const patientNotFoundText = "Patient not found or you don't have permission to access this patient's appointments";
@@ -119,7 +119,7 @@ export function requesterOf(ctx: SignedInCtx): queries.Requester {
   };
 }
 
-/** Books an appointment. One database function makes all decisions; its outcomes become refusals here. */
+/** Books an appointment. One database function makes all decisions; its outcomes become rejections here. */
 export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Booked> {
   const { key, confirmsOverlap, seenTotal, ...rest } = form;
   const startsAt = indiaInstant(form.date, form.time);
@@ -141,7 +141,7 @@ export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Book
   const row = await ctx.db.run((db) => queries.book(db, requesterOf(ctx), booking), calendarBusy);
   const { outcome, appointmentId, total } = row;
   if (outcome === 'parent_unknown' && !(await isParentOfPatient(ctx, booking))) throw appointmentNotFound();
-  if (outcome !== 'booked' || !appointmentId || total === null) throw refusalOfBooking(outcome, total);
+  if (outcome !== 'booked' || !appointmentId || total === null) throw rejectionOfBooking(outcome, total);
   return { id: appointmentId, patientId: form.patientId, startsAt: startsAt.toISOString(), price: total, version: 1 };
 }
 
@@ -166,7 +166,7 @@ export async function reschedule(
     version: to.version,
   };
   const outcome = await ctx.db.run((db) => queries.move(db, requester, move), calendarBusyForMove);
-  if (outcome !== 'moved') throw refusalOfMove(outcome);
+  if (outcome !== 'moved') throw rejectionOfMove(outcome);
   return read(ctx, appointmentId);
 }
 
@@ -175,9 +175,9 @@ export async function cancel(ctx: SignedInCtx, appointmentId: string, version: n
   await inActorTransaction(ctx, async (tx) => {
     const before = await queries.lockAppointment(tx, scope, appointmentId);
     if (!before) throw appointmentNotFound();
-    if (before.version !== version) throw refusalOfMove('changed');
+    if (before.version !== version) throw rejectionOfMove('changed');
     if (!isChangeable(before, ctx.actor.role, ctx.now)) {
-      throw refusalOfMove(shownStatus(before.status) === 'open' ? 'too_late' : before.status);
+      throw rejectionOfMove(shownStatus(before.status) === 'open' ? 'too_late' : before.status);
     }
     await queries.cancel(tx, scope, appointmentId);
     const change = { before: { status: shownStatus(before.status) }, after: { status: 'cancelled' } };

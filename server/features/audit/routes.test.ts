@@ -4,7 +4,7 @@ import { exportAudit, listAudit, listAuditActions } from '#contract/audit-api.ts
 import { addPatient, editPatient } from '#contract/patients-api.ts';
 import { changeRole } from '#contract/team-api.ts';
 import { testApp } from '#server/test/app.ts';
-import { bookingWorld } from '#server/test/booking-world.ts';
+import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createAccount } from '#server/test/factories.ts';
 
 const t = testApp();
@@ -63,7 +63,7 @@ test('only an admin reads the log: managers, assistants and families are rejecte
 });
 
 test('bookings and moves by staff are shown with the role at that time', async () => {
-  const { booking } = await bookingWorld(t);
+  const { booking } = await prepareBooking(t);
   const desk = await t.as(await createAccount(t.db, { role: 'assistant' }));
   const { id } = (await desk.call(bookAppointment, booking())).body;
   const to = { date: '2027-01-07', time: '11:00', version: 1 };

@@ -14,7 +14,7 @@ export function auditRoutes(app: FastifyInstance): void {
       reply: schemas.ListAuditReply,
     },
     (ctx, { body }) => audit.list(ctx, body),
-    { shows: 'audit-log', share: 'general' },
+    { recordedAs: 'audit-log', share: 'general' },
   );
   exportRoute(
     app,
@@ -29,7 +29,7 @@ export function auditRoutes(app: FastifyInstance): void {
     { summary: 'Every action that was ever done, to filter by', reply: schemas.ListAuditActionsReply },
     (ctx) => audit.listActions(ctx),
     {
-      shows: null,
+      recordedAs: null,
     },
   );
 }

@@ -11,11 +11,11 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
-import { invalid, notFound, Refusal } from '#server/errors.ts';
+import { invalid, notFound, Rejection } from '#server/errors.ts';
 import * as images from '../images/service.ts';
 import * as queries from './queries.ts';
 
-const inUse = (message: string) => new Refusal({ code: 'in_use', message });
+const inUse = (message: string) => new Rejection({ code: 'in_use', message });
 const auditEntity = (entityId: string) => ({ entity: 'city', entityId });
 
 function cityOf({ createdAt, isArchived: _archived, ...row }: queries.CityRow): ManagedCity {

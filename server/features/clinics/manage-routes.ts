@@ -61,7 +61,7 @@ export function manageClinicRoutes(app: FastifyInstance): void {
     },
     (ctx, { params, body }) => clinics.preview(ctx, params.clinicId, body),
     {
-      shows: 'clinic-days',
+      recordedAs: 'clinic-days',
       share: 'general',
     },
   );

@@ -13,6 +13,6 @@ export function dashboardRoutes(app: FastifyInstance): void {
       reply: Dashboard,
     },
     (ctx) => dashboard.read(ctx),
-    { shows: 'dashboard' },
+    { recordedAs: 'dashboard' },
   );
 }

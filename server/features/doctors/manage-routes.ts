@@ -61,7 +61,7 @@ export function manageDoctorRoutes(app: FastifyInstance): void {
     },
     (ctx, { params, body }) => doctors.preview(ctx, params.doctorId, body),
     {
-      shows: 'doctor-hours',
+      recordedAs: 'doctor-hours',
       share: 'general',
     },
   );

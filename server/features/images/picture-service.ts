@@ -7,7 +7,7 @@ import {
   imageTooNarrow,
   notAnImage,
 } from '#contract/images-api.ts';
-import { Refusal } from '#server/errors.ts';
+import { Rejection } from '#server/errors.ts';
 import { type PictureType, removeUnneededChunks, takesTooLong, takesTooMuchMemory } from './picture-rules.ts';
 
 // Each picture is decoded once, so a cache would only use memory.
@@ -35,7 +35,7 @@ function detectType(bytes: Uint8Array): PictureType | null {
   return null;
 }
 
-const invalidFile = (message: string) => new Refusal({ code: 'invalid', message, fields: { file: message } });
+const invalidFile = (message: string) => new Rejection({ code: 'invalid', message, fields: { file: message } });
 
 /** Serialises decoding: each picture may need more than a hundred megabytes. */
 let lastDecoded: Promise<unknown> = Promise.resolve();
@@ -79,7 +79,7 @@ async function decode(file: Uint8Array, kind: ImageKind) {
       .toBuffer();
     return { bytes: encoded, ...sizes[kind] };
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof Rejection) throw error;
     throw invalidFile(/pixel limit|dimension/i.test(String(error)) ? imageTooManyPixels : brokenImage);
   }
 }

@@ -3,7 +3,7 @@ import { type ImageKind, imageTooLarge } from '#contract/images-api.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
-import { invalid, Refusal, unavailable } from '#server/errors.ts';
+import { invalid, Rejection, unavailable } from '#server/errors.ts';
 import { reencode } from './picture-service.ts';
 import * as queries from './queries.ts';
 
@@ -33,8 +33,8 @@ export async function upload(ctx: StaffCtx, kind: ImageKind, file: () => Promise
 
 async function readFile(file: () => Promise<Uint8Array>): Promise<Uint8Array> {
   return file().catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
-    throw new Refusal({ code: 'too_large', message: imageTooLarge, fields: { file: imageTooLarge } });
+    if (!(error instanceof Rejection)) throw error;
+    throw new Rejection({ code: 'too_large', message: imageTooLarge, fields: { file: imageTooLarge } });
   });
 }
 

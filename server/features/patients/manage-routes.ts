@@ -15,7 +15,7 @@ export function managePatientRoutes(app: FastifyInstance): void {
     },
     (ctx, { body }) => patients.list(ctx, body),
     {
-      shows: 'manage-patients',
+      recordedAs: 'manage-patients',
       share: 'general',
     },
   );

@@ -10,7 +10,7 @@ import {
 } from '#contract/patients-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { bookingWorld } from '#server/test/booking-world.ts';
+import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createAccount, createPatient, createSession } from '#server/test/factories.ts';
 
 const t = testApp();
@@ -150,7 +150,7 @@ test('staff see every patient, newest first and page by page; an assistant may n
 });
 
 test('a patient with upcoming visits cannot be removed; with past visits only, it is archived', async () => {
-  const { browser, booking, patient } = await bookingWorld(t);
+  const { browser, booking, patient } = await prepareBooking(t);
   const params = { patientId: patient.id };
   const refused = {
     status: 409,

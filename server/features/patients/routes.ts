@@ -15,7 +15,7 @@ export function patientRoutes(app: FastifyInstance): void {
       reply: schemas.PatientPage,
     },
     (ctx, { query }) => patients.list(ctx, query),
-    { shows: 'patients' },
+    { recordedAs: 'patients' },
   );
   route(
     app,
@@ -27,7 +27,7 @@ export function patientRoutes(app: FastifyInstance): void {
     },
     (ctx, { body }) => patients.list(ctx, body),
     {
-      shows: 'patients',
+      recordedAs: 'patients',
       share: 'general',
     },
   );
@@ -36,14 +36,14 @@ export function patientRoutes(app: FastifyInstance): void {
     api.addPatient,
     { summary: 'Add a person to care for', body: schemas.NewPatient, reply: schemas.Patient },
     (ctx, { body }) => patients.add(ctx, body),
-    { shows: null },
+    { recordedAs: null },
   );
   route(
     app,
     api.getPatient,
     { summary: 'One patient', params: schemas.PatientParams, reply: schemas.Patient },
     (ctx, { params }) => patients.read(ctx, params.patientId),
-    { shows: 'patient' },
+    { recordedAs: 'patient' },
   );
   route(
     app,
@@ -56,7 +56,7 @@ export function patientRoutes(app: FastifyInstance): void {
     },
     (ctx, { params, body }) => patients.edit(ctx, params.patientId, body),
     {
-      shows: 'patient',
+      recordedAs: 'patient',
     },
   );
   route(
@@ -68,6 +68,6 @@ export function patientRoutes(app: FastifyInstance): void {
       reply: Removed,
     },
     (ctx, { params }) => patients.remove(ctx, params.patientId),
-    { shows: null },
+    { recordedAs: null },
   );
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Created, IsActive, Nothing } from '#contract/fields.ts';
+import { Created, EmptyObject, IsActive } from '#contract/fields.ts';
 import * as schemas from '#contract/pricing-admin.ts';
 import * as api from '#contract/pricing-admin-api.ts';
 import { route } from '#server/http/route.ts';
@@ -29,7 +29,7 @@ export function managePricingRoutes(app: FastifyInstance): void {
         'Save an appointment type. Refused with `changed` over a newer version; booked appointments keep title and price',
       params: schemas.TypeParams,
       body: schemas.EditTypeBody,
-      reply: Nothing,
+      reply: EmptyObject,
     },
     async (ctx, { params, body }) => {
       await pricing.editType(ctx, params.typeId, body);
@@ -39,7 +39,12 @@ export function managePricingRoutes(app: FastifyInstance): void {
   route(
     app,
     api.setTypeActive,
-    { summary: 'Offer an appointment type, or no longer', params: schemas.TypeParams, body: IsActive, reply: Nothing },
+    {
+      summary: 'Offer an appointment type, or no longer',
+      params: schemas.TypeParams,
+      body: IsActive,
+      reply: EmptyObject,
+    },
     async (ctx, { params, body }) => {
       await pricing.setTypeActive(ctx, params.typeId, body.isActive);
       return {};
@@ -65,7 +70,7 @@ export function managePricingRoutes(app: FastifyInstance): void {
       summary: 'Save a price rule. Refused with `changed` over a newer version',
       params: schemas.RuleParams,
       body: schemas.EditRuleBody,
-      reply: Nothing,
+      reply: EmptyObject,
     },
     async (ctx, { params, body }) => {
       await pricing.editRule(ctx, params.ruleId, body);
@@ -79,7 +84,7 @@ export function managePricingRoutes(app: FastifyInstance): void {
       summary: 'Apply a price rule, or no longer. One active rule per type and city',
       params: schemas.RuleParams,
       body: IsActive,
-      reply: Nothing,
+      reply: EmptyObject,
     },
     async (ctx, { params, body }) => {
       await pricing.setRuleActive(ctx, params.ruleId, body.isActive);
@@ -89,7 +94,7 @@ export function managePricingRoutes(app: FastifyInstance): void {
   route(
     app,
     api.removeRule,
-    { summary: 'Delete a price rule', params: schemas.RuleParams, reply: Nothing },
+    { summary: 'Delete a price rule', params: schemas.RuleParams, reply: EmptyObject },
     async (ctx, { params }) => {
       await pricing.removeRule(ctx, params.ruleId);
       return {};

@@ -58,9 +58,9 @@ test('without a city, the prices are those of Mumbai, or of the first active cit
 test('an unknown or inactive city is not found', async () => {
   await createCity(t.db, { name: 'Mumbai' });
   await createCity(t.db, { name: 'Closed Town', isActive: false });
-  const refusal = { code: 'not_found', message: 'We do not work in this city. Please choose another one.' };
+  const rejection = { code: 'not_found', message: 'We do not work in this city. Please choose another one.' };
   for (const name of ['Atlantis', 'Closed Town', "Mumbai' or 'a'='a", '%'])
-    expect(await pricesIn(name)).toMatchObject({ status: 404, body: refusal });
+    expect(await pricesIn(name)).toMatchObject({ status: 404, body: rejection });
 });
 
 test('without any city the reply is an error with a message', async () => {

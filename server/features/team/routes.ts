@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Created, IsActive, Nothing } from '#contract/fields.ts';
+import { Created, EmptyObject, IsActive } from '#contract/fields.ts';
 import * as schemas from '#contract/team.ts';
 import * as api from '#contract/team-api.ts';
 import { exportRoute, route } from '#server/http/route.ts';
@@ -7,8 +7,8 @@ import * as teamList from './list-service.ts';
 import * as team from './service.ts';
 
 export function teamRoutes(app: FastifyInstance): void {
-  const showsNoPersonalData = { shows: null } as const;
-  const showsPassword = { shows: 'temporary-password' } as const;
+  const showsNoPersonalData = { recordedAs: null } as const;
+  const showsPassword = { recordedAs: 'temporary-password' } as const;
   route(
     app,
     api.listTeam,
@@ -18,7 +18,7 @@ export function teamRoutes(app: FastifyInstance): void {
       reply: schemas.ListTeamReply,
     },
     (ctx, { body }) => teamList.list(ctx, body),
-    { shows: 'team', share: 'general' },
+    { recordedAs: 'team', share: 'general' },
   );
   exportRoute(
     app,
@@ -40,7 +40,7 @@ export function teamRoutes(app: FastifyInstance): void {
     {
       summary: 'Issue a new temporary password; every device of the account is signed out',
       params: schemas.AccountParams,
-      body: Nothing,
+      body: EmptyObject,
       reply: schemas.ResetPasswordReply,
     },
     async (ctx, { params }) => ({ temporaryPassword: await team.resetPassword(ctx, params.accountId) }),
@@ -52,7 +52,7 @@ export function teamRoutes(app: FastifyInstance): void {
     {
       summary: 'Show a temporary password that staff issued; null where its owner chose their own',
       params: schemas.AccountParams,
-      body: Nothing,
+      body: EmptyObject,
       reply: schemas.RevealPasswordReply,
     },
     async (ctx, { params }) => ({ temporaryPassword: await team.revealPassword(ctx, params.accountId) }),
@@ -65,7 +65,7 @@ export function teamRoutes(app: FastifyInstance): void {
       summary: 'Change what somebody may do; `user` removes them from the team',
       params: schemas.AccountParams,
       body: schemas.ChangeRoleBody,
-      reply: Nothing,
+      reply: EmptyObject,
     },
     async (ctx, { params, body }) => {
       await team.changeRole(ctx, params.accountId, body.role);
@@ -80,7 +80,7 @@ export function teamRoutes(app: FastifyInstance): void {
       summary: 'Deactivate an account, or let it in again',
       params: schemas.AccountParams,
       body: IsActive,
-      reply: Nothing,
+      reply: EmptyObject,
     },
     async (ctx, { params, body }) => {
       await team.setActive(ctx, params.accountId, body.isActive);

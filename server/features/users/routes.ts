@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Nothing } from '#contract/fields.ts';
+import { EmptyObject } from '#contract/fields.ts';
 import * as schemas from '#contract/users.ts';
 import * as api from '#contract/users-api.ts';
 import { notFound } from '#server/errors.ts';
@@ -16,7 +16,7 @@ export function userRoutes(app: FastifyInstance, { hasDemoData }: { hasDemoData:
       reply: schemas.ListUsersReply,
     },
     (ctx, { body }) => users.list(ctx, body),
-    { shows: 'users', share: 'general' },
+    { recordedAs: 'users', share: 'general' },
   );
   exportRoute(
     app,
@@ -30,20 +30,20 @@ export function userRoutes(app: FastifyInstance, { hasDemoData }: { hasDemoData:
     api.getTestUsers,
     { summary: 'Whether test accounts can be added: only with demo data', reply: schemas.GetTestUsersReply },
     () => ({ isOffered: hasDemoData }),
-    { shows: null },
+    { recordedAs: null },
   );
   route(
     app,
     api.addTestUsers,
     {
       summary: 'With demo data: add the two test accounts that are missing, with temporary passwords',
-      body: Nothing,
+      body: EmptyObject,
       reply: schemas.AddTestUsersReply,
     },
     async (ctx) => {
       if (!hasDemoData) throw notFound('There is nothing at this address.');
       return { addedCount: await users.addTestUsers(ctx) };
     },
-    { shows: null },
+    { recordedAs: null },
   );
 }

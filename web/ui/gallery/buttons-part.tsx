@@ -7,7 +7,7 @@ import { Example, GallerySection } from './gallery-section.tsx';
 export function ButtonsPart() {
   const [isSaving, setIsSaving] = useState(false);
   const [presses, setPresses] = useState(0);
-  const [refusals, setRefusals] = useState(0);
+  const [disabledClicks, setDisabledClicks] = useState(0);
 
   return (
     <GallerySection id="buttons" title="Buttons">
@@ -41,12 +41,12 @@ export function ButtonsPart() {
         <Button
           disabledReason="Choose a patient, a type, a date and a time first."
           onClick={() => setPresses(presses + 1)}
-          onDisabledClick={() => setRefusals(refusals + 1)}
+          onDisabledClick={() => setDisabledClicks(disabledClicks + 1)}
         >
           Book with a reason
         </Button>
         <output className="text-ink-muted">
-          Pressed {presses} times, refused {refusals} times
+          Pressed {presses} times, refused {disabledClicks} times
         </output>
       </Example>
       <Example title="Busy" className="flex flex-wrap items-center gap-3">

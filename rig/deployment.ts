@@ -51,7 +51,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-export type Stage = {
+export type Deployment = {
   servers: Server[];
   /** Connected as the owner of the tables, to prepare data and to count rows. */
   owner: Pool;
@@ -66,7 +66,7 @@ export type Stage = {
 export const unusedHost = (): string => `127.${[...randomBytes(3)].map((byte) => (byte % 250) + 2).join('.')}`;
 
 /** Starts a new database and servers that share it like an external one. `close()` removes everything. */
-export async function openStage({
+export async function startDeployment({
   servers,
   env = {},
   flags = [],
@@ -74,7 +74,7 @@ export async function openStage({
   servers: number;
   env?: Record<string, string>;
   flags?: string[];
-}): Promise<Stage> {
+}): Promise<Deployment> {
   const folder = await temporaryFolder();
   const host = unusedHost();
   const database = await startEmbedded(folder, pino({ level: 'silent' }), {
@@ -103,7 +103,7 @@ export async function openStage({
   }
 }
 
-export type EmbeddedStage = {
+export type EmbeddedDeployment = {
   server: Server;
   /** The data folder. */
   folder: string;
@@ -117,14 +117,14 @@ export type EmbeddedStage = {
 };
 
 /** Starts one server with its embedded database, as `npm start` does. With `diskMb`, the data is on its own disk of this size. */
-export async function openEmbeddedStage({ diskMb = 0, more = {} } = {}): Promise<EmbeddedStage> {
+export async function startEmbeddedDeployment({ diskMb = 0, more = {} } = {}): Promise<EmbeddedDeployment> {
   const folder = await temporaryFolder();
   const env = { DATA_DIR: folder, ...more };
-  const stage = { folder } as Partial<EmbeddedStage> & { folder: string };
+  const deployment = { folder } as Partial<EmbeddedDeployment> & { folder: string };
   let cluster: Awaited<ReturnType<typeof openCluster>> | undefined;
-  stage.close = registerCleanup(async () => {
-    await Promise.all([stage.owner?.end({ timeout: 2 }), stage.superuser?.end({ timeout: 2 })]);
-    if (stage.server) await stop(stage.server.process);
+  deployment.close = registerCleanup(async () => {
+    await Promise.all([deployment.owner?.end({ timeout: 2 }), deployment.superuser?.end({ timeout: 2 })]);
+    if (deployment.server) await stop(deployment.server.process);
     const left = cluster && (await findRunning(cluster)); // a killed server leaves its PostgreSQL
     if (left) await stopPostgres(left.pid);
     if (diskMb > 0) await unmountDisk(folder);
@@ -132,8 +132,8 @@ export async function openEmbeddedStage({ diskMb = 0, more = {} } = {}): Promise
   });
   try {
     if (diskMb > 0) await mountDisk(folder, diskMb);
-    stage.server = await startServer({ env });
-    const { port } = new URL(stage.server.url);
+    deployment.server = await startServer({ env });
+    const { port } = new URL(deployment.server.url);
     const opened = await openCluster(folder);
     cluster = opened;
     const running = async () => {
@@ -142,15 +142,15 @@ export async function openEmbeddedStage({ diskMb = 0, more = {} } = {}): Promise
       return found;
     };
     const root = superuser(opened, (await running()).socketDir);
-    stage.owner = openPool({ ...root, username: 'caresaathi_owner', database: 'caresaathi' }, { max: 2 });
-    stage.superuser = openPool(root, { max: 1 });
-    stage.postmaster = async () => (await running()).pid;
-    stage.restart = async () => {
-      stage.server = await startServer({ env, port: Number(port) });
+    deployment.owner = openPool({ ...root, username: 'caresaathi_owner', database: 'caresaathi' }, { max: 2 });
+    deployment.superuser = openPool(root, { max: 1 });
+    deployment.postmaster = async () => (await running()).pid;
+    deployment.restart = async () => {
+      deployment.server = await startServer({ env, port: Number(port) });
     };
-    return stage as EmbeddedStage;
+    return deployment as EmbeddedDeployment;
   } catch (error) {
-    await stage.close();
+    await deployment.close();
     throw error;
   }
 }

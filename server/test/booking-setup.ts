@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 import { createAccount, createCity, createDoctor, createPatient, createType } from './factories.ts';
 
 /** Creates a type, a city, a doctor without weekly hours, and a family with one patient. `booking()` is a valid request. */
-export async function bookingWorld(t: TestApp) {
+export async function prepareBooking(t: TestApp) {
   const type = await createType(t.db, { title: 'Doctor Consultation', basePrice: 50_000 });
   const city = await createCity(t.db);
   const doctor = await createDoctor(t.db, { cityId: city.id });
