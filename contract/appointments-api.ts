@@ -1,12 +1,11 @@
+import type { Booked, NewAppointment } from './appointment-booking.ts';
 import type {
   Appointment,
   AppointmentParams,
-  Booked,
   CancelAppointmentBody,
   GetAppointmentCalendarReply,
   ListAppointmentsQuery,
   ListAppointmentsReply,
-  NewAppointment,
   RescheduleAppointmentBody,
 } from './appointments.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,61 +1,10 @@
 import * as z from 'zod/mini';
 import { shownStatuses } from './appointment-status.ts';
-import { calendarDay, clockTime, countParameter, recordId, text } from './fields.ts';
+import { calendarDay, clockTime, countParameter, recordId } from './fields.ts';
 import { listOf, pageCursor } from './lists.ts';
-import { organisation } from './organisation.ts';
 
 const stepTypes = ['visit', 'pickup', 'test', 'followup', 'prescription', 'other'] as const;
 const appointmentsPerPage = 20;
-export const maxNotesLength = 2000;
-
-/**
- * The most visits that a family may book itself: open visits of one patient with one doctor, open visits of the family,
- * and bookings per hour. Staff have no limits. The limits are above what an ordinary family needs and prevent one account
- * from filling a doctor's calendar. The database enforces them (`booking_limit()`).
- */
-export const bookingLimits = { withOneDoctor: 12, open: 60, perHour: 20 } as const;
-const callUs = `Please call ${organisation.phone.shown} and we will book it for you.`;
-export const bookingLimitKinds = ['limit_patient_doctor', 'limit_family', 'limit_hour', 'phone_unverified'] as const;
-export const bookingLimitTexts = {
-  limit_patient_doctor: `This patient already has ${bookingLimits.withOneDoctor} open visits with this doctor. ${callUs}`,
-  limit_family: `Your family already has ${bookingLimits.open} open visits. ${callUs}`,
-  limit_hour: `You have booked ${bookingLimits.perHour} visits within an hour. ${callUs}`,
-} as const;
-export const verifyPhoneFirst = 'Please confirm your phone number first: we send a code to it.';
-/** Rejections while the doctor's calendar is locked by other changes. The same request may be sent again unchanged. */
-export const calendarBusy =
-  'We could not book this just now because others are changing this doctor’s calendar. Please try again in a moment.';
-export const calendarBusyForMove =
-  'We could not move this just now because others are changing this doctor’s calendar. Please try again in a moment.';
-
-const notes = text({ max: maxNotesLength, tooLong: 'Notes must be at most 2,000 characters' });
-
-/** Request body of the booking page. The server decides the price; `seenTotal` is the price that the user saw. */
-export const NewAppointment = z.strictObject({
-  /** Idempotency key, created by the browser once per form: a repeated submit books once. */
-  key: recordId,
-  patientId: recordId,
-  type: z
-    .string('Please choose an appointment type')
-    .check(z.minLength(1, 'Please choose an appointment type'), z.maxLength(80, 'Please choose an appointment type')),
-  city: z
-    .string('Please choose a city')
-    .check(z.minLength(1, 'Please choose a city'), z.maxLength(80, 'Please choose a city')),
-  doctorId: z.optional(recordId),
-  clinicId: z.optional(recordId),
-  /** The appointment that this is a step of. */
-  relatedAppointmentId: z.optional(recordId),
-  date: calendarDay,
-  time: clockTime,
-  notes: z.optional(notes),
-  seenTotal: z
-    .int('Please reload the page to see the price')
-    .check(z.nonnegative('Please reload the page to see the price')),
-  /** The user confirmed that this appointment overlaps with another one of the patient. */
-  confirmsOverlap: z.optional(z.boolean('Please say yes or no')),
-});
-export type NewAppointment = z.infer<typeof NewAppointment>;
-
 const idAndName = z.nullable(z.object({ id: z.string(), name: z.string() }));
 
 const appointmentFields = {
@@ -125,17 +74,6 @@ export const ListAppointmentsQuery = z.strictObject({
 export const ListAppointmentsReply = listOf(AppointmentCard);
 
 export const GetAppointmentCalendarReply = z.string();
-
-/** The booking as it was made. A repeated submit gets the same reply, even if the appointment has changed since. */
-export const Booked = z.object({
-  id: z.string(),
-  patientId: z.string(),
-  startsAt: z.string(),
-  /** Whole paise. */
-  price: z.number(),
-  version: z.number(),
-});
-export type Booked = z.infer<typeof Booked>;
 
 export const RescheduleAppointmentBody = z.strictObject({ date: calendarDay, time: clockTime, version });
 

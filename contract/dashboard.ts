@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bookingLimitKinds } from './appointments.ts';
+import { bookingLimitKinds } from './appointment-booking.ts';
 
 const totals = { bookings: z.number(), /** Whole paise. */ revenue: z.number() };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { NewAppointment } from './appointments.ts';
+import { NewAppointment } from './appointment-booking.ts';
 import { CityForm } from './cities-admin.ts';
 import { countParameter, lineText, personName, text } from './fields.ts';
 import { parsePart } from './parse.ts';

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { getAccount } from '#contract/accounts-api.ts';
-import { calendarBusy } from '#contract/appointments.ts';
+import { calendarBusy } from '#contract/appointment-booking.ts';
 import { bookAppointment, listAppointments, rescheduleAppointment } from '#contract/appointments-api.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { listPatients } from '#contract/patients-api.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingLimits } from '#contract/appointments.ts';
+import { bookingLimits } from '#contract/appointment-booking.ts';
 import { bookAppointment, cancelAppointment } from '#contract/appointments-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';

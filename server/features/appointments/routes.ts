@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Booked, NewAppointment } from '#contract/appointment-booking.ts';
 import * as schemas from '#contract/appointments.ts';
 import * as api from '#contract/appointments-api.ts';
 import { route } from '#server/http/route.ts';
@@ -47,8 +48,8 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
     api.bookAppointment,
     {
       summary: 'Book an appointment, or add a follow-up step to one',
-      body: schemas.NewAppointment,
-      reply: schemas.Booked,
+      body: NewAppointment,
+      reply: Booked,
     },
     (ctx, { body }) => appointments.book(ctx, body),
     {

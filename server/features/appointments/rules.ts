@@ -1,5 +1,5 @@
+import { bookingLimitTexts, verifyPhoneFirst } from '#contract/appointment-booking.ts';
 import { changeNotice, tooLateToChange } from '#contract/appointment-changes.ts';
-import { bookingLimitTexts, verifyPhoneFirst } from '#contract/appointments.ts';
 import { clinicClosed } from '#contract/clinics.ts';
 import { patientUnknown } from '#contract/patients.ts';
 import { can, type Role } from '#contract/roles.ts';

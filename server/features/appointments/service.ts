@@ -1,14 +1,8 @@
 import { hash } from 'node:crypto';
+import { type Booked, calendarBusy, calendarBusyForMove, type NewAppointment } from '#contract/appointment-booking.ts';
 import { changeNotice } from '#contract/appointment-changes.ts';
 import { shownStatus } from '#contract/appointment-status.ts';
-import {
-  type Appointment,
-  type AppointmentCard,
-  type Booked,
-  calendarBusy,
-  calendarBusyForMove,
-  type NewAppointment,
-} from '#contract/appointments.ts';
+import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
 import type { listAppointments } from '#contract/appointments-api.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
-import { maxNotesLength } from '#contract/appointments.ts';
+import { maxNotesLength } from '#contract/appointment-booking.ts';
 import type { City } from '#contract/cities.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NewAppointment } from '#contract/appointments.ts';
+import { NewAppointment } from '#contract/appointment-booking.ts';
 import { type City, defaultCity } from '#contract/cities.ts';
 
 const { key, patientId, type, city, date, time, notes } = NewAppointment.shape;

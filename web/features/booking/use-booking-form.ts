@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Booked, NewAppointment } from '#contract/appointments.ts';
+import type { Booked, NewAppointment } from '#contract/appointment-booking.ts';
 import { bookAppointment } from '#contract/appointments-api.ts';
 import { totalRupees } from '#contract/money.ts';
 import { call } from '#web/lib/api.ts';
