@@ -26,3 +26,6 @@ export const organisation = {
 
 /** The emergency numbers of India. */
 export const emergencyNumbers = { any: '112', ambulance: '108' } as const;
+
+/** The notice that a family must give to move or cancel an appointment. The server and the Terms page use this constant. */
+export const changeNotice = { hours: 2 } as const;

@@ -1,5 +1,4 @@
-import { changeNotice } from '#contract/appointment-changes.ts';
-import { organisation } from '#contract/organisation.ts';
+import { changeNotice, organisation } from '#contract/organisation.ts';
 import * as paths from '#web/lib/paths.ts';
 
 /** The questions of the Help Center and the FAQ page. Plain text, because search engines get the same answers. */

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { changeNotice } from '#contract/appointment-changes.ts';
-import { emergencyNumbers, organisation } from '#contract/organisation.ts';
+import { changeNotice, emergencyNumbers, organisation } from '#contract/organisation.ts';
 import * as paths from '#web/lib/paths.ts';
 import { TextPage } from './text-page.tsx';
 

@@ -1,6 +1,7 @@
 import { bookingLimitTexts, verifyPhoneFirst } from '#contract/appointment-booking.ts';
-import { changeNotice, tooLateToChange } from '#contract/appointment-changes.ts';
+import { tooLateToChange } from '#contract/appointment-changes.ts';
 import { clinicClosed } from '#contract/clinics.ts';
+import { changeNotice } from '#contract/organisation.ts';
 import { patientUnknown } from '#contract/patients.ts';
 import { can, type Role } from '#contract/roles.ts';
 import { notFound, Rejection, rejected } from '#server/errors.ts';

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { type Booked, calendarBusy, calendarBusyForMove, type NewAppointment } from '#contract/appointment-booking.ts';
-import { changeNotice } from '#contract/appointment-changes.ts';
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
 import type { listAppointments } from '#contract/appointments-api.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import { changeNotice } from '#contract/organisation.ts';
 import { changeScope, familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';

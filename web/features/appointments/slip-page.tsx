@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { changeNotice } from '#contract/appointment-changes.ts';
 import { placeOf } from '#contract/appointment-place.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
-import { organisation } from '#contract/organisation.ts';
+import { changeNotice, organisation } from '#contract/organisation.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { BackLink } from '#web/layouts/back-link.tsx';
