@@ -8,6 +8,7 @@ import { StartError } from '../errors.ts';
 import { type ConnectionTarget, openPool, openSharedPool, type Pool, type SharedPool, type Tx } from './client.ts';
 import { isLockTimeout, isTransientError } from './error-kinds.ts';
 import { defaultLimits, type Limits, setLocalLimits, setRoleLimits, setupLimits } from './limits.ts';
+import { lockKeys } from './lock-keys.ts';
 import { migrate, readSchema, type Schema } from './migrate.ts';
 import { Readiness } from './readiness.ts';
 import { sql } from './sql.ts';
@@ -147,7 +148,7 @@ async function withTemporaryPool(
 /** Servers that start together change the role one after the other: PostgreSQL rejects concurrent changes of one role. */
 async function lockRoles(tx: Tx): Promise<void> {
   await setLocalLimits(tx, setupLimits);
-  await tx.run(sql`select pg_advisory_xact_lock(7214003)`);
+  await tx.run(sql`select pg_advisory_xact_lock(${lockKeys.roles})`);
 }
 
 /** Row-level security is the second protection of families' data: a role that bypasses it must not serve requests. */

@@ -1,10 +1,8 @@
 import { systemProof } from '#server/access.ts';
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
 import { setLocalLimits, setupLimits } from './limits.ts';
+import { lockKeys } from './lock-keys.ts';
 import { insertRows, sql } from './sql.ts';
-
-// Any fixed number. Two servers that start together on an empty database insert the types once.
-const firstTypesLock = 7_214_006;
 
 /**
  * The seven appointment types of a new installation. Base prices are in paise. Staff can correct the prices before the
@@ -73,7 +71,7 @@ export const firstTypes = [
 export async function ensureFirstTypes(pool: Pool): Promise<void> {
   await inStaffTransaction(pool, systemProof, async (tx) => {
     await setLocalLimits(tx, setupLimits);
-    await tx.run(sql`select pg_advisory_xact_lock(${firstTypesLock})`);
+    await tx.run(sql`select pg_advisory_xact_lock(${lockKeys.firstTypes})`);
     const existing = await tx.maybeRow(sql`select from appointment_types limit 1`);
     if (!existing) await insertFirstTypes(tx);
   });

@@ -8,10 +8,8 @@ import type { Db, Pool, Tx } from './client.ts';
 import { isStatementTimeout, isTransientError } from './error-kinds.ts';
 import { requireSameGeneration } from './generation.ts';
 import { migrationLimits, setLocalLimits, setupLimits } from './limits.ts';
+import { lockKeys } from './lock-keys.ts';
 import { sql } from './sql.ts';
-
-// Any fixed number. Servers that start together migrate one after the other.
-const migrationLock = 7_214_002;
 
 type SqlFile = { name: string; text: string; checksum: string };
 type Migration = SqlFile & { version: number };
@@ -50,7 +48,7 @@ export async function migrate(owner: Pool, schema: Schema): Promise<{ newer: str
   await requireSameGeneration(owner, migrations.find(({ version }) => version === 1)?.name);
   return owner.begin(async (tx) => {
     await setLocalLimits(tx, setupLimits); // a long lock timeout: another server may be migrating
-    await tx.run(sql`select pg_advisory_xact_lock(${migrationLock})`);
+    await tx.run(sql`select pg_advisory_xact_lock(${lockKeys.migration})`);
     await setLocalLimits(tx, migrationLimits);
     await tx.run(sql`
       create table if not exists schema_migrations (

@@ -1,12 +1,10 @@
 import type { Db, Pool } from '../db/client.ts';
+import { lockKeys } from '../db/lock-keys.ts';
 import { sql } from '../db/sql.ts';
-
-// An arbitrary number, the same in every server.
-const instanceLock = 7_214_001;
 
 /** Tries to take the lock of the data folder, until the connection closes. False: another server holds it. */
 export async function tryInstanceLock(db: Db): Promise<boolean> {
-  const row = await db.row<{ isLocked: boolean }>(sql`select pg_try_advisory_lock(${instanceLock}) as is_locked`);
+  const row = await db.row<{ isLocked: boolean }>(sql`select pg_try_advisory_lock(${lockKeys.instance}) as is_locked`);
   return row.isLocked;
 }
 

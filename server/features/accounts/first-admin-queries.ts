@@ -1,11 +1,10 @@
 import type { Db } from '#server/db/client.ts';
+import { lockKeys } from '#server/db/lock-keys.ts';
 import { sql } from '#server/db/sql.ts';
 
-// An arbitrary fixed number. The lock makes servers that start together on an empty database create one admin.
-const firstAdminLock = 7_214_004;
-
+/** Servers that start together on an empty database create one admin. */
 export async function lockFirstAdmin(db: Db): Promise<void> {
-  await db.run(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
+  await db.run(sql`select pg_advisory_xact_lock(${lockKeys.firstAdmin})`);
 }
 
 export async function hasAdmin(db: Db): Promise<boolean> {

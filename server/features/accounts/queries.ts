@@ -1,5 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
+import { lockKeys } from '#server/db/lock-keys.ts';
 import { sql } from '#server/db/sql.ts';
 
 export type AccountRow = {
@@ -138,5 +139,5 @@ export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
 
 /** Serialises changes to the team. Without it, two admins who demote each other concurrently would leave no admin. */
 export async function lockTeam(db: Db): Promise<void> {
-  await db.run(sql`select pg_advisory_xact_lock(7214006)`);
+  await db.run(sql`select pg_advisory_xact_lock(${lockKeys.team})`);
 }

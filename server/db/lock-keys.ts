@@ -1,0 +1,11 @@
+/** The keys of advisory locks that serialise servers or staff. Families, doctors and clinics have functions (`family_lock_key()`). */
+export const lockKeys = {
+  /** Held by the one server that uses an embedded database. */
+  instance: 7_214_001,
+  migration: 7_214_002,
+  roles: 7_214_003,
+  firstAdmin: 7_214_004,
+  team: 7_214_006,
+  firstTypes: 7_214_007,
+  // 7_214_029 is the key in ensure_month_partitions().
+} as const;
