@@ -24,6 +24,9 @@ export const calendarBusy =
 export const calendarBusyForMove =
   'We could not move this just now because others are changing this doctor’s calendar. Please try again in a moment.';
 
+/** The rejection of a visit with a doctor of one city at a clinic of another. */
+export const citiesDiffer = 'This doctor and this clinic are in different cities. Please change one of them.';
+
 const notes = text({ max: maxNotesLength, tooLong: 'Notes must be at most 2,000 characters' });
 
 /** Request body of the booking page. The server decides the price; `seenTotal` is the price that the user saw. */

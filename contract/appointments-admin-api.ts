@@ -2,6 +2,7 @@ import type { AppointmentParams } from './appointments.ts';
 import type {
   ChangeAppointmentStatusBody,
   ChangeStepStatusBody,
+  ConfirmAppointmentBody,
   EditStepBody,
   ExportAppointmentsBody,
   ListManagedAppointmentsBody,
@@ -56,6 +57,17 @@ export const changeAppointmentStatus = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/appointments/:appointmentId/status',
+  access: 'appointment.changeAny',
+});
+
+/** Confirms the time of a requested visit. */
+export const confirmAppointment = endpoint<{
+  params: typeof AppointmentParams;
+  body: typeof ConfirmAppointmentBody;
+  reply: typeof ManagedAppointment;
+}>()({
+  method: 'POST',
+  path: '/api/admin/appointments/:appointmentId/confirm',
   access: 'appointment.changeAny',
 });
 

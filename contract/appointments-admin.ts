@@ -75,6 +75,8 @@ export const ChangeAppointmentStatusBody = z.strictObject({
   version,
 });
 
+export const ConfirmAppointmentBody = z.strictObject({ version });
+
 export const EditStepBody = z.extend(NewStep, { version });
 
 export const ChangeStepStatusBody = z.strictObject({

@@ -3,6 +3,7 @@ import type {
   Appointment,
   AppointmentParams,
   CancelAppointmentBody,
+  FamilyOverview,
   GetAppointmentCalendarReply,
   ListAppointmentsQuery,
   ListAppointmentsReply,
@@ -16,6 +17,12 @@ export const listAppointments = endpoint<{
 }>()({
   method: 'GET',
   path: '/api/appointments',
+  access: 'signed-in',
+});
+
+export const getFamilyOverview = endpoint<{ reply: typeof FamilyOverview }>()({
+  method: 'GET',
+  path: '/api/appointments/overview',
   access: 'signed-in',
 });
 

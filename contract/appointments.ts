@@ -12,10 +12,14 @@ const appointmentFields = {
   number: z.string(),
   title: z.string(),
   status: z.enum(shownStatuses),
+  /** No weekly hours confirm the time: staff still have to. */
+  isRequested: z.boolean(),
   startsAt: z.string(),
   /** Whole paise. */
   price: z.number(),
   version: z.number(),
+  /** The visit that a step belongs to; null for a visit. */
+  parent: z.nullable(z.object({ id: z.string(), title: z.string() })),
   patient: z.object({ id: z.string(), name: z.string(), number: z.string() }),
   doctor: idAndName,
   clinic: idAndName,
@@ -28,6 +32,39 @@ const appointmentFields = {
 
 export const AppointmentCard = z.object(appointmentFields);
 export type AppointmentCard = z.infer<typeof AppointmentCard>;
+
+/** An open visit or priced step with what a family needs on the way to it. */
+export const UpcomingVisit = z.object({
+  ...appointmentFields,
+  hospital: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  placeCity: z.nullable(z.string()),
+  /** The phone of the clinic, else of the doctor; empty if there is none. */
+  phone: z.string(),
+});
+export type UpcomingVisit = z.infer<typeof UpcomingVisit>;
+
+/** A doctor whom the family has visited, with what a repeated booking fills in. */
+export const KnownDoctor = z.object({
+  id: z.string(),
+  name: z.string(),
+  specialty: z.string(),
+  hospital: z.string(),
+  city: z.string(),
+  image: z.nullable(z.string()),
+  /** The latest visit with this doctor. */
+  lastVisit: z.object({
+    startsAt: z.string(),
+    patient: z.object({ id: z.string(), name: z.string() }),
+    clinic: idAndName,
+    type: z.nullable(z.string()),
+  }),
+});
+export type KnownDoctor = z.infer<typeof KnownDoctor>;
+
+/** What a signed-in family sees first: its next visits, soonest first, and its doctors, latest visit first. */
+export const FamilyOverview = z.object({ visits: z.array(UpcomingVisit), doctors: z.array(KnownDoctor) });
+export type FamilyOverview = z.infer<typeof FamilyOverview>;
 
 export const Step = z.object({
   id: z.string(),

@@ -29,6 +29,7 @@ export const auditActions = [
   'account.signed-out',
   'appointment.booked',
   'appointment.cancelled',
+  'appointment.confirmed',
   'appointment.exported',
   'appointment.rescheduled',
   'appointment.status-changed',

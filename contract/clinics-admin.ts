@@ -3,6 +3,7 @@ import { cityName, entryList, maxEntries, optionalEmail, optionalPhone, version 
 import { calendarDay, lineText, text } from './fields.ts';
 import { imageHash } from './images.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
+import { hoursList, WeeklyHours } from './weekly-hours.ts';
 
 const yesOrNo = z.boolean('Please say yes or no');
 
@@ -56,6 +57,8 @@ export const ClinicForm = z.strictObject({
   imageHash,
   closedWeekdays,
   closedDays,
+  /** Weekly hours beside the text of `openHours`. */
+  hours: z.prefault(hoursList, []),
 });
 export type ClinicForm = z.infer<typeof ClinicForm>;
 
@@ -83,6 +86,7 @@ export const ManagedClinic = z.object({
   imageHash: z.nullable(z.string()),
   closedWeekdays: z.array(z.int()),
   closedDays: z.array(z.string()),
+  hours: z.array(WeeklyHours),
   /** The number of booked appointments in the future. */
   upcomingCount: z.int(),
 });
@@ -115,4 +119,4 @@ export const ExportClinicsBody = z.strictObject(exportQuery(orders, '-created'))
 
 export const EditClinicBody = z.extend(ClinicForm, { version, acceptsStranded: yesOrNo });
 
-export const PreviewClosedDaysBody = z.strictObject({ closedWeekdays, closedDays });
+export const PreviewClosedDaysBody = z.strictObject({ closedWeekdays, closedDays, hours: z.prefault(hoursList, []) });

@@ -1,4 +1,11 @@
-import type { Clinic, ClinicParams, ClinicSearch, ListClinicTypesReply, SearchClinicsReply } from './clinics.ts';
+import type {
+  Clinic,
+  ClinicParams,
+  ClinicSearch,
+  ListClinicDoctorsReply,
+  ListClinicTypesReply,
+  SearchClinicsReply,
+} from './clinics.ts';
 import { endpoint } from './endpoint.ts';
 
 export const clinicsPerPage = 9;
@@ -18,5 +25,11 @@ export const listClinicTypes = endpoint<{ reply: typeof ListClinicTypesReply }>(
 export const getClinic = endpoint<{ params: typeof ClinicParams; reply: typeof Clinic }>()({
   method: 'GET',
   path: '/api/clinics/:clinicId',
+  access: 'anyone',
+});
+
+export const listClinicDoctors = endpoint<{ params: typeof ClinicParams; reply: typeof ListClinicDoctorsReply }>()({
+  method: 'GET',
+  path: '/api/clinics/:clinicId/doctors',
   access: 'anyone',
 });

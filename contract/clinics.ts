@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { clinicsPerPage } from './clinics-api.ts';
+import { DoctorCard } from './doctors.ts';
 import { countParameter, lineText, recordId, searchText } from './fields.ts';
 import { correctedListOf, pageCursor } from './lists.ts';
+import { WeeklyHours } from './weekly-hours.ts';
 
 /** The first options of the filter, in this order. Other types in the data follow them. */
 export const clinicTypeFilter = [
@@ -41,11 +43,15 @@ export const Clinic = z.extend(ClinicCard, {
   closedWeekdays: z.array(z.number()),
   /** Single future days on which the clinic is closed, such as holidays. */
   closedDays: z.array(z.string()),
+  /** Empty if only the text of `openHours` is known. */
+  hours: z.array(WeeklyHours),
 });
 export type Clinic = z.infer<typeof Clinic>;
 
 /** The rejection of a visit on a closed day. */
 export const clinicClosed = 'The clinic is closed on that day. Please choose another.';
+/** The rejection of a visit outside the clinic's weekly hours. */
+export const clinicClosedThen = 'The clinic is closed at that time. Please choose a time within its hours.';
 
 export const ClinicParams = z.strictObject({ clinicId: recordId });
 
@@ -58,5 +64,8 @@ export const ClinicSearch = z.strictObject({
 });
 
 export const SearchClinicsReply = correctedListOf(ClinicCard);
+
+/** The doctors whose hospital is this clinic. */
+export const ListClinicDoctorsReply = z.object({ doctors: z.array(DoctorCard) });
 
 export const ListClinicTypesReply = z.object({ types: z.array(z.string()) });

@@ -4,38 +4,7 @@ import { weekdays } from './clock.ts';
 import { calendarDay, lineText, personName, text } from './fields.ts';
 import { imageHash } from './images.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
-
-const badTime = 'Please give a time of day.';
-const minute = z.int(badTime).check(z.minimum(0, badTime), z.maximum(1440, badTime));
-
-/** One range of weekly hours: Monday is 1, times are minutes since midnight in India. */
-const HoursRange = z
-  .strictObject(
-    {
-      weekday: z
-        .int('Please choose a day.')
-        .check(z.minimum(1, 'Please choose a day.'), z.maximum(7, 'Please choose a day.')),
-      opens: minute,
-      closes: minute,
-    },
-    'Please give a day, a start and an end.',
-  )
-  .check(
-    z.refine(({ opens, closes }) => opens < closes, { path: ['closes'], error: 'The end must be after the start.' }),
-  );
-export type HoursRange = z.infer<typeof HoursRange>;
-
-const overlap = 'These hours overlap with others on the same day.';
-const hours = z.array(HoursRange, 'Please give a list of hours.').check(
-  z.maxLength(50, 'Please enter at most 50 ranges.'),
-  z.superRefine((ranges, problems) => {
-    for (const [index, range] of ranges.entries()) {
-      const earlier = ranges.slice(0, index).filter((other) => other.weekday === range.weekday);
-      if (earlier.some((other) => other.opens < range.closes && range.opens < other.closes))
-        problems.addIssue({ code: 'custom', path: [index, 'opens'], message: overlap });
-    }
-  }),
-);
+import { hoursList, WeeklyHours } from './weekly-hours.ts';
 
 const LeavePeriod = z
   .strictObject(
@@ -96,7 +65,7 @@ export const DoctorForm = z.strictObject({
   languages: entryList,
   imageHash,
   slotMinutes,
-  hours,
+  hours: hoursList,
   leave,
 });
 export type DoctorForm = z.infer<typeof DoctorForm>;
@@ -123,7 +92,7 @@ export const ManagedDoctor = z.object({
   languages: z.array(z.string()),
   imageHash: z.nullable(z.string()),
   slotMinutes: z.int(),
-  hours: z.array(z.object({ weekday: z.int(), opens: z.int(), closes: z.int() })),
+  hours: z.array(WeeklyHours),
   leave: z.array(z.object({ firstDay: z.string(), lastDay: z.string(), reason: z.string() })),
   /** The number of booked appointments in the future. */
   upcomingCount: z.int(),
@@ -155,4 +124,4 @@ export const ExportDoctorsBody = z.strictObject(exportQuery(orders, '-created'))
 
 export const EditDoctorBody = z.extend(DoctorForm, { version, acceptsStranded: z.boolean('Please say yes or no') });
 
-export const PreviewDoctorHoursBody = z.strictObject({ hours, leave });
+export const PreviewDoctorHoursBody = z.strictObject({ hours: hoursList, leave });

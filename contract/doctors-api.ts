@@ -4,6 +4,8 @@ import type {
   DoctorSearch,
   ListFreeTimesQuery,
   ListFreeTimesReply,
+  ListNextTimesQuery,
+  ListNextTimesReply,
   ListSpecialtiesReply,
   SearchDoctorsReply,
 } from './doctors.ts';
@@ -21,6 +23,13 @@ export const listSpecialties = endpoint<{ reply: typeof ListSpecialtiesReply }>(
   method: 'GET',
   path: '/api/doctors/specialties',
   access: 'anyone',
+});
+
+export const listNextTimes = endpoint<{ query: typeof ListNextTimesQuery; reply: typeof ListNextTimesReply }>()({
+  method: 'GET',
+  path: '/api/doctors/next-times',
+  access: 'anyone',
+  preventsPageCaching: true,
 });
 
 export const getDoctor = endpoint<{ params: typeof DoctorParams; reply: typeof Doctor }>()({

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { doctorsPerPage } from './doctors-api.ts';
 import { calendarDay, countParameter, lineText, recordId, searchText } from './fields.ts';
 import { correctedListOf, pageCursor } from './lists.ts';
+import { recordIdPattern } from './record-id.ts';
+import { WeeklyHours } from './weekly-hours.ts';
 
 /** The first options of the filter, in this order. Other specialties in the data follow them. */
 export const specialtyFilter = [
@@ -30,10 +32,6 @@ export const DoctorCard = z.object({
   image: z.nullable(z.string()),
 });
 export type DoctorCard = z.infer<typeof DoctorCard>;
-
-/** One range of a doctor's weekly hours: Monday is 1, times are minutes since midnight in India. */
-export const WeeklyHours = z.object({ weekday: z.number(), opens: z.number(), closes: z.number() });
-export type WeeklyHours = z.infer<typeof WeeklyHours>;
 
 /** One doctor with all public details. */
 export const Doctor = z.extend(DoctorCard, {
@@ -67,9 +65,34 @@ export const ListSpecialtiesReply = z.object({ specialties: z.array(z.string()) 
 export const ListFreeTimesQuery = z.strictObject({
   /** Default: today in India. */
   from: z.optional(calendarDay),
-  /** The clinic of the visit. Days on which it is closed are left out. */
+  /** The clinic of the visit. Times at which it is closed are left out. */
   clinic: z.optional(recordId),
   days: countParameter({ min: 1, max: 31, fallback: 14 }),
   limit: countParameter({ min: 1, max: 1000, fallback: 1000 }),
 });
 export const ListFreeTimesReply = z.object({ times: z.array(z.object({ startsAt: z.string(), endsAt: z.string() })) });
+
+const maxNextTimes = 24;
+const badDoctorIds = `Please give 1 to ${maxNextTimes} ids of doctors, separated by commas.`;
+
+export const ListNextTimesQuery = z.strictObject({
+  doctors: z.pipe(
+    z.pipe(
+      z.string(badDoctorIds).check(z.maxLength(37 * maxNextTimes, badDoctorIds)),
+      z.transform((ids: string) => ids.split(',')),
+    ),
+    z.array(z.string().check(z.regex(recordIdPattern, badDoctorIds))).check(z.maxLength(maxNextTimes, badDoctorIds)),
+  ),
+});
+
+/** What a card of a doctor shows after the page is painted. */
+export const NextTime = z.object({
+  doctorId: z.string(),
+  /** Null for a doctor without weekly hours, and if no time is free in the next four weeks. */
+  startsAt: z.nullable(z.string()),
+  hasWeeklyHours: z.boolean(),
+  /** In paise; 0 if it is not known. */
+  consultationFee: z.number(),
+});
+export type NextTime = z.infer<typeof NextTime>;
+export const ListNextTimesReply = z.object({ doctors: z.array(NextTime) });

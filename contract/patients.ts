@@ -19,19 +19,34 @@ const mobileNumber = z
     z.regex(/^[+\d\s().-]*$/, 'Please enter the mobile number in digits'),
   );
 
-/** Request body of the Add patient form. Every text below is shown to the user unchanged. */
-export const NewPatient = z.strictObject({
+const badMonths = 'Months must be a whole number from 0 to 11';
+
+const patientFields = {
   name: personName,
-  age: wholeNumber({ min: 1, max: 130, invalid: badAge, tooMuch: 'Age must be at most 130' }),
+  /** Whole years. 0 is accepted only together with months. */
+  age: wholeNumber({ min: 0, max: 130, invalid: badAge, tooMuch: 'Age must be at most 130' }),
+  /** For children below two years: months beyond the whole years. */
+  months: z.optional(
+    z.union([z.literal(''), wholeNumber({ min: 0, max: 11, invalid: badMonths, tooMuch: badMonths })], badMonths),
+  ),
   gender: z.enum(genders, 'Gender is required'),
   mobileNumber: z.optional(z.union([z.literal(''), mobileNumber], shortMobile)),
   medicalHistory: z.optional(text({ max: 10_000, tooLong: 'Medical history must be at most 10,000 characters' })),
-});
+};
+const ageOrMonths = z.refine<{ age: number; months?: number | '' | undefined }>(
+  ({ age, months }) => age > 0 || typeof months === 'number',
+  { path: ['age'], error: badAge },
+);
+
+/** Request body of the Add patient form. Every text below is shown to the user unchanged. */
+export const NewPatient = z.strictObject(patientFields).check(ageOrMonths);
 export type NewPatient = z.infer<typeof NewPatient>;
 
 /** Request body of the Edit patient form. Without a version, the save does not check for newer changes. */
-export const EditPatientBody = z.extend(NewPatient, { version: z.optional(version) });
+export const EditPatientBody = z.strictObject({ ...patientFields, version: z.optional(version) }).check(ageOrMonths);
 export type EditPatientBody = z.infer<typeof EditPatientBody>;
+
+const visitSummary = z.object({ title: z.string(), startsAt: z.string(), status: z.enum(shownStatuses) });
 
 export const Patient = z.object({
   id: z.string(),
@@ -40,11 +55,15 @@ export const Patient = z.object({
   name: z.string(),
   /** The current age: the entered age plus the years since. */
   age: z.number(),
+  /** The current months beyond the whole years; null if they were not given, or from two years on. */
+  months: z.nullable(z.number()),
   gender: z.enum(genders),
   mobileNumber: z.string(),
   medicalHistory: z.string(),
   appointmentsCount: z.number(),
-  latestAppointment: z.nullable(z.object({ title: z.string(), startsAt: z.string(), status: z.enum(shownStatuses) })),
+  /** The next open visit; null if there is none. */
+  nextAppointment: z.nullable(visitSummary),
+  latestAppointment: z.nullable(visitSummary),
   createdAt: z.string(),
 });
 export type Patient = z.infer<typeof Patient>;

@@ -6,6 +6,7 @@ import { firstTypes, insertFirstTypes } from '#server/db/first-types.ts';
 import { setLocalLimits, setupLimits } from '#server/db/limits.ts';
 import { identifier, insertRows, sql, type Value } from '#server/db/sql.ts';
 import { cityNames } from './cities.ts';
+import { readOpenHours } from './clinic-hours.ts';
 import { demoClinics } from './clinics.ts';
 import { type DemoDoctor, demoDoctors } from './doctors.ts';
 import { type DemoAppointment, demoAccounts, demoPatients, demoPriceRules } from './families.ts';
@@ -74,6 +75,7 @@ export async function loadDemoData(
         image_hash: pictures.clinics[index]?.hash as string,
       })),
     );
+    await insertAll(tx, 'clinic_hours', demoClinics.flatMap(toClinicHoursRows));
     await insertFirstTypes(tx);
     await insertAll(
       tx,
@@ -214,6 +216,11 @@ function toDoctorRow(doctor: DemoDoctor) {
     rating: doctor.rating,
     slot_minutes: doctor.slotMinutes,
   };
+}
+
+function toClinicHoursRows(clinic: (typeof demoClinics)[number]) {
+  const clinicId = demoId(`clinic ${clinic.name} ${clinic.city}`);
+  return readOpenHours(clinic.openHours).map((range) => ({ clinic_id: clinicId, ...range }));
 }
 
 function toHoursRows(doctor: DemoDoctor) {

@@ -1,5 +1,6 @@
 import { shortDate, timeOfDay, weekdays } from '#contract/clock.ts';
-import type { DoctorForm, HoursRange } from '#contract/doctors-admin.ts';
+import type { DoctorForm } from '#contract/doctors-admin.ts';
+import type { HoursRange } from '#contract/weekly-hours.ts';
 
 /** `Monday 9:00 AM – 1:00 PM`. */
 export function hoursWords({ weekday, opens, closes }: HoursRange): string {

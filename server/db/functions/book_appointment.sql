@@ -48,6 +48,7 @@ begin
   end if;
 
   select p.id as patient_id, t.id as type_id, t.name as type, t.title, c.id as city_id, d.id as doctor_id, k.id as clinic_id,
+    d.city_id <> k.city_id as cities_differ,
     coalesce(d.slot_minutes, 30) as minutes, price_by_rule(t.base_price, r.multiplier, r.fixed_price) as price,
     case when wanted_parent is not null then ''
          else search_fold(t.title || ' ' || p.name || ' ' || p.patient_number || '-' || left(new_id::text, 6)) end as search_text
@@ -66,6 +67,7 @@ begin
   if asked.city_id is null then outcome := 'city_unknown'; return next; return; end if;
   if asked.clinic_id is distinct from wanted_clinic then outcome := 'clinic_unknown'; return next; return; end if;
   if asked.doctor_id is distinct from wanted_doctor then outcome := 'doctor_unknown'; return next; return; end if;
+  if asked.cities_differ then outcome := 'cities_differ'; return next; return; end if;
   if wanted_parent is not null then
     perform from appointments a
     where a.id = wanted_parent and a.patient_id = wanted_patient and not a.is_step and a.status <> 'cancelled';
@@ -103,10 +105,10 @@ begin
   end if;
 
   insert into appointments (id, user_id, patient_id, parent_id, appointment_type_id, doctor_id, clinic_id, city_id, title,
-    step_type, status, starts_at, ends_at, price, notes, search_text, request_hash, created_at, updated_at)
+    step_type, status, starts_at, ends_at, is_requested, price, notes, search_text, request_hash, created_at, updated_at)
   values (new_id, family, wanted_patient, wanted_parent, asked.type_id, wanted_doctor, wanted_clinic, asked.city_id,
     asked.title, step_type_of(asked.type), case when wanted_parent is null then 'scheduled' else 'pending' end,
-    start_time, end_time, total, given_notes, asked.search_text, request_digest, at_time, at_time);
+    start_time, end_time, not acts_as_staff and not has_weekly_hours(wanted_doctor, wanted_clinic), total, given_notes, asked.search_text, request_digest, at_time, at_time);
   insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, after, request_id)
   values (at_time, actor, book_appointment.actor_role, 'appointment.booked', 'appointment', new_id::text,
     jsonb_build_object('startsAt', start_time, 'price', total), request);

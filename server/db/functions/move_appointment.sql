@@ -36,7 +36,9 @@ begin
     end if;
   end if;
 
-  update appointments set starts_at = start_time, ends_at = end_time, version = version + 1 where id = wanted;
+  update appointments set starts_at = start_time, ends_at = end_time, version = version + 1,
+    is_requested = not acts_as_staff and not has_weekly_hours(before.doctor_id, before.clinic_id)
+  where id = wanted;
   insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, before, after, request_id)
   values (at_time, actor, move_appointment.actor_role, 'appointment.rescheduled', 'appointment', wanted::text,
     jsonb_build_object('startsAt', before.starts_at), jsonb_build_object('startsAt', start_time), request);

@@ -25,6 +25,10 @@ begin
 
   in_india := visit.starts_at at time zone 'Asia/Kolkata';
   if visit.clinic_id is not null and clinic_is_closed(visit.clinic_id, in_india::date) then return 'clinic_closed'; end if;
+  if visit.clinic_id is not null and not clinic_is_open(visit.clinic_id, visit.starts_at,
+      (extract(epoch from visit.ends_at - visit.starts_at) / 60)::integer) then
+    return 'clinic_closed_then';
+  end if;
   if visit.doctor_id is null then return null; end if;
   perform from doctor_leave l where l.doctor_id = visit.doctor_id and in_india::date between l.first_day and l.last_day;
   if found then return 'not_there'; end if;

@@ -12,8 +12,12 @@ begin
   if wanted_clinic is not null and clinic_is_closed(wanted_clinic, (start_time at time zone 'Asia/Kolkata')::date) then
     return 'clinic_closed';
   end if;
+  if wanted_clinic is not null and not clinic_is_open(
+      wanted_clinic, start_time, case when wanted_doctor is not null then slot_minutes end) then
+    return 'clinic_closed_then';
+  end if;
   return null;
 end
 $$;
 comment on function time_problem(uuid, uuid, timestamptz, timestamptz, integer) is
-  'Why a visit cannot be booked at a time (past, too far, hours, leave, closed days), or null.';
+  'Why a visit cannot be booked at a time (past, too far, hours, leave, closed clinic), or null.';

@@ -9,6 +9,8 @@ const appointment: Appointment = {
   number: 'A1B2C3-P000-7F9A1C',
   title: 'Doctor Consultation',
   status: 'open',
+  isRequested: false,
+  parent: null,
   version: 1,
   price: 75_000,
   startsAt: '2027-01-06T10:00:00.000Z',

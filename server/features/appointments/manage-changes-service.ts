@@ -59,6 +59,20 @@ export async function changeStatus(
   return read(ctx, appointmentId);
 }
 
+/** Confirms the time that a family requested. */
+export async function confirm(ctx: StaffCtx, appointmentId: string, version: number): Promise<ManagedAppointment> {
+  const scope = changeScope(ctx.actor);
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
+    if (shownStatus(before.status) !== 'open') throw refusalOfMove(before.status);
+    if (!(await queries.confirmRequested(tx, scope, appointmentId)))
+      throw refused('This appointment is already confirmed.');
+    await recordAudit(tx, ctx, { action: 'appointment.confirmed', entity: 'appointment', entityId: appointmentId });
+    await requireSession(tx, requesterOf(ctx));
+  });
+  return read(ctx, appointmentId);
+}
+
 export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewStep): Promise<ManagedAppointment> {
   const step = stepFieldsOf(ctx, form);
   const scope = changeScope(ctx.actor);

@@ -144,6 +144,14 @@ export async function setStatus(db: Db, scope: FamilyScope, id: string, status: 
     where (a.id = ${id} ${status === 'cancelled' ? pendingSteps : empty}) ${inScope(scope)}`);
 }
 
+/** Returns false if the time is already confirmed. */
+export async function confirmRequested(db: Db, scope: FamilyScope, id: string): Promise<boolean> {
+  const count = await db.run(sql`
+    update appointments a set is_requested = false, version = version + 1
+    where a.id = ${id} and a.is_requested ${inScope(scope)}`);
+  return count > 0;
+}
+
 export async function setStepStatus(db: Db, scope: FamilyScope, id: string, status: StepStatus): Promise<void> {
   await db.run(sql`
     update appointments a set status = ${status}, version = version + 1 where a.id = ${id} ${inScope(scope)}`);

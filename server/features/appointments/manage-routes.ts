@@ -68,6 +68,18 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
   );
   route(
     app,
+    api.confirmAppointment,
+    {
+      summary: 'Confirm the time of a requested appointment',
+      params: AppointmentParams,
+      body: schemas.ConfirmAppointmentBody,
+      reply: schemas.ManagedAppointment,
+    },
+    (ctx, { params, body }) => changes.confirm(ctx, params.appointmentId, body.version),
+    onDetails,
+  );
+  route(
+    app,
     api.addStep,
     {
       summary: 'Add a step to an appointment; it starts as pending and takes nobody’s time',

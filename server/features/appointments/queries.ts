@@ -1,7 +1,7 @@
 import type { ShownStatus } from '#contract/appointment-status.ts';
 import type { ListReply } from '#contract/lists.ts';
 import type { Role } from '#contract/roles.ts';
-import type { FamilyScope } from '#server/access.ts';
+import type { FamilyScope, OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
 import { empty, inList, sql } from '#server/db/sql.ts';
@@ -10,6 +10,7 @@ export type AppointmentRow = {
   id: string;
   title: string;
   status: string;
+  isRequested: boolean;
   startsAt: Date;
   endsAt: Date | null;
   price: number;
@@ -17,6 +18,8 @@ export type AppointmentRow = {
   notes: string;
   description: string;
   type: string | null;
+  parentId: string | null;
+  parentTitle: string | null;
   patientId: string;
   patientName: string;
   patientNumber: string;
@@ -39,14 +42,15 @@ export const appointmentInScope = (scope: FamilyScope, appointmentId: string) =>
   scope.ownerId ? sql`and exists (select from appointments a where a.id = ${appointmentId} ${inScope(scope)})` : empty;
 
 const columns = sql`
-  a.id, a.title, a.status, a.starts_at, a.ends_at, a.price, a.version, a.notes, a.description, a.created_at,
-  t.name as type, a.patient_id, p.name as patient_name, p.patient_number, a.doctor_id, d.name as doctor_name, d.hospital,
+  a.id, a.title, a.status, a.is_requested, a.starts_at, a.ends_at, a.price, a.version, a.notes, a.description, a.created_at,
+  t.name as type, a.parent_id, v.title as parent_title, a.patient_id, p.name as patient_name, p.patient_number, a.doctor_id, d.name as doctor_name, d.hospital,
   a.clinic_id, c.name as clinic_name, c.full_address as address,
   (select name from cities where id = coalesce(c.city_id, d.city_id)) as place_city,
   y.name as city, (select count(*)::integer from appointments s where s.parent_id = a.id) as step_count`;
 const from = sql`
   appointments a
   join patients p on p.id = a.patient_id
+  left join appointments v on v.id = a.parent_id
   left join appointment_types t on t.id = a.appointment_type_id
   left join doctors d on d.id = a.doctor_id
   left join clinics c on c.id = a.clinic_id
@@ -60,13 +64,14 @@ type Filter = {
 };
 
 const storedStatuses: Record<ShownStatus, string[]> = {
-  open: ['scheduled', 'open'],
-  closed: ['closed'],
+  open: ['scheduled', 'open', 'pending'],
+  closed: ['closed', 'complete'],
   cancelled: ['cancelled'],
 };
 
+/** A family's upcoming list also shows priced steps, which it booked like visits. The other lists show visits only. */
 const matchesFilter = (scope: FamilyScope, filter: Filter) => sql`
-  not a.is_step ${inScope(scope)}
+  ${filter.when === 'upcoming' && scope.ownerId ? sql`(not a.is_step or a.price > 0)` : sql`not a.is_step`} ${inScope(scope)}
     ${filter.for ? sql`and a.patient_id = ${filter.for}` : empty}
     ${filter.status ? sql`and a.status in ${inList(storedStatuses[filter.status])}` : empty}
     ${filter.when === 'upcoming' ? sql`and a.starts_at >= ${filter.now}` : empty}
@@ -75,7 +80,7 @@ const matchesFilter = (scope: FamilyScope, filter: Filter) => sql`
 /** Counting stops at this number. No family has as many appointments. */
 const maxCount = 10_000;
 
-/** One page, newest date first. */
+/** One page: upcoming appointments soonest first, others newest date first. */
 export function findAppointments(
   db: Db,
   scope: FamilyScope,
@@ -90,7 +95,61 @@ export function findAppointments(
     orders: { date: { key: sql`a.starts_at`, type: 'timestamptz' } },
     id: { key: sql`a.id`, type: 'uuid' },
   };
-  return findPage<AppointmentRow, 'date'>(db, list, { sort: '-date', after: search.after, limit: search.limit });
+  return findPage<AppointmentRow, 'date'>(db, list, {
+    sort: search.when === 'upcoming' ? 'date' : '-date',
+    after: search.after,
+    limit: search.limit,
+  });
+}
+
+const openStatuses = sql`('scheduled', 'open', 'pending')`;
+const overviewVisits = 10;
+const overviewDoctors = 6;
+
+export type UpcomingVisitRow = AppointmentRow & { phone: string };
+
+/** The next open visits and priced steps of the family, soonest first. */
+export async function findNextVisits(db: Db, scope: OwnScope, now: Date): Promise<UpcomingVisitRow[]> {
+  return db.rows<UpcomingVisitRow>(sql`
+    select ${columns}, coalesce(nullif(c.phone, ''), d.phone, '') as phone
+    from ${from}
+    where a.starts_at >= ${now} and a.status in ${openStatuses} and (not a.is_step or a.price > 0) ${inScope(scope)}
+    order by a.starts_at, a.id
+    limit ${overviewVisits}`);
+}
+
+export type KnownDoctorRow = {
+  id: string;
+  name: string;
+  specialty: string;
+  hospital: string;
+  city: string;
+  image: string | null;
+  startsAt: Date;
+  patientId: string;
+  patientName: string;
+  clinicId: string | null;
+  clinicName: string | null;
+  type: string | null;
+};
+
+/** The doctors of the family's visits that are not cancelled, latest visit first, without archived doctors and patients. */
+export async function findKnownDoctors(db: Db, scope: OwnScope): Promise<KnownDoctorRow[]> {
+  return db.rows<KnownDoctorRow>(sql`
+    select d.id, d.name, d.specialty, d.hospital, y.name as city, '/images/doctors/' || d.image_hash as image,
+      l.starts_at, l.patient_id, p.name as patient_name, c.id as clinic_id, c.name as clinic_name, t.name as type
+    from (
+      select distinct on (a.doctor_id) a.doctor_id, a.starts_at, a.patient_id, a.clinic_id, a.appointment_type_id
+      from appointments a join patients q on q.id = a.patient_id and q.archived_at is null
+      where a.doctor_id is not null and not a.is_step and a.status <> 'cancelled' ${inScope(scope)}
+      order by a.doctor_id, a.starts_at desc) l
+    join doctors d on d.id = l.doctor_id and d.archived_at is null
+    join cities y on y.id = d.city_id
+    join patients p on p.id = l.patient_id
+    left join clinics c on c.id = l.clinic_id and c.archived_at is null
+    left join appointment_types t on t.id = l.appointment_type_id and t.is_active
+    order by l.starts_at desc
+    limit ${overviewDoctors}`);
 }
 
 export async function hasPatient(db: Db, scope: FamilyScope, id: string): Promise<boolean> {

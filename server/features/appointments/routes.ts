@@ -12,12 +12,19 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
     app,
     api.listAppointments,
     {
-      summary: 'Appointments, newest date first: the own ones; for staff all of them',
+      summary: 'Appointments, newest date first, upcoming ones soonest first: the own ones; for staff all of them',
       query: schemas.ListAppointmentsQuery,
       reply: schemas.ListAppointmentsReply,
     },
     (ctx, { query }) => appointments.list(ctx, query),
     { recordedAs: 'appointments' },
+  );
+  route(
+    app,
+    api.getFamilyOverview,
+    { summary: 'The next visits and the known doctors of the own family', reply: schemas.FamilyOverview },
+    (ctx) => appointments.readOverview(ctx),
+    { shows: null },
   );
   route(
     app,

@@ -1,6 +1,6 @@
-import { bookingLimitTexts, verifyPhoneFirst } from '#contract/appointment-booking.ts';
+import { bookingLimitTexts, citiesDiffer, verifyPhoneFirst } from '#contract/appointment-booking.ts';
 import { tooLateToChange } from '#contract/appointment-changes.ts';
-import { clinicClosed } from '#contract/clinics.ts';
+import { clinicClosed, clinicClosedThen } from '#contract/clinics.ts';
 import { changeNotice } from '#contract/organisation.ts';
 import { patientUnknown } from '#contract/patients.ts';
 import { can, type Role } from '#contract/roles.ts';
@@ -46,6 +46,7 @@ function rejectionOfReference(outcome: string): Rejection {
     type_unknown: 'This appointment type is no longer offered. Please choose another.',
     city_unknown: 'We do not work in this city. Please choose another one.',
     parent_unknown: parentCancelledText,
+    cities_differ: citiesDiffer,
     key_reused: 'This booking was already sent with other details. Please reload the page.',
   };
   const message = texts[outcome];
@@ -59,6 +60,7 @@ function rejectionOfTime(outcome: string): Rejection | null {
     too_far: 'Appointments can be booked up to one year ahead.',
     not_offered: 'The doctor does not see patients at that time. Please choose one of the times shown.',
     clinic_closed: clinicClosed,
+    clinic_closed_then: clinicClosedThen,
   };
   if (outcome === 'taken') return conflict('taken', 'That time has just been taken. Please choose another.');
   const message = texts[outcome];
@@ -86,6 +88,7 @@ export function rejectionOfReopening(problem: string): Rejection {
     clinic_unknown: 'This clinic has been removed. Please book the family at another clinic.',
     parent_unknown: parentCancelledText,
     clinic_closed: 'The clinic is closed on that day. Please book another time.',
+    clinic_closed_then: 'The clinic is closed at that time. Please book another time.',
     not_there: 'The doctor does not see patients at that time. Please book another time.',
   };
   return rejected(texts[problem] ?? 'This appointment cannot be opened again.');

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { type Booked, calendarBusy, calendarBusyForMove, type NewAppointment } from '#contract/appointment-booking.ts';
 import { shownStatus } from '#contract/appointment-status.ts';
-import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
+import type { Appointment, AppointmentCard, FamilyOverview } from '#contract/appointments.ts';
 import type { listAppointments } from '#contract/appointments-api.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { changeNotice } from '#contract/organisation.ts';
-import { changeScope, familyScope } from '#server/access.ts';
+import { changeScope, familyScope, ownScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
@@ -29,9 +29,11 @@ function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): AppointmentCard 
     number: appointmentNumber(row.patientNumber, row.id),
     title: row.title,
     status: shownStatus(row.status),
+    isRequested: row.isRequested && shownStatus(row.status) === 'open',
     startsAt: row.startsAt.toISOString(),
     price: row.price,
     version: row.version,
+    parent: row.parentId && row.parentTitle ? { id: row.parentId, title: row.parentTitle } : null,
     patient: { id: row.patientId, name: row.patientName, number: row.patientNumber },
     doctor: referenceOf(row.doctorId, row.doctorName),
     clinic: referenceOf(row.clinicId, row.clinicName),
@@ -56,6 +58,32 @@ export async function list(
     return found;
   });
   return { ...page, rows: rows.map((row) => cardOf(ctx, row)) };
+}
+
+/** What the actor's own family sees first: the next visits and the known doctors. */
+export async function readOverview(ctx: SignedInCtx): Promise<FamilyOverview> {
+  const scope = ownScope(ctx.actor);
+  const [visits, doctors] = await inActorTransaction(ctx, (tx) =>
+    Promise.all([queries.findNextVisits(tx, scope, ctx.now), queries.findKnownDoctors(tx, scope)]),
+  );
+  return {
+    visits: visits.map((row) => ({
+      ...cardOf(ctx, row),
+      hospital: row.hospital,
+      address: row.address,
+      placeCity: row.placeCity,
+      phone: row.phone,
+    })),
+    doctors: doctors.map(({ startsAt, patientId, patientName, clinicId, clinicName, type, ...doctor }) => ({
+      ...doctor,
+      lastVisit: {
+        startsAt: startsAt.toISOString(),
+        patient: { id: patientId, name: patientName },
+        clinic: referenceOf(clinicId, clinicName),
+        type,
+      },
+    })),
+  };
 }
 
 export async function read(ctx: SignedInCtx, appointmentId: string): Promise<Appointment> {

@@ -1,6 +1,7 @@
 import type { ClinicForm, ClinicRow, ManagedClinic } from '#contract/clinics-admin.ts';
 import type { listManagedClinics } from '#contract/clinics-admin-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
+import type { HoursRange } from '#contract/weekly-hours.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';
@@ -48,7 +49,10 @@ export async function findRecord(
       k.emergency_services as has_emergency_services, k.parking_available as has_parking,
       k.wheelchair_accessible as is_wheelchair_accessible, k.services, k.facilities,
       k.insurance_accepted as insurers, k.image_hash, k.closed_weekdays,
-      array(select o.day::text from clinic_closed_days o where o.clinic_id = k.id order by o.day) as closed_days
+      array(select o.day::text from clinic_closed_days o where o.clinic_id = k.id order by o.day) as closed_days,
+      coalesce((
+        select json_agg(json_build_object('weekday', weekday, 'opens', opens, 'closes', closes) order by weekday, opens)
+        from clinic_hours where clinic_id = k.id), '[]') as hours
     from clinics k join cities c on c.id = k.city_id
     where k.id = ${clinicId} and k.archived_at is null
     ${options.lock ? sql`for update of k` : empty}`);
@@ -79,6 +83,7 @@ export async function insertClinic(db: Db, form: ClinicForm, cityId: string, now
   const row = await db.row<{ id: string }>(sql`
     insert into clinics ${insertRows({ ...columnsOf(form, cityId), created_at: now })} returning id`);
   await writeClosedDays(db, row.id, form.closedDays);
+  if (form.hours) await writeHours(db, row.id, form.hours);
   return row.id;
 }
 
@@ -88,11 +93,22 @@ export async function updateClinic(db: Db, clinicId: string, form: ClinicForm, c
   );
   await db.run(sql`delete from clinic_closed_days where clinic_id = ${clinicId}`);
   await writeClosedDays(db, clinicId, form.closedDays);
+  if (form.hours) {
+    await db.run(sql`delete from clinic_hours where clinic_id = ${clinicId}`);
+    await writeHours(db, clinicId, form.hours);
+  }
 }
 
 async function writeClosedDays(db: Db, clinicId: string, days: string[]): Promise<void> {
   if (days.length > 0)
     await db.run(sql`insert into clinic_closed_days ${insertRows(days.map((day) => ({ clinic_id: clinicId, day })))}`);
+}
+
+async function writeHours(db: Db, clinicId: string, hours: readonly HoursRange[]): Promise<void> {
+  if (hours.length > 0)
+    await db.run(
+      sql`insert into clinic_hours ${insertRows(hours.map((range) => ({ clinic_id: clinicId, ...range })))}`,
+    );
 }
 
 export async function deleteClinic(db: Db, clinicId: string): Promise<void> {

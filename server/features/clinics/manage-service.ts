@@ -2,11 +2,12 @@ import type { ClinicForm, ClinicRow } from '#contract/clinics-admin.ts';
 import type { listManagedClinics } from '#contract/clinics-admin-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { CsvFile, ListReply } from '#contract/lists.ts';
+import { sortHours } from '#contract/within-hours.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { directoryRecords } from '#server/directory-records.ts';
 import * as queries from './manage-queries.ts';
-import { type ClosedDays, selectStranded } from './rules.ts';
+import { type OpenTimes, selectStranded } from './rules.ts';
 
 type Search = ParsedOf<typeof listManagedClinics>['query'];
 
@@ -36,7 +37,7 @@ export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile
   });
 }
 
-export const { read, add, edit, preview, remove } = directoryRecords<ClinicForm, queries.ClinicRecord, ClosedDays>({
+export const { read, add, edit, preview, remove } = directoryRecords<ClinicForm, queries.ClinicRecord, OpenTimes>({
   entity: 'clinic',
   notFoundText: 'Clinic not found',
   targetOf: (clinicId) => ({ clinicId }),
@@ -45,7 +46,7 @@ export const { read, add, edit, preview, remove } = directoryRecords<ClinicForm,
   update: queries.updateClinic,
   archive: queries.archiveClinic,
   delete: queries.deleteClinic,
-  sortLists: (form) => ({ ...form, closedDays: form.closedDays.toSorted() }),
-  timesOf: ({ closedWeekdays, closedDays }) => ({ closedWeekdays, closedDays }),
+  sortLists: (form) => ({ ...form, closedDays: form.closedDays.toSorted(), hours: sortHours(form.hours) }),
+  timesOf: ({ closedWeekdays, closedDays, hours }) => ({ closedWeekdays, closedDays, hours }),
   selectStranded,
 });

@@ -41,7 +41,10 @@ export async function findClinic(db: Db, clinicId: string, today: string): Promi
       k.emergency_services as has_emergency_services, k.parking_available as has_parking,
       k.wheelchair_accessible as is_wheelchair_accessible, k.closed_weekdays,
       array(select d.day::text from clinic_closed_days d where d.clinic_id = k.id and d.day >= ${today} order by d.day)
-        as closed_days
+        as closed_days,
+      coalesce((
+        select json_agg(json_build_object('weekday', weekday, 'opens', opens, 'closes', closes) order by weekday, opens)
+        from clinic_hours where clinic_id = k.id), '[]') as hours
     from clinics k join cities c on c.id = k.city_id
     where k.id = ${clinicId} and k.archived_at is null`);
   return clinic ?? null;

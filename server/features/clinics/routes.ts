@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { Clinic, ClinicParams, ClinicSearch, ListClinicTypesReply, SearchClinicsReply } from '#contract/clinics.ts';
-import { getClinic, listClinicTypes, searchClinics } from '#contract/clinics-api.ts';
+import {
+  Clinic,
+  ClinicParams,
+  ClinicSearch,
+  ListClinicDoctorsReply,
+  ListClinicTypesReply,
+  SearchClinicsReply,
+} from '#contract/clinics.ts';
+import { getClinic, listClinicDoctors, listClinicTypes, searchClinics } from '#contract/clinics-api.ts';
 import { route } from '#server/http/route.ts';
+import { listOfClinic } from '../doctors/service.ts';
 import { findClinicTypes } from './queries.ts';
 import * as clinics from './service.ts';
 
@@ -17,5 +25,11 @@ export function clinicRoutes(app: FastifyInstance): void {
   }));
   route(app, getClinic, { summary: 'One clinic', params: ClinicParams, reply: Clinic }, (ctx, { params }) =>
     clinics.read(ctx, params.clinicId),
+  );
+  route(
+    app,
+    listClinicDoctors,
+    { summary: 'The doctors who work at a clinic', params: ClinicParams, reply: ListClinicDoctorsReply },
+    async (ctx, { params }) => ({ doctors: await listOfClinic(ctx, params.clinicId) }),
   );
 }

@@ -1,13 +1,22 @@
 import { dayInIndia, weekdayNumber } from '#contract/clock.ts';
+import type { HoursRange } from '#contract/weekly-hours.ts';
+import { isWithinHours } from '#server/weekly-hours.ts';
 
-export type ClosedDays = { closedWeekdays: readonly number[]; closedDays: readonly string[] };
+export type OpenTimes = {
+  closedWeekdays: readonly number[];
+  closedDays: readonly string[];
+  hours: readonly HoursRange[];
+};
+type Booked = { startsAt: Date; endsAt: Date | null };
 
-/** Whether a clinic is closed on a day in India. */
-export function isClosed({ closedWeekdays, closedDays }: ClosedDays, day: string): boolean {
-  return closedWeekdays.includes(weekdayNumber(day)) || closedDays.includes(day);
+/** Whether a clinic is open at a booked time: not on a closed day, and within the weekly hours if there are any. */
+export function isOpen({ closedWeekdays, closedDays, hours }: OpenTimes, booked: Booked): boolean {
+  const day = dayInIndia(booked.startsAt);
+  if (closedWeekdays.includes(weekdayNumber(day)) || closedDays.includes(day)) return false;
+  return hours.length === 0 || isWithinHours(hours, booked);
 }
 
-/** Selects the appointments on closed days, also on days that were closed before the change. */
-export function selectStranded<B extends { startsAt: Date }>(closed: ClosedDays, booked: readonly B[]): B[] {
-  return booked.filter(({ startsAt }) => isClosed(closed, dayInIndia(startsAt)));
+/** Selects the appointments at which the clinic is closed, also those that did not fit before the change. */
+export function selectStranded<B extends Booked>(times: OpenTimes, booked: readonly B[]): B[] {
+  return booked.filter((one) => !isOpen(times, one));
 }

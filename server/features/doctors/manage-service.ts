@@ -2,6 +2,7 @@ import type { DoctorForm, DoctorRow } from '#contract/doctors-admin.ts';
 import type { listManagedDoctors } from '#contract/doctors-admin-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { CsvFile, ListReply } from '#contract/lists.ts';
+import { sortHours } from '#contract/within-hours.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { directoryRecords } from '#server/directory-records.ts';
@@ -37,7 +38,7 @@ export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile
 /** Sorts hours and leave as they are stored, so that another order is not a change. */
 function sortAvailability(form: DoctorForm): DoctorForm {
   const leave = form.leave.toSorted((a, b) => (a.firstDay + a.lastDay).localeCompare(b.firstDay + b.lastDay));
-  return { ...form, hours: form.hours.toSorted((a, b) => a.weekday - b.weekday || a.opens - b.opens), leave };
+  return { ...form, hours: sortHours(form.hours), leave };
 }
 
 /** The availability without the reasons for leave, which do not affect appointments. */

@@ -8,7 +8,7 @@ import {
   findKinds,
   selectDirectoryPage,
 } from '#server/db/directory.ts';
-import { sql } from '#server/db/sql.ts';
+import { inList, sql } from '#server/db/sql.ts';
 
 const directory = { table: 'doctors', kind: 'specialty' } as const;
 
@@ -58,11 +58,30 @@ export async function findFreeTimes(
   if (!doctor) return null;
   return db.rows<{ startsAt: Date; endsAt: Date }>(sql`
     select starts_at, ends_at
-    from free_times(${search.doctorId}, ${search.from}, ${search.from}::date + ${search.days - 1}::integer, ${search.now})
-    where ${search.clinicId}::uuid is null
-      or not clinic_is_closed(${search.clinicId}, (starts_at at time zone 'Asia/Kolkata')::date)
-    order by starts_at
-    limit ${search.limit}`);
+    from bookable_times(${search.doctorId}, ${search.clinicId}, ${search.from},
+      ${search.from}::date + ${search.days - 1}::integer, ${search.now}, ${search.limit})`);
+}
+
+/** The next free time and the fee of several doctors, in one statement. Unknown doctors are left out. */
+export async function findNextTimes(db: Db, doctorIds: string[], now: Date) {
+  return db.rows<{ doctorId: string; startsAt: Date | null; hasWeeklyHours: boolean; consultationFee: number }>(sql`
+    select d.id as doctor_id, next_bookable_time(d.id, ${now}) as starts_at, d.consultation_fee,
+      exists (select from doctor_hours h where h.doctor_id = d.id) as has_weekly_hours
+    from doctors d where d.id in ${inList(doctorIds)} and d.archived_at is null`);
+}
+
+/** The doctors who work at a clinic: their hospital has its name, in the same city. Best rated first. */
+export async function findDoctorsOfClinic(db: Db, clinicId: string): Promise<DoctorCard[] | null> {
+  const clinic = await db.maybeRow(sql`select from clinics where id = ${clinicId} and archived_at is null`);
+  if (!clinic) return null;
+  return db.rows<DoctorCard>(sql`
+    select ${cardColumns()}
+    from clinics k
+    join doctors d on d.city_id = k.city_id and lower(d.hospital) = lower(k.name) and d.archived_at is null
+    join cities c on c.id = d.city_id
+    where k.id = ${clinicId}
+    order by d.rating desc, d.id desc
+    limit 50`);
 }
 
 /** The specified filter options in their order, then the other values in the data. */

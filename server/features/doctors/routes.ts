@@ -5,10 +5,12 @@ import {
   DoctorSearch,
   ListFreeTimesQuery,
   ListFreeTimesReply,
+  ListNextTimesQuery,
+  ListNextTimesReply,
   ListSpecialtiesReply,
   SearchDoctorsReply,
 } from '#contract/doctors.ts';
-import { getDoctor, listFreeTimes, listSpecialties, searchDoctors } from '#contract/doctors-api.ts';
+import { getDoctor, listFreeTimes, listNextTimes, listSpecialties, searchDoctors } from '#contract/doctors-api.ts';
 import { route } from '#server/http/route.ts';
 import { findSpecialties } from './queries.ts';
 import * as doctors from './service.ts';
@@ -27,6 +29,16 @@ export function doctorRoutes(app: FastifyInstance): void {
   route(app, listSpecialties, { summary: 'Specialties to filter by', reply: ListSpecialtiesReply }, async (ctx) => ({
     specialties: await findSpecialties(ctx.reads),
   }));
+  route(
+    app,
+    listNextTimes,
+    {
+      summary: 'The next free time and the fee of several doctors',
+      query: ListNextTimesQuery,
+      reply: ListNextTimesReply,
+    },
+    (ctx, { query }) => doctors.readNextTimes(ctx, query.doctors),
+  );
   route(app, getDoctor, { summary: 'One doctor', params: DoctorParams, reply: Doctor }, (ctx, { params }) =>
     doctors.read(ctx, params.doctorId),
   );

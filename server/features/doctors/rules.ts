@@ -1,5 +1,6 @@
-import { dayInIndia, weekdayNumber } from '#contract/clock.ts';
-import type { HoursRange } from '#contract/doctors-admin.ts';
+import { dayInIndia } from '#contract/clock.ts';
+import type { HoursRange } from '#contract/weekly-hours.ts';
+import { isWithinHours } from '#server/weekly-hours.ts';
 
 export type Availability = {
   hours: readonly HoursRange[];
@@ -7,18 +8,11 @@ export type Availability = {
 };
 type Booked = { startsAt: Date; endsAt: Date | null };
 
-/**
- * Whether the doctor is available for a booked time: not on leave, and within the weekly hours if there are any. Slots do
- * not matter: an appointment booked at 10:15 stays valid if the slot length changes.
- */
-export function isAvailable({ hours, leave }: Availability, { startsAt, endsAt }: Booked): boolean {
-  const day = dayInIndia(startsAt);
+/** Whether the doctor is available for a booked time: not on leave, and within the weekly hours if there are any. */
+export function isAvailable({ hours, leave }: Availability, booked: Booked): boolean {
+  const day = dayInIndia(booked.startsAt);
   if (leave.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)) return false;
-  if (hours.length === 0) return true;
-  const weekday = weekdayNumber(day);
-  const startMinute = (startsAt.getTime() - Date.parse(`${day}T00:00:00+05:30`)) / 60_000;
-  const endMinute = startMinute + ((endsAt ?? startsAt).getTime() - startsAt.getTime()) / 60_000;
-  return hours.some((range) => range.weekday === weekday && range.opens <= startMinute && endMinute <= range.closes);
+  return hours.length === 0 || isWithinHours(hours, booked);
 }
 
 /** Selects the appointments outside these hours or during leave, also those that did not fit before the change. */

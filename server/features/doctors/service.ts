@@ -1,11 +1,18 @@
 import { todayInIndia } from '#contract/clock.ts';
-import type { Doctor } from '#contract/doctors.ts';
-import type { listFreeTimes, searchDoctors } from '#contract/doctors-api.ts';
+import type { Doctor, DoctorCard } from '#contract/doctors.ts';
+import type { listFreeTimes, listNextTimes, searchDoctors } from '#contract/doctors-api.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { searchWords } from '#contract/search-words.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
-import { correctDoctorWords, findDoctor, findDoctors, findFreeTimes } from './queries.ts';
+import {
+  correctDoctorWords,
+  findDoctor,
+  findDoctors,
+  findDoctorsOfClinic,
+  findFreeTimes,
+  findNextTimes,
+} from './queries.ts';
 
 /** One page of doctors. If nothing matches, searches once more with corrected spelling. */
 export async function search(
@@ -45,4 +52,23 @@ export async function readFreeTimes(
   return {
     times: times.map(({ startsAt, endsAt }) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })),
   };
+}
+
+/** The next free time and the fee of several doctors, in the requested order. */
+export async function readNextTimes(ctx: Ctx, doctorIds: string[]): Promise<ReplyOf<typeof listNextTimes>> {
+  const found = await ctx.slowRead((db) => findNextTimes(db, doctorIds, ctx.now));
+  const byId = new Map(found.map((row) => [row.doctorId, row]));
+  return {
+    doctors: [...new Set(doctorIds.map((id) => id.toLowerCase()))].flatMap((id) => {
+      const row = byId.get(id);
+      return row ? [{ ...row, startsAt: row.startsAt?.toISOString() ?? null }] : [];
+    }),
+  };
+}
+
+/** The doctors who work at a clinic. */
+export async function listOfClinic(ctx: Ctx, clinicId: string): Promise<DoctorCard[]> {
+  const doctors = await findDoctorsOfClinic(ctx.reads, clinicId);
+  if (!doctors) throw notFound('Clinic not found');
+  return doctors;
 }

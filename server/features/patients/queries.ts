@@ -13,10 +13,14 @@ export type PatientRow = {
   patientNumber: string;
   name: string;
   age: number;
+  months: number | null;
   gender: 'Male' | 'Female' | 'Other';
   mobileNumber: string;
   medicalHistory: string;
   appointmentsCount: number;
+  nextTitle: string | null;
+  nextStartsAt: Date | null;
+  nextStatus: string | null;
   latestTitle: string | null;
   latestStartsAt: Date | null;
   latestStatus: string | null;
@@ -25,15 +29,25 @@ export type PatientRow = {
 
 export const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty);
 
-// The age is the entered age plus the years since. The count and the latest appointment come from indexes in the same
-// statement, and do not include steps.
-const columns = (now: Date) => sql`
+// The age is the entered age plus the time since. The count, the next and the latest appointment come from indexes in the
+// same statement, and do not include steps.
+const columns = sql`
   p.id, p.version, p.patient_number, p.name, p.gender, p.mobile_number, p.medical_history, p.created_at,
-  p.age + extract(year from age((${now} at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age,
+  extract(year from lived.time)::integer as age,
+  case when p.months is not null and extract(year from lived.time) < 2
+    then extract(month from lived.time)::integer end as months,
   (select count(*)::integer from appointments a where a.patient_id = p.id and not a.is_step) as appointments_count,
+  n.title as next_title, n.starts_at as next_starts_at, n.status as next_status,
   l.title as latest_title, l.starts_at as latest_starts_at, l.status as latest_status`;
-const from = sql`
+const from = (now: Date) => sql`
   patients p
+  cross join lateral (
+    select age((${now} at time zone 'Asia/Kolkata')::date,
+      p.age_told_on - make_interval(years => p.age, months => coalesce(p.months, 0))) as time) lived
+  left join lateral (
+    select a.title, a.starts_at, a.status from appointments a
+    where a.patient_id = p.id and not a.is_step and a.starts_at >= ${now} and a.status in ('scheduled', 'open')
+    order by a.starts_at, a.id limit 1) n on true
   left join lateral (
     select a.title, a.starts_at, a.status from appointments a
     where a.patient_id = p.id and not a.is_step
@@ -44,8 +58,8 @@ type Search = { q?: string | undefined; after?: string | undefined; limit: numbe
 /** One page, newest first, without a count. */
 export function findPatients(db: Db, scope: FamilyScope, { q, now, ...page }: Search): Promise<ListReply<PatientRow>> {
   const list: List<'created'> = {
-    columns: columns(now),
-    from,
+    columns,
+    from: from(now),
     where: sql`p.archived_at is null ${inScope(scope)} ${q ? sql`and ${matchesPatient(q, scope.ownerId)}` : empty}`,
     counting: null,
     orders: { created: { key: sql`p.created_at`, type: 'timestamptz' } },
@@ -68,18 +82,21 @@ export async function findPatient(
   now: Date,
 ): Promise<PatientRow | null> {
   const row = await db.maybeRow<PatientRow>(sql`
-    select ${columns(now)} from ${from} where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
+    select ${columns} from ${from(now)} where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
   return row ?? null;
 }
+
+/** Months are stored for children below two years only. */
+const monthsOf = ({ age, months }: NewPatient) => (age < 2 && typeof months === 'number' ? months : null);
 
 /** Patient numbers have no gaps within a family: the lock on the account serialises inserts. */
 export async function insertPatient(db: Db, { ownerId }: OwnScope, patient: NewPatient, now: Date): Promise<string> {
   await db.run(sql`select from accounts where id = ${ownerId} for no key update`);
   const row = await db.row<{ id: string }>(sql`
-    insert into patients (user_id, sequence, patient_number, name, age, age_told_on, gender, mobile_number, medical_history,
+    insert into patients (user_id, sequence, patient_number, name, age, months, age_told_on, gender, mobile_number, medical_history,
       created_at)
     select ${ownerId}, n.next, upper(left(${ownerId}, 6)) || '-P' || lpad(n.next::text, greatest(3, length(n.next::text)), '0'),
-      ${patient.name}, ${patient.age}, (${now}::timestamptz at time zone 'Asia/Kolkata')::date, ${patient.gender},
+      ${patient.name}, ${patient.age}, ${monthsOf(patient)}, (${now}::timestamptz at time zone 'Asia/Kolkata')::date, ${patient.gender},
       ${patient.mobileNumber ?? ''}, ${patient.medicalHistory ?? ''}, ${now}
     from (select coalesce(max(sequence) + 1, 0) as next from patients where user_id = ${ownerId}) n
     returning id`);
@@ -95,7 +112,7 @@ export async function updatePatient(
 ): Promise<boolean> {
   const count = await db.run(sql`
     update patients p
-    set name = ${patient.name}, age = ${patient.age}, age_told_on = (${now}::timestamptz at time zone 'Asia/Kolkata')::date,
+    set name = ${patient.name}, age = ${patient.age}, months = ${monthsOf(patient)}, age_told_on = (${now}::timestamptz at time zone 'Asia/Kolkata')::date,
       gender = ${patient.gender}, mobile_number = ${patient.mobileNumber ?? ''}, medical_history = ${patient.medicalHistory ?? ''},
       version = version + 1
     where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);

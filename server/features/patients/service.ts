@@ -18,15 +18,17 @@ import { notFound, rejected } from '#server/errors.ts';
 import * as queries from './queries.ts';
 
 function patientOf(row: queries.PatientRow): Patient {
-  const { latestTitle, latestStartsAt, latestStatus, createdAt, ...rest } = row;
+  const { nextTitle, nextStartsAt, nextStatus, latestTitle, latestStartsAt, latestStatus, createdAt, ...rest } = row;
   return {
     ...rest,
     createdAt: createdAt.toISOString(),
-    latestAppointment:
-      latestTitle && latestStartsAt
-        ? { title: latestTitle, startsAt: latestStartsAt.toISOString(), status: shownStatus(latestStatus) }
-        : null,
+    nextAppointment: visitOf(nextTitle, nextStartsAt, nextStatus),
+    latestAppointment: visitOf(latestTitle, latestStartsAt, latestStatus),
   };
+}
+
+function visitOf(title: string | null, startsAt: Date | null, status: string | null): Patient['latestAppointment'] {
+  return title && startsAt ? { title, startsAt: startsAt.toISOString(), status: shownStatus(status) } : null;
 }
 
 /** Lists the actor's own patients; for staff all patients, unless `mine` is set. */
@@ -88,9 +90,18 @@ export async function edit(
   });
 }
 
+type AuditedPatient = Omit<NewPatient, 'months'> & { months?: number | '' | null | undefined };
+
 // The editable fields for the audit log. It contains only the length of the medical history, because more people read it.
-function auditedFieldsOf({ name, age, gender, mobileNumber, medicalHistory }: NewPatient) {
-  return { name, age, gender, mobileNumber: mobileNumber ?? '', medicalHistoryLength: medicalHistory?.length ?? 0 };
+function auditedFieldsOf({ name, age, months, gender, mobileNumber, medicalHistory }: AuditedPatient) {
+  return {
+    name,
+    age,
+    months: months === '' ? null : (months ?? null),
+    gender,
+    mobileNumber: mobileNumber ?? '',
+    medicalHistoryLength: medicalHistory?.length ?? 0,
+  };
 }
 
 /** Removes a patient. Rejected while appointments are upcoming: they must be cancelled first, by their own rules. */

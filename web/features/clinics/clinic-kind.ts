@@ -38,7 +38,7 @@ export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
       id: 'basic',
       label: 'Basic Info',
       Content: BasicInfoTab,
-      fields: ['imageHash', 'name', 'type', 'openHours', 'closedWeekdays', 'closedDays'],
+      fields: ['imageHash', 'name', 'type', 'openHours', 'hours', 'closedWeekdays', 'closedDays'],
     },
     {
       id: 'location',
@@ -64,6 +64,6 @@ export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
   add: (body) => call(addClinic, { body }),
   edit: (clinicId, form, seen) => call(editClinic, { params: { clinicId }, body: { ...form, ...seen } }),
   remove: (clinicId, seenUpcoming) => call(removeClinic, { params: { clinicId }, query: { seenUpcoming } }),
-  findStranded: (clinicId, { closedWeekdays, closedDays }) =>
-    call(previewClosedDays, { params: { clinicId }, body: { closedWeekdays, closedDays } }),
+  findStranded: (clinicId, { closedWeekdays, closedDays, hours }) =>
+    call(previewClosedDays, { params: { clinicId }, body: { closedWeekdays, closedDays, hours } }),
 };

@@ -1,6 +1,7 @@
 import { clinicFacilities, clinicServices, clinicTypes, insurers } from '#contract/catalogue.ts';
 import type { ClinicForm } from '#contract/clinics-admin.ts';
 import { todayInIndia, weekdays } from '#contract/clock.ts';
+import { HoursField } from '#web/admin/hours-field.tsx';
 import { PictureUpload } from '#web/admin/picture-upload.tsx';
 import type { RecordTabProps } from '#web/admin/record-kind.ts';
 import { CityField } from '#web/features/cities/city-field.tsx';
@@ -16,6 +17,7 @@ type TabProps = RecordTabProps<ClinicForm>;
 
 export function BasicInfoTab({ form, onPictureState }: TabProps) {
   const [type, closedWeekdays] = [form.controlled('type'), form.controlled('closedWeekdays')];
+  const hours = form.controlled('hours');
   const knownTypes: readonly string[] = clinicTypes;
   return (
     <>
@@ -40,6 +42,12 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
         label={labels.openHours}
         hint="As families read it, e.g. Mon-Sat 9:00 AM - 8:00 PM."
         {...form.field('openHours')}
+      />
+      <HoursField
+        hint="Families can then only book times within them. Without any, they may ask for any time of an open day."
+        value={hours.value ?? []}
+        onChange={hours.onChange}
+        errors={form.errors}
       />
       <CheckboxList
         {...closedWeekdays}

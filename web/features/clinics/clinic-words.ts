@@ -1,5 +1,7 @@
 import type { ClinicForm, ManagedClinic } from '#contract/clinics-admin.ts';
 import { shortDate, weekdays } from '#contract/clock.ts';
+import type { HoursRange } from '#contract/weekly-hours.ts';
+import { hoursWords } from '#web/lib/hours-words.ts';
 
 /** The labels of the fields, for the form and the notice about changes by others. */
 export const clinicLabels: Record<keyof ClinicForm, string> = {
@@ -9,6 +11,7 @@ export const clinicLabels: Record<keyof ClinicForm, string> = {
   imageHash: 'Picture',
   closedWeekdays: 'Closed every',
   closedDays: 'Closed on',
+  hours: 'Weekly hours',
   city: 'City',
   address: 'Address',
   fullAddress: 'Full Address',
@@ -27,6 +30,7 @@ export const clinicLabels: Record<keyof ClinicForm, string> = {
 export function clinicFieldWords(field: string, value: unknown): string {
   if (field === 'imageHash') return value ? 'another picture' : 'no picture';
   if (field === 'closedWeekdays') return (value as number[]).map((day) => weekdays[day - 1]).join(', ');
+  if (field === 'hours') return (value as HoursRange[]).map(hoursWords).join(', ');
   if (field === 'closedDays') return (value as string[]).map((day) => shortDate(day)).join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return Array.isArray(value) ? value.join(', ') : String(value);
@@ -54,6 +58,7 @@ export function clinicFormValues(clinic: ManagedClinic | null): ClinicForm {
       imageHash: null,
       closedWeekdays: [],
       closedDays: [],
+      hours: [],
     };
   }
   const { id: _id, version: _version, createdAt: _at, rating: _rating, upcomingCount: _count, ...form } = clinic;

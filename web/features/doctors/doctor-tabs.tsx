@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { languages, qualifications, specialties } from '#contract/catalogue.ts';
 import { todayInIndia, weekdays } from '#contract/clock.ts';
 import type { DoctorForm } from '#contract/doctors-admin.ts';
+import { HoursField } from '#web/admin/hours-field.tsx';
 import { PictureUpload } from '#web/admin/picture-upload.tsx';
 import type { RecordTabProps } from '#web/admin/record-kind.ts';
 import { CityField } from '#web/features/cities/city-field.tsx';
@@ -11,7 +12,6 @@ import { NumberField } from '#web/ui/number-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { doctorLabels as labels } from './doctor-words.ts';
-import { HoursField } from './hours-field.tsx';
 import { LeaveField } from './leave-field.tsx';
 
 type TabProps = RecordTabProps<DoctorForm>;
@@ -101,7 +101,12 @@ export function AvailabilityTab({ form }: TabProps) {
         hint="As families read it, e.g. 9:00 AM - 1:00 PM. Without it they read Contact for availability."
         {...form.field('availableHours')}
       />
-      <HoursField value={hours.value} onChange={hours.onChange} errors={errors} />
+      <HoursField
+        hint="Families can then book free times. Without any, they may ask for any time."
+        value={hours.value}
+        onChange={hours.onChange}
+        errors={errors}
+      />
       <NumberField
         label={labels.slotMinutes}
         suffix="minutes"

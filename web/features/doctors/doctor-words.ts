@@ -1,5 +1,6 @@
-import type { DoctorForm, HoursRange, ManagedDoctor } from '#contract/doctors-admin.ts';
+import type { DoctorForm, ManagedDoctor } from '#contract/doctors-admin.ts';
 import { totalRupees } from '#contract/money.ts';
+import type { HoursRange } from '#contract/weekly-hours.ts';
 import { hoursWords, leaveWords } from '#web/lib/hours-words.ts';
 
 /** The labels of the fields, for the form and the notice about changes by others. */

@@ -1,5 +1,5 @@
 import { timeOfDay, weekdays } from '#contract/clock.ts';
-import type { WeeklyHours as Range } from '#contract/doctors.ts';
+import type { WeeklyHours as Range } from '#contract/weekly-hours.ts';
 
 /** A table of a doctor's weekly hours, one row per weekday. */
 export function WeeklyHoursFacts({ hours }: { hours: Range[] }) {

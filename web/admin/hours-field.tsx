@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { weekdays } from '#contract/clock.ts';
-import type { HoursRange } from '#contract/doctors-admin.ts';
+import type { HoursRange } from '#contract/weekly-hours.ts';
 import type { FieldErrors } from '#web/lib/form-state.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
@@ -8,21 +8,23 @@ import { TimeField } from '#web/ui/time-field.tsx';
 const minutesPerDay = 1440;
 
 type HoursFieldProps = {
+  /** What the hours change for families. */
+  hint: string;
   value: readonly HoursRange[];
   onChange: (hours: HoursRange[]) => void;
   /** The errors of the form, with paths such as `hours.0.opens`. */
   errors: FieldErrors;
 };
 
-/** Edits the weekly hours of a doctor. A day can have several ranges. */
-export function HoursField({ value, onChange, errors }: HoursFieldProps) {
+/** Edits the weekly hours of a doctor or clinic. A day can have several ranges. */
+export function HoursField({ hint, value, onChange, errors }: HoursFieldProps) {
   const change = (rangeIndex: number, part: Partial<HoursRange>) =>
     onChange(value.map((range, otherIndex) => (otherIndex === rangeIndex ? { ...range, ...part } : range)));
 
   return (
     <fieldset className="ui-field">
       <legend className="ui-label mb-1">Weekly hours</legend>
-      <p className="ui-hint">Families can then book free times. Without any, they may ask for any time.</p>
+      <p className="ui-hint">{hint}</p>
       <ul className="mt-2 grid divide-y divide-line">
         {weekdays.map((day, index) => (
           <li key={day} className="grid gap-3 py-3 md:grid-cols-[120px_1fr]">

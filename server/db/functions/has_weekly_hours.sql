@@ -1,0 +1,11 @@
+create or replace function has_weekly_hours(wanted_doctor uuid, wanted_clinic uuid) returns boolean
+  language plpgsql stable as $$
+begin
+  perform from doctor_hours h where h.doctor_id = wanted_doctor limit 1;
+  if found then return true; end if;
+  perform from clinic_hours h where h.clinic_id = wanted_clinic limit 1;
+  return found;
+end
+$$;
+comment on function has_weekly_hours(uuid, uuid) is
+  'Whether weekly hours of the doctor or of the clinic confirm the time of a visit.';
