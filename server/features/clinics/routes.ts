@@ -9,7 +9,6 @@ import {
 } from '#contract/clinics.ts';
 import { getClinic, listClinicDoctors, listClinicTypes, searchClinics } from '#contract/clinics-api.ts';
 import { route } from '#server/http/route.ts';
-import { listOfClinic } from '../doctors/service.ts';
 import { findClinicTypes } from './queries.ts';
 import * as clinics from './service.ts';
 
@@ -30,6 +29,6 @@ export function clinicRoutes(app: FastifyInstance): void {
     app,
     listClinicDoctors,
     { summary: 'The doctors who work at a clinic', params: ClinicParams, reply: ListClinicDoctorsReply },
-    async (ctx, { params }) => ({ doctors: await listOfClinic(ctx, params.clinicId) }),
+    async (ctx, { params }) => ({ doctors: await clinics.listDoctors(ctx, params.clinicId) }),
   );
 }

@@ -1,6 +1,6 @@
 import { dayInIndia, weekdayNumber } from '#contract/clock.ts';
 import type { HoursRange } from '#contract/weekly-hours.ts';
-import { isWithinHours } from '#server/weekly-hours.ts';
+import { isWithinHours } from '#contract/within-hours.ts';
 
 export type OpenTimes = {
   closedWeekdays: readonly number[];

@@ -1,10 +1,12 @@
 import type { Clinic } from '#contract/clinics.ts';
 import type { searchClinics } from '#contract/clinics-api.ts';
 import { todayInIndia } from '#contract/clock.ts';
+import type { DoctorCard } from '#contract/doctors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { searchWords } from '#contract/search-words.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
+import { findDoctorsOfClinic } from '../doctors/queries.ts';
 import { correctClinicWords, findClinic, findClinics } from './queries.ts';
 
 /** One page of clinics. If nothing matches, searches once more with corrected spelling. */
@@ -31,4 +33,11 @@ export async function read(ctx: Ctx, clinicId: string): Promise<Clinic> {
   const clinic = await findClinic(ctx.reads, clinicId, todayInIndia(ctx.now));
   if (!clinic) throw notFound('Clinic not found');
   return clinic;
+}
+
+/** The doctors who work at a clinic. */
+export async function listDoctors(ctx: Ctx, clinicId: string): Promise<DoctorCard[]> {
+  const doctors = await findDoctorsOfClinic(ctx.reads, clinicId);
+  if (!doctors) throw notFound('Clinic not found');
+  return doctors;
 }

@@ -1,6 +1,6 @@
 import { dayInIndia } from '#contract/clock.ts';
 import type { HoursRange } from '#contract/weekly-hours.ts';
-import { isWithinHours } from '#server/weekly-hours.ts';
+import { isWithinHours } from '#contract/within-hours.ts';
 
 export type Availability = {
   hours: readonly HoursRange[];

@@ -1,18 +1,11 @@
 import { todayInIndia } from '#contract/clock.ts';
-import type { Doctor, DoctorCard } from '#contract/doctors.ts';
+import type { Doctor } from '#contract/doctors.ts';
 import type { listFreeTimes, listNextTimes, searchDoctors } from '#contract/doctors-api.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { searchWords } from '#contract/search-words.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
-import {
-  correctDoctorWords,
-  findDoctor,
-  findDoctors,
-  findDoctorsOfClinic,
-  findFreeTimes,
-  findNextTimes,
-} from './queries.ts';
+import { correctDoctorWords, findDoctor, findDoctors, findFreeTimes, findNextTimes } from './queries.ts';
 
 /** One page of doctors. If nothing matches, searches once more with corrected spelling. */
 export async function search(
@@ -64,11 +57,4 @@ export async function readNextTimes(ctx: Ctx, doctorIds: string[]): Promise<Repl
       return row ? [{ ...row, startsAt: row.startsAt?.toISOString() ?? null }] : [];
     }),
   };
-}
-
-/** The doctors who work at a clinic. */
-export async function listOfClinic(ctx: Ctx, clinicId: string): Promise<DoctorCard[]> {
-  const doctors = await findDoctorsOfClinic(ctx.reads, clinicId);
-  if (!doctors) throw notFound('Clinic not found');
-  return doctors;
 }

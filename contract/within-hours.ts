@@ -1,5 +1,5 @@
-import { dayInIndia, weekdayNumber } from '#contract/clock.ts';
-import type { HoursRange } from '#contract/weekly-hours.ts';
+import { dayInIndia, weekdayNumber } from './clock.ts';
+import type { HoursRange } from './weekly-hours.ts';
 
 /** Sorts hours as they are stored, so that another order is not a change. */
 export function sortHours(hours: readonly HoursRange[]): HoursRange[] {
