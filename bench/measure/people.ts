@@ -15,9 +15,11 @@ import { type DatabaseAddress, scaleSeed } from './database.ts';
 /** The users of the scenarios and their requests. Bookings are made with rows that only the bench uses. */
 export type People = {
   /** The family of the first patient, signed in. */
-  family: { appointments: Request };
+  family: { appointments: Request; overview: Request };
   /** The path of one day of free times of the first doctor. */
   slotsPath: string;
+  /** The path of the next free times of the first nine doctors. */
+  nextTimesPath: string;
   /** An administrator, signed in, and the cursor of a late page. */
   admin: { cookie: string; lateCursor: string };
   /** The number of families in the scale data. */
@@ -88,15 +90,16 @@ export async function preparePeople(owner: Pool): Promise<People> {
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.2.${(n >> 8) & 255}.${n & 255}` },
     body: JSON.stringify({ phone: String(firstPhone + (n % families)), password: scalePassword }),
   });
+  const familyCookie = await signIn(owner, family.id);
+  const firstDoctors = Array.from({ length: 9 }, (_, index) => idFor(scaleSeed, 'doctor', index));
   const inAFewDays = todayInIndia(new Date(Date.now() + 3 * 86_400_000));
   return {
     family: {
-      appointments: {
-        path: `/api/appointments?for=${patientId}`,
-        headers: { cookie: await signIn(owner, family.id) },
-      },
+      appointments: { path: `/api/appointments?for=${patientId}`, headers: { cookie: familyCookie } },
+      overview: { path: '/api/appointments/overview', headers: { cookie: familyCookie } },
     },
     slotsPath: `/api/doctors/${idFor(scaleSeed, 'doctor', 0)}/free-times?days=1&from=${inAFewDays}`,
+    nextTimesPath: `/api/doctors/next-times?doctors=${firstDoctors.join(',')}`,
     admin: { cookie: await signIn(owner, admin.id), lateCursor: await findLateCursor(owner) },
     families,
     signIns: (count) => Array.from({ length: count }, () => signInRequest(signedIn++)),

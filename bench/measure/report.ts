@@ -57,6 +57,7 @@ export function checksOf({ name, scenario: { target = {} }, middle }: Measured):
   if (pgbench && target.shareOfPgbench) atLeast('share of pgbench', pgbench.share, target.shareOfPgbench);
   if (pgbench && target.p99OfPgbench) atMost('p99 of pgbench’s', middle.p99 / pgbench.p99, target.p99OfPgbench);
   if (target.p99Ms) atMost('p99 in ms', middle.p99, target.p99Ms);
+  if (target.postgresCpuUs) atMost('PostgreSQL’s CPU in µs', middle.postgresCpu, target.postgresCpuUs);
   if (middle.bare && target.cpuOfBare)
     atMost('processor time of a bare Fastify’s', middle.serverCpu / middle.bare.cpu, target.cpuOfBare);
   return checks;
