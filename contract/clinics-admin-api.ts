@@ -1,7 +1,7 @@
 import type { removalQuery, StrandedList } from './catalogue.ts';
 import type { ClinicParams } from './clinics.ts';
 import type {
-  ClinicForm,
+  ClinicBody,
   EditClinicBody,
   ExportClinicsBody,
   ListManagedClinicsQuery,
@@ -34,7 +34,7 @@ export const getManagedClinic = endpoint<{ params: typeof ClinicParams; reply: t
   access: 'directory.read',
 });
 
-export const addClinic = endpoint<{ body: typeof ClinicForm; reply: typeof ManagedClinic }>()({
+export const addClinic = endpoint<{ body: typeof ClinicBody; reply: typeof ManagedClinic }>()({
   method: 'POST',
   path: '/api/admin/clinics',
   access: 'directory.edit',

@@ -58,9 +58,12 @@ export const ClinicForm = z.strictObject({
   closedWeekdays,
   closedDays,
   /** Weekly hours beside the text of `openHours`. */
-  hours: z.prefault(hoursList, []),
+  hours: hoursList,
 });
 export type ClinicForm = z.infer<typeof ClinicForm>;
+
+/** The request body of a new clinic. A client that knows no weekly hours may leave them out. */
+export const ClinicBody = z.extend(ClinicForm, { hours: z.prefault(hoursList, []) });
 
 /** One clinic as staff see and edit it. */
 export const ManagedClinic = z.object({
@@ -117,6 +120,6 @@ export const ListManagedClinicsReply = listOf(ClinicRow);
 
 export const ExportClinicsBody = z.strictObject(exportQuery(orders, '-created'));
 
-export const EditClinicBody = z.extend(ClinicForm, { version, acceptsStranded: yesOrNo });
+export const EditClinicBody = z.extend(ClinicBody, { version, acceptsStranded: yesOrNo });
 
 export const PreviewClosedDaysBody = z.strictObject({ closedWeekdays, closedDays, hours: z.prefault(hoursList, []) });

@@ -64,9 +64,9 @@ export async function confirm(ctx: StaffCtx, appointmentId: string, version: num
   const scope = changeScope(ctx.actor);
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
-    if (shownStatus(before.status) !== 'open') throw refusalOfMove(before.status);
+    if (shownStatus(before.status) !== 'open') throw rejectionOfMove(before.status);
     if (!(await queries.confirmRequested(tx, scope, appointmentId)))
-      throw refused('This appointment is already confirmed.');
+      throw rejected('This appointment is already confirmed.');
     await recordAudit(tx, ctx, { action: 'appointment.confirmed', entity: 'appointment', entityId: appointmentId });
     await requireSession(tx, requesterOf(ctx));
   });

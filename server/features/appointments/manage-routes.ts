@@ -76,7 +76,7 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
       reply: schemas.ManagedAppointment,
     },
     (ctx, { params, body }) => changes.confirm(ctx, params.appointmentId, body.version),
-    onDetails,
+    showsAppointment,
   );
   route(
     app,

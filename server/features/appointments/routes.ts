@@ -24,7 +24,7 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
     api.getFamilyOverview,
     { summary: 'The next visits and the known doctors of the own family', reply: schemas.FamilyOverview },
     (ctx) => appointments.readOverview(ctx),
-    { shows: null },
+    { recordedAs: null },
   );
   route(
     app,

@@ -83,7 +83,7 @@ export async function insertClinic(db: Db, form: ClinicForm, cityId: string, now
   const row = await db.row<{ id: string }>(sql`
     insert into clinics ${insertRows({ ...columnsOf(form, cityId), created_at: now })} returning id`);
   await writeClosedDays(db, row.id, form.closedDays);
-  if (form.hours) await writeHours(db, row.id, form.hours);
+  await writeHours(db, row.id, form.hours);
   return row.id;
 }
 
@@ -93,10 +93,8 @@ export async function updateClinic(db: Db, clinicId: string, form: ClinicForm, c
   );
   await db.run(sql`delete from clinic_closed_days where clinic_id = ${clinicId}`);
   await writeClosedDays(db, clinicId, form.closedDays);
-  if (form.hours) {
-    await db.run(sql`delete from clinic_hours where clinic_id = ${clinicId}`);
-    await writeHours(db, clinicId, form.hours);
-  }
+  await db.run(sql`delete from clinic_hours where clinic_id = ${clinicId}`);
+  await writeHours(db, clinicId, form.hours);
 }
 
 async function writeClosedDays(db: Db, clinicId: string, days: string[]): Promise<void> {

@@ -34,7 +34,7 @@ export function manageClinicRoutes(app: FastifyInstance): void {
   route(
     app,
     api.addClinic,
-    { summary: 'Add a clinic', body: schemas.ClinicForm, reply: schemas.ManagedClinic },
+    { summary: 'Add a clinic', body: schemas.ClinicBody, reply: schemas.ManagedClinic },
     (ctx, { body }) => clinics.add(ctx, body),
   );
   route(

@@ -45,7 +45,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
       />
       <HoursField
         hint="Families can then only book times within them. Without any, they may ask for any time of an open day."
-        value={hours.value ?? []}
+        value={hours.value}
         onChange={hours.onChange}
         errors={form.errors}
       />
