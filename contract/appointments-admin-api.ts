@@ -60,7 +60,7 @@ export const changeAppointmentStatus = endpoint<{
   access: 'appointment.changeAny',
 });
 
-/** Confirms the time of a requested visit. */
+/** Confirms the time of a requested visit or step. */
 export const confirmAppointment = endpoint<{
   params: typeof AppointmentParams;
   body: typeof ConfirmAppointmentBody;

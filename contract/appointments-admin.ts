@@ -16,6 +16,8 @@ export const AppointmentRow = z.object({
   startsAt: z.string(),
   createdAt: z.string(),
   status: z.enum(shownStatuses),
+  /** No weekly hours confirm the time: staff still have to. */
+  isRequested: z.boolean(),
 });
 export type AppointmentRow = z.infer<typeof AppointmentRow>;
 

@@ -15,6 +15,8 @@ const appointmentFields = {
   /** No weekly hours confirm the time: staff still have to. */
   isRequested: z.boolean(),
   startsAt: z.string(),
+  /** The name of the appointment type; null if there is none. */
+  type: z.nullable(z.string()),
   /** Whole paise. */
   price: z.number(),
   version: z.number(),
@@ -72,6 +74,8 @@ export const Step = z.object({
   title: z.string(),
   type: z.enum(stepTypes),
   status: z.enum(shownStatuses),
+  /** No weekly hours confirm the time: staff still have to. */
+  isRequested: z.boolean(),
   startsAt: z.string(),
   price: z.number(),
   notes: z.string(),
@@ -82,7 +86,6 @@ export type Step = z.infer<typeof Step>;
 export const Appointment = z.object({
   ...appointmentFields,
   endsAt: z.nullable(z.string()),
-  type: z.nullable(z.string()),
   notes: z.string(),
   description: z.string(),
   hospital: z.nullable(z.string()),

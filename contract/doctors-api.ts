@@ -12,6 +12,8 @@ import type {
 import { endpoint } from './endpoint.ts';
 
 export const doctorsPerPage = 9;
+/** The most doctors in one request for next free times. */
+export const maxNextTimes = 24;
 
 export const searchDoctors = endpoint<{ query: typeof DoctorSearch; reply: typeof SearchDoctorsReply }>()({
   method: 'GET',

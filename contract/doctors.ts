@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doctorsPerPage } from './doctors-api.ts';
+import { doctorsPerPage, maxNextTimes } from './doctors-api.ts';
 import { calendarDay, countParameter, lineText, recordId, searchText } from './fields.ts';
 import { correctedListOf, pageCursor } from './lists.ts';
 import { recordIdPattern } from './record-id.ts';
@@ -72,7 +72,6 @@ export const ListFreeTimesQuery = z.strictObject({
 });
 export const ListFreeTimesReply = z.object({ times: z.array(z.object({ startsAt: z.string(), endsAt: z.string() })) });
 
-const maxNextTimes = 24;
 const badDoctorIds = `Please give 1 to ${maxNextTimes} ids of doctors, separated by commas.`;
 
 export const ListNextTimesQuery = z.strictObject({

@@ -113,7 +113,11 @@ async function callAs(endpoint: Endpoint, row: MatrixRow, person: Person, kind: 
   if (staff.has(person) && kind === null) await otherFamily(); // lists show the newest first
   const isOtherFamily = kind === 'other' && !staff.has(person) && 'param' in row && !(row.param in publicRecords);
   const before = isOtherFamily ? await hashRowsOfOthers() : null;
-  const reply = await browser.call(endpoint, { params, body: fillPlaceholders(row.body ?? {}) } as never);
+  const reply = await browser.call(endpoint, {
+    params,
+    query: row.query,
+    body: fillPlaceholders(row.body ?? {}),
+  } as never);
   if (!staff.has(person)) replyTexts.push(reply.text);
   if (isOtherFamily) expect(await hashRowsOfOthers()).toEqual(before);
   await expectAccessRecord(endpoint, person, kind, accountId, reply);

@@ -47,7 +47,7 @@ beforeAll(async () => {
   victim = { accountId: family.id, patientId, appointmentId: id, stepId: step.id, doctorId: doctor.id };
   await t.owner.run(sql`
     update appointments
-    set doctor_id = ${doctor.id}, starts_at = ${victimVisitTime.from}, ends_at = ${victimVisitTime.to} where id = ${id}`);
+    set doctor_id = ${doctor.id}, is_requested = true, starts_at = ${victimVisitTime.from}, ends_at = ${victimVisitTime.to} where id = ${id}`);
   await createSession(t.owner, family.id, t.now);
   visit = { type: (await createType(t.db, { basePrice: 0 })).name, city: city.name };
   await t.owner.run(
@@ -147,6 +147,11 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     },
     [1, 1],
   ],
+  findNextVisits: [
+    async (tx, scope) => (await appointments.findNextVisits(tx, scope as OwnScope, t.now)).length,
+    1, // the stranger's own visit
+  ],
+  findKnownDoctors: [(tx, scope) => appointments.findKnownDoctors(tx, scope as OwnScope), []],
   findSteps: [(tx, scope) => appointments.findSteps(tx, scope, victim.appointmentId), []],
   findHistory: [(tx, scope) => appointments.findHistory(tx, scope, victim.appointmentId), []],
   lockAppointment: [(tx, scope) => appointments.lockAppointment(tx, scope, victim.appointmentId), null],
@@ -174,6 +179,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     noRow,
   ],
   setStatus: [(tx, scope) => manageAppointments.setStatus(tx, scope, victim.appointmentId, 'cancelled'), undefined],
+  confirmRequested: [(tx, scope) => manageAppointments.confirmRequested(tx, scope, victim.appointmentId), false],
   setStepStatus: [(tx, scope) => manageAppointments.setStepStatus(tx, scope, victim.stepId, 'complete'), undefined],
   insertStep: [
     (tx, scope) => orNoRow(manageAppointments.insertStep(tx, scope, victim.appointmentId, step(), t.now)),

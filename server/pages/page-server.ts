@@ -108,7 +108,8 @@ async function renderPage(app: FastifyInstance, options: PagesOptions, rendering
   let isCacheable = true;
   let failedStatus = 0;
   const transport: Transport = async (endpoint, input) => {
-    nouns.add(endpoint.path.split('/')[2] ?? '');
+    // The nouns of the path: `/api/clinics/:clinicId/doctors` shows clinics and doctors.
+    for (const part of endpoint.path.split('/').slice(2)) if (!part.startsWith(':')) nouns.add(part);
     if (endpoint.preventsPageCaching) isCacheable = false;
     const response = await callInProcess(app, ctx, endpoint, input).catch((error) => {
       isCacheable = false;

@@ -157,6 +157,7 @@ export const matrix: Record<string, MatrixRow> = {
   // 409: the patient has a future appointment. Without the right to delete, the response is 404.
   'DELETE /api/patients/:patientId': familyRecord('patientId', { owner: 409, assistant: 404, manager: 409 }),
   'GET /api/appointments': { statuses: signedIn },
+  'GET /api/appointments/overview': { statuses: signedIn },
   'GET /api/appointments/:appointmentId': familyRecord('appointmentId', { owner: 200, assistant: 200, manager: 200 }),
   'GET /api/appointments/:appointmentId/calendar': familyRecord('appointmentId', {
     owner: 200,
@@ -204,6 +205,8 @@ export const matrix: Record<string, MatrixRow> = {
     status: 'closed',
     version: 1,
   }),
+  // 409: the time is already confirmed.
+  'POST /api/admin/appointments/:appointmentId/confirm': staffRecord('appointmentId', 409, { version: 1 }),
   'POST /api/admin/appointments/:appointmentId/steps': staffRecord('appointmentId', 201, step),
   'PUT /api/admin/steps/:stepId': staffRecord('stepId', 200, { ...step, version: 1 }),
   'POST /api/admin/steps/:stepId/status': staffRecord('stepId', 200, { status: 'complete', version: 1 }),
@@ -211,8 +214,10 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/clinics': { statuses: open },
   'GET /api/clinics/types': { statuses: open },
   'GET /api/clinics/:clinicId': publicRecord('clinicId'),
+  'GET /api/clinics/:clinicId/doctors': publicRecord('clinicId'),
   'GET /api/doctors': { statuses: open },
   'GET /api/doctors/specialties': { statuses: open },
+  'GET /api/doctors/next-times': { query: { doctors: booking.key }, statuses: open },
   'GET /api/doctors/:doctorId': publicRecord('doctorId'),
   'GET /api/doctors/:doctorId/free-times': publicRecord('doctorId'),
   'GET /api/prices': { statuses: open },

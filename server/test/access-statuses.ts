@@ -15,7 +15,7 @@ export type IdKind = 'own' | 'other' | 'random' | 'malformed';
 /** One status for each of `people`, in this order. */
 type Statuses = readonly [number, number, number, number, number, number, number];
 /** In a body, the test replaces the value 'fresh' by a new phone number or name. */
-export type MatrixRow = { body?: Record<string, unknown> } & (
+export type MatrixRow = { body?: Record<string, unknown>; query?: Record<string, string> } & (
   | { statuses: Statuses }
   | { param: string; byId: Partial<Record<IdKind, Statuses>> }
 );

@@ -17,7 +17,7 @@ import { requesterOf } from './service.ts';
 async function lockUnchanged(
   tx: Tx,
   ctx: StaffCtx,
-  kind: 'appointment' | 'step',
+  kind: 'appointment' | 'step' | 'either',
   id: string,
   version: number,
 ): Promise<queries.LockedAppointment> {
@@ -59,18 +59,19 @@ export async function changeStatus(
   return read(ctx, appointmentId);
 }
 
-/** Confirms the time that a family requested. */
+/** Confirms the time that a family requested for a visit or step. Returns the visit. */
 export async function confirm(ctx: StaffCtx, appointmentId: string, version: number): Promise<ManagedAppointment> {
   const scope = changeScope(ctx.actor);
-  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
+  const visitId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await lockUnchanged(tx, ctx, 'either', appointmentId, version);
     if (shownStatus(before.status) !== 'open') throw rejectionOfMove(before.status);
     if (!(await queries.confirmRequested(tx, scope, appointmentId)))
       throw rejected('This appointment is already confirmed.');
     await recordAudit(tx, ctx, { action: 'appointment.confirmed', entity: 'appointment', entityId: appointmentId });
     await requireSession(tx, requesterOf(ctx));
+    return before.parentId ?? appointmentId;
   });
-  return read(ctx, appointmentId);
+  return read(ctx, visitId);
 }
 
 export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewStep): Promise<ManagedAppointment> {

@@ -19,6 +19,7 @@ export type ManageRow = {
   id: string;
   title: string;
   status: string;
+  isRequested: boolean;
   startsAt: Date;
   createdAt: Date;
   patientName: string;
@@ -49,7 +50,7 @@ const orders = {
 
 // Subqueries instead of a join: they run only for the rows of a page, and not for the count.
 const listOf = (plan: SearchPlan): List<'date' | 'created'> => ({
-  columns: sql`a.id, a.title, a.status, a.starts_at, a.created_at,
+  columns: sql`a.id, a.title, a.status, a.is_requested, a.starts_at, a.created_at,
     (select p.name from patients p where p.id = a.patient_id) as patient_name,
     (select p.patient_number from patients p where p.id = a.patient_id) as patient_number`,
   ...plan,
@@ -119,13 +120,13 @@ export type LockedAppointment = {
 export async function lockForChange(
   db: Db,
   scope: FamilyScope,
-  kind: 'appointment' | 'step',
+  kind: 'appointment' | 'step' | 'either',
   id: string,
 ): Promise<LockedAppointment | null> {
   await db.run(sql`select lock_visit(a.id) from appointments a where a.id = ${id} ${inScope(scope)}`);
   const row = await db.maybeRow<LockedAppointment>(sql`
     select a.id, a.status, a.version, a.title, a.starts_at, a.parent_id from appointments a
-    where a.id = ${id} and a.is_step = ${kind === 'step'} ${inScope(scope)} for update`);
+    where a.id = ${id} ${kind === 'either' ? empty : sql`and a.is_step = ${kind === 'step'}`} ${inScope(scope)} for update`);
   return row ?? null;
 }
 

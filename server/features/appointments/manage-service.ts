@@ -20,11 +20,12 @@ type Page = ReplyOf<typeof listManagedAppointments>;
 /** Page size of the dashboard's list. */
 const recentPageSize = 10;
 
-function rowOf({ patientNumber, startsAt, createdAt, status, ...row }: queries.ManageRow): AppointmentRow {
+function rowOf({ patientNumber, startsAt, createdAt, status, isRequested, ...row }: queries.ManageRow): AppointmentRow {
   return {
     ...row,
     number: appointmentNumber(patientNumber, row.id),
     status: shownStatus(status),
+    isRequested: isRequested && shownStatus(status) === 'open',
     startsAt: startsAt.toISOString(),
     createdAt: createdAt.toISOString(),
   };

@@ -170,6 +170,7 @@ export type StepRow = {
   title: string;
   stepType: 'visit' | 'pickup' | 'test' | 'followup' | 'prescription' | 'other';
   status: 'pending' | 'complete' | 'cancelled';
+  isRequested: boolean;
   startsAt: Date;
   price: number;
   notes: string;
@@ -178,7 +179,7 @@ export type StepRow = {
 
 export async function findSteps(db: Db, scope: FamilyScope, parentId: string): Promise<StepRow[]> {
   return db.rows<StepRow>(sql`
-    select a.id, a.title, a.step_type, a.status, a.starts_at, a.price, a.notes, a.description
+    select a.id, a.title, a.step_type, a.status, a.is_requested, a.starts_at, a.price, a.notes, a.description
     from appointments a where a.parent_id = ${parentId} ${inScope(scope)}
     order by a.starts_at, a.id`);
 }

@@ -42,7 +42,7 @@ export async function planSearch(db: Db, filters: Sql, search: Search): Promise<
   }
   const lookups = indexConditions(words, titles).map(
     (condition) => sql`
-      select a.id, a.title, a.status, a.starts_at, a.created_at, a.patient_id
+      select a.id, a.title, a.status, a.is_requested, a.starts_at, a.created_at, a.patient_id
       from appointments a where ${filters} and ${hasAllWords} and ${condition}`,
   );
   const matches = join(lookups, ' union ');

@@ -31,6 +31,7 @@ function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): AppointmentCard 
     status: shownStatus(row.status),
     isRequested: row.isRequested && shownStatus(row.status) === 'open',
     startsAt: row.startsAt.toISOString(),
+    type: row.type,
     price: row.price,
     version: row.version,
     parent: row.parentId && row.parentTitle ? { id: row.parentId, title: row.parentTitle } : null,
@@ -99,16 +100,16 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
     return {
       ...cardOf(ctx, row),
       endsAt: row.endsAt?.toISOString() ?? null,
-      type: row.type,
       notes: row.notes,
       description: row.description,
       hospital: row.hospital,
       address: row.address,
       placeCity: row.placeCity,
-      steps: steps.map(({ stepType: type, status, startsAt, ...step }) => ({
+      steps: steps.map(({ stepType: type, status, isRequested, startsAt, ...step }) => ({
         ...step,
         type,
         status: shownStatus(status),
+        isRequested: isRequested && shownStatus(status) === 'open',
         startsAt: startsAt.toISOString(),
         number: appointmentNumber(row.patientNumber, step.id),
       })),

@@ -171,6 +171,7 @@ test.each([
   ['a short name', { name: 'K' }, { name: 'Name must be at least 2 characters' }],
   ['an age of zero', { age: 0 }, { age: 'Age must be a positive number' }],
   ['an age that is a word', { age: 'old' }, { age: 'Age must be a positive number' }],
+  ['thirteen months', { age: 0, months: 13 }, { months: 'Months must be a whole number from 0 to 11' }],
   ['half a year', { age: 0.5 }, { age: 'Age must be a positive number' }],
   ['no gender', { gender: undefined }, { gender: 'Gender is required' }],
   ['a short mobile number', { mobileNumber: '98123' }, { mobileNumber: 'Mobile number must be at least 10 digits' }],
@@ -179,6 +180,70 @@ test.each([
   const browser = await t.as(await createAccount(t.db));
   const answer = await browser.call(addPatient, { body: { ...form, ...change } as never });
   expect(answer).toMatchObject({ status: 400, body: { fields } });
+});
+
+test('the next open visit and the latest appointment, without steps', async () => {
+  const { browser, booking, patient } = await prepareBooking(t);
+  const summaries = async () => {
+    const { nextAppointment, latestAppointment } = (
+      await browser.call(getPatient, { params: { patientId: patient.id } })
+    ).body;
+    return [nextAppointment, latestAppointment].map((visit) => visit && [visit.startsAt.slice(0, 10), visit.status]);
+  };
+  expect(await summaries()).toEqual([null, null]);
+  const soon = (await browser.call(bookAppointment, booking({ date: '2027-01-08' }))).body;
+  await browser.call(bookAppointment, booking({ date: '2027-01-10' }));
+  await browser.call(bookAppointment, booking({ date: '2027-01-07', relatedAppointmentId: soon.id }));
+  expect(await summaries()).toEqual([
+    ['2027-01-08', 'open'],
+    ['2027-01-10', 'open'],
+  ]);
+  await browser.call(cancelAppointment, { params: { appointmentId: soon.id }, body: { version: 1 } });
+  expect(await summaries()).toEqual([
+    ['2027-01-10', 'open'],
+    ['2027-01-10', 'open'],
+  ]);
+  const stranger = await t.as(await createAccount(t.db));
+  expect((await stranger.call(getPatient, { params: { patientId: patient.id } })).status).toBe(404);
+});
+
+test('small children have months, which grow too and end at two years', async () => {
+  const family = await createAccount(t.db);
+  const browser = await t.as(family);
+  const ageOf = async (id: string) => {
+    const { age, months } = (await browser.call(getPatient, { params: { patientId: id } })).body;
+    return [age, months];
+  };
+  const added = await browser.call(addPatient, { body: { ...form, age: 0, months: 8 } });
+  expect(added).toMatchObject({ status: 201, body: { age: 0, months: 8 } });
+  const { id } = added.body;
+  const toddler = (await browser.call(addPatient, { body: { ...form, age: 1, months: '' } })).body;
+  expect([toddler.age, toddler.months]).toEqual([1, null]);
+  const older = (await browser.call(addPatient, { body: { ...form, age: 2, months: 3 } })).body;
+  expect([older.age, older.months]).toEqual([2, null]); // from two years on, months are not stored
+
+  const params = { patientId: id };
+  expect((await browser.call(editPatient, { params, body: { ...form, age: 0, months: 9 } })).body.months).toBe(9);
+  const stranger = await t.as(await createAccount(t.db));
+  expect(await stranger.call(editPatient, { params, body: { ...form, age: 0, months: 1 } })).toMatchObject({
+    status: 404,
+    body: unknown,
+  });
+
+  const then = t.now;
+  for (const [day, expected] of [
+    ['2027-02-05', [0, 10]],
+    ['2027-04-05', [1, 0]],
+    ['2028-03-05', [1, 11]],
+    ['2028-04-05', [2, null]],
+  ] as const) {
+    t.now = new Date(`${day}T04:30:00Z`);
+    await t.owner.run(sql`
+      update sessions set expires_at = ${new Date(t.now.getTime() + 86_400_000)}, last_seen_at = ${t.now}
+      where account_id = ${family.id}`);
+    expect([day, await ageOf(id)]).toEqual([day, expected]);
+  }
+  t.now = then;
 });
 
 test('the age grows with time', async () => {
