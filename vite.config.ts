@@ -6,59 +6,94 @@ import { defineConfig } from 'vite';
 
 const browserEntry = fileURLToPath(new URL('./web/client.tsx', import.meta.url));
 
-type Modules = {
-  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
-};
+type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[]; code?: string | null };
+type Modules = { getModuleInfo(id: string): Module | null };
+
+const iconIndex = /\/lucide-react\/dist\/esm\/lucide-react/;
+
+/** The modules that a module imports. Of the index of icons, only the icons that it names. */
+function importsOf(id: string, modules: Modules): string[] {
+  const { importedIds = [], code } = modules.getModuleInfo(id) ?? {};
+  return importedIds.flatMap((imported) => {
+    if (!iconIndex.test(imported)) return [imported];
+    const index = modules.getModuleInfo(imported);
+    const names = code?.match(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/)?.[1]?.split(',') ?? [];
+    return names.flatMap((name) => {
+      const icon = name.trim().split(' ')[0];
+      const file = index?.code?.match(new RegExp(`\\b${icon}\\b[^;]*?from\\s*["']\\.(/icons/[^"']+)["']`))?.[1];
+      return index?.importedIds.filter((one) => file && one.endsWith(file)) ?? [];
+    });
+  });
+}
 
 /** Everything that these modules import, directly or through others. */
 function reachOf(starts: string[], modules: Modules): Set<string> {
   const reached = new Set<string>();
   const waiting = [...starts];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    // Of these icons, most are dropped again, because only lazy pages use them.
-    if (reached.has(next) || /\/lucide-react\/dist\/esm\/lucide-react/.test(next)) continue;
+    if (reached.has(next)) continue;
     reached.add(next);
-    waiting.push(...(modules.getModuleInfo(next)?.importedIds ?? []));
+    waiting.push(...importsOf(next, modules));
   }
   return reached;
 }
 
-let always: Set<string> | null = null;
-let byVisitors: Set<string> | null = null;
+const reaches = new Map<RegExp | null, Set<string>>();
+const visitorPages = /\/routes\/_public/;
+const homePage = /\/routes\/_public\/index\.tsx/;
 
 /** Whether every page loads a module: whatever the browser's entry imports. */
 function isAlwaysLoaded(id: string, modules: Modules): boolean {
-  always ??= reachOf([browserEntry], modules);
-  return always.has(id);
+  return reachOfPages(null, modules).has(id);
 }
 
-/** Whether a visitor's page loads it: what only staff see stays out of their way. */
-function isForVisitors(id: string, modules: Modules): boolean {
-  if (!byVisitors) {
-    always ??= reachOf([browserEntry], modules);
-    const lazy = [...always].flatMap((module) => modules.getModuleInfo(module)?.dynamicallyImportedIds ?? []);
-    byVisitors = reachOf(
-      lazy.filter((module) => /\/routes\/_public/.test(module)),
-      modules,
-    );
-  }
-  return byVisitors.has(id);
+/** Whether one of these pages loads a module. */
+function isLoadedBy(pages: RegExp, id: string, modules: Modules): boolean {
+  return reachOfPages(pages, modules).has(id);
 }
 
-// One file for what every page needs, one for the small parts that visitors' pages share, and one for what every
-// signed-in page needs: dozens of tiny files would each cost a request, and compress badly.
+/** What these lazy pages import; for null, what the browser's entry imports. */
+function reachOfPages(pages: RegExp | null, modules: Modules): Set<string> {
+  const known = reaches.get(pages);
+  if (known) return known;
+  const lazy = (module: string) => modules.getModuleInfo(module)?.dynamicallyImportedIds ?? [];
+  const starts = pages
+    ? [...reachOfPages(null, modules)].flatMap(lazy).filter((module) => pages.test(module))
+    : [browserEntry];
+  const reached = reachOf(starts, modules);
+  reaches.set(pages, reached);
+  return reached;
+}
+
+// One file for what every page needs, one for the small parts that visitors' pages share, two for what the home page
+// shares with others, and one for what every signed-in page needs: dozens of tiny files would each cost a request, and
+// compress badly.
 const groups = [
   {
     debugName: 'app',
     name: (id: string, modules: Modules) => (isAlwaysLoaded(id, modules) ? 'app' : null),
-    priority: 2,
+    priority: 3,
   },
   {
     debugName: 'parts',
-    name: (id: string, modules: Modules) => (isForVisitors(id, modules) ? 'parts' : null),
+    name: (id: string, modules: Modules) => (isLoadedBy(visitorPages, id, modules) ? 'parts' : null),
     test: /\/web\/(ui|illustrations)\/|lucide-react\/.*\/icons\//,
     minShareCount: 6,
+    priority: 2,
+  },
+  {
+    debugName: 'cards',
+    name: (id: string, modules: Modules) => (isLoadedBy(homePage, id, modules) ? 'cards' : null),
+    test: /\/web\/(ui|features\/(doctors|clinics|home))\//,
+    minShareCount: 2,
     priority: 1,
+  },
+  {
+    debugName: 'small',
+    name: (id: string, modules: Modules) => (isLoadedBy(homePage, id, modules) ? 'small' : null),
+    test: /\/contract\/(clock|money)\.ts$|\/web\/features\/times\/|lucide-react\/.*\/icons\//,
+    minShareCount: 2,
+    priority: 2,
   },
   {
     name: 'account',
