@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasLoadedPages, readListSearch, validChoice } from './list-search.ts';
+import { hasLoadedPages, hasSameFilter, readListSearch, validChoice } from './list-search.ts';
 
 test.each([
   ['an empty address', {}, {}],
@@ -37,4 +37,13 @@ test.each([
   ['the list has fewer pages than requested, and its last page is in the cache', [{ next: null }], 5, true],
 ])('%s', (_name, pages, pageCount, expected) => {
   expect(hasLoadedPages(pages, pageCount)).toBe(expected);
+});
+
+test.each([
+  ['more pages of the same list', { q: 'rao', page: 2 }, true],
+  ['another text', { q: 'mehta' }, false],
+  ['one filter more', { q: 'rao', city: 'Pune' }, false],
+  ['no filter', {}, false],
+])('%s', (_name, search, expected) => {
+  expect(hasSameFilter(search, { q: 'rao', city: undefined })).toBe(expected);
 });

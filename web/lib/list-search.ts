@@ -23,3 +23,8 @@ export function validChoice(value: string | undefined, choices: readonly string[
 export function hasLoadedPages(pages: { next: string | null }[] | undefined, pageCount: number): boolean {
   return pages !== undefined && (pages.length >= pageCount || pages.at(-1)?.next === null);
 }
+
+/** Whether a search has the values of a filter. The number of pages does not matter. */
+export function hasSameFilter(search: ListSearch, filter: ListSearch): boolean {
+  return Object.entries(filter).every(([name, value]) => search[name as keyof ListSearch] === value);
+}

@@ -38,6 +38,7 @@ export const editPatient = (id: string): string =>
   `/patients/${id}/edit` satisfies AddressOf<'/patients/$patientId/edit'>;
 
 export const appointments = '/appointments' satisfies Address;
+export const visit = (id: string): string => `/appointments/${id}`;
 export const appointmentSlip = (id: string): string =>
   `/appointments/${id}/slip` satisfies AddressOf<'/appointments/$appointmentId/slip'>;
 /** The list of appointments with the dialog of one of them open. */
@@ -64,6 +65,8 @@ export type BookingQuery = {
   doctor?: string | undefined;
   clinic?: string | undefined;
   patient?: string | undefined;
+  /** The name of the appointment type. */
+  type?: string | undefined;
   /** The appointment that a follow-up step belongs to. */
   relatedAppointment?: string | undefined;
   /** The free time that was chosen on the doctor's page. */

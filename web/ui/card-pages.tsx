@@ -63,3 +63,6 @@ export function CardPages<Item>({
     </>
   );
 }
+
+/** The class of results that are `inert` while other ones load: dimmed, but not during a quick search. */
+export const staleResultsClass = 'inert:opacity-50 inert:transition-opacity inert:delay-150';

@@ -1,30 +1,48 @@
 import { Link } from '@tanstack/react-router';
 import { tooLateToChange } from '#contract/appointment-changes.ts';
-import type { Appointment } from '#contract/appointments.ts';
+import type { AppointmentCard } from '#contract/appointments.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { bookAgain, isOver } from './appointment-rules.ts';
+import { BookAgainLink } from './book-again-link.tsx';
+import type { ChangeAction } from './change-dialog.tsx';
 
-type AppointmentActionsProps = { appointment: Appointment; onAction: (action: 'cancel' | 'reschedule') => void };
+type AppointmentActionsProps = { appointment: AppointmentCard; onAction: (action: ChangeAction) => void };
 
-/** The buttons of an appointment. Shortly before the start, disabled buttons show the phone number to call. */
+/**
+ * The buttons of an appointment or step. Shortly before the start, disabled buttons show the phone number to call. Only a
+ * visit can get a step.
+ */
 export function AppointmentActions({ appointment, onAction }: AppointmentActionsProps) {
-  if (appointment.status === 'cancelled') return null;
-  const reason = appointment.canChange ? undefined : tooLateToChange;
+  const { id, title, status, parent, patient } = appointment;
   return (
     <>
-      {appointment.status === 'open' ? (
-        <>
-          <Button variant="quiet" disabledReason={reason} onClick={() => onAction('cancel')}>
-            Cancel Appointment
-          </Button>
-          <Button variant="secondary" disabledReason={reason} onClick={() => onAction('reschedule')}>
-            Reschedule
-          </Button>
-        </>
+      {status === 'open' ? <ChangeButtons canChange={appointment.canChange} onAction={onAction} /> : null}
+      {isOver(appointment, new Date()) ? (
+        <BookAgainLink query={bookAgain(appointment)} what={`${title} for ${patient.name}`} />
       ) : null}
-      <Link to={paths.booking} search={{ relatedAppointment: appointment.id }} className={buttonClass('primary')}>
-        Add Follow-up Step
-      </Link>
+      {status !== 'cancelled' && !parent ? (
+        <Link to={paths.booking} search={{ relatedAppointment: id }} className={buttonClass('primary')}>
+          Add Follow-up Step
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+type ChangeButtonsProps = { canChange: boolean; onAction: (action: ChangeAction) => void };
+
+/** The buttons that cancel and move an appointment. */
+export function ChangeButtons({ canChange, onAction }: ChangeButtonsProps) {
+  const reason = canChange ? undefined : tooLateToChange;
+  return (
+    <>
+      <Button variant="quiet" disabledReason={reason} onClick={() => onAction('cancel')}>
+        Cancel Appointment
+      </Button>
+      <Button variant="secondary" disabledReason={reason} onClick={() => onAction('reschedule')}>
+        Reschedule
+      </Button>
     </>
   );
 }

@@ -1,10 +1,13 @@
-import { Building2, CalendarDays, ListChecks, Stethoscope, UserRound } from 'lucide-react';
+import { Building2, CalendarDays, CornerDownRight, ListChecks, Stethoscope, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppointmentCard as Appointment } from '#contract/appointments.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { bookAgain, isOver } from './appointment-rules.ts';
+import { BookAgainLink } from './book-again-link.tsx';
+import { RequestedBadge } from './requested-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 type AppointmentCardProps = {
@@ -15,19 +18,23 @@ type AppointmentCardProps = {
   heading?: 'h2' | 'h3';
 };
 
-/** One appointment in a list. A click anywhere on the card opens the details. */
+/** One appointment or step in a list. A click anywhere on the card opens the details. */
 export function AppointmentCard({ appointment, onOpen, showsPatient, heading: Heading = 'h2' }: AppointmentCardProps) {
-  const { title, startsAt, status, patient, doctor, clinic, stepCount, price } = appointment;
+  const { title, startsAt, status, isRequested, parent, patient, doctor, clinic, stepCount, price } = appointment;
   return (
     <Card as="article" className="flex flex-col gap-1.5">
-      <div className="flex items-start justify-between gap-3">
+      <div className={`flex items-start justify-between gap-x-3 gap-y-1 ${isRequested ? 'flex-wrap' : ''}`}>
         <Heading className="min-w-0 text-lg break-words">
           <button type="button" aria-haspopup="dialog" className={`${cardLinkClass} text-start`} onClick={onOpen}>
             {title}
           </button>
         </Heading>
-        <StatusBadge status={status} className="flex-none" />
+        <span className="flex flex-none flex-wrap gap-2">
+          <StatusBadge status={status} />
+          {isRequested ? <RequestedBadge /> : null}
+        </span>
       </div>
+      {parent ? <Line icon={<CornerDownRight aria-hidden="true" />}>{`Follow-up step of ${parent.title}`}</Line> : null}
       <Line icon={<CalendarDays aria-hidden="true" />}>
         <time dateTime={startsAt}>
           {shortDate(startsAt)}, {shortTime(startsAt)}
@@ -37,9 +44,17 @@ export function AppointmentCard({ appointment, onOpen, showsPatient, heading: He
       {doctor ? <Line icon={<Stethoscope aria-hidden="true" />}>{doctor.name}</Line> : null}
       {clinic ? <Line icon={<Building2 aria-hidden="true" />}>{clinic.name}</Line> : null}
       <div className="mt-auto flex items-center justify-between gap-3 pt-1.5">
-        <Line icon={<ListChecks aria-hidden="true" />}>{stepCountWords(stepCount)}</Line>
+        {parent ? <span /> : <Line icon={<ListChecks aria-hidden="true" />}>{stepCountWords(stepCount)}</Line>}
         <p className="font-semibold tabular-nums">{totalRupees(price)}</p>
       </div>
+      {isOver(appointment, new Date()) ? (
+        <BookAgainLink
+          query={bookAgain(appointment)}
+          what={`${title} for ${patient.name}`}
+          size="small"
+          className="mt-1.5"
+        />
+      ) : null}
     </Card>
   );
 }

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isNotFound } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -8,33 +7,27 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AppointmentActions } from './appointment-actions.tsx';
 import { AppointmentFacts } from './appointment-facts.tsx';
-import { CancelAppointmentDialog } from './cancel-appointment-dialog.tsx';
+import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
 import { appointmentQueries } from './queries.ts';
 
-const RescheduleDialog = lazy(async () => ({ default: (await import('./reschedule-dialog.tsx')).RescheduleDialog }));
+type AppointmentDialogProps = {
+  /** The id of an appointment or step. */
+  appointmentId: string;
+  onClose: () => void;
+  /** Opens a step of this appointment, or the appointment of this step. */
+  onOpen: (appointmentId: string) => void;
+};
 
-/** The details of one appointment and its actions, for families. */
-export function AppointmentDialog({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
+/** The details of one appointment or step and its actions, for families. */
+export function AppointmentDialog({ appointmentId, onClose, onOpen }: AppointmentDialogProps) {
   const query = useQuery(appointmentQueries.one(appointmentId));
-  const queryClient = useQueryClient();
-  const [openAction, setOpenAction] = useState<'cancel' | 'reschedule' | null>(null);
+  const [openAction, setOpenAction] = useState<ChangeAction | null>(null);
   const [rejection, setRejection] = useState<string>();
   const appointment = query.data;
 
-  const startAction = (action: 'cancel' | 'reschedule') => {
+  const startAction = (action: ChangeAction) => {
     setRejection(undefined);
     setOpenAction(action);
-  };
-  const handleChanged = (changed: Appointment) => {
-    queryClient.setQueryData(appointmentQueries.one(changed.id).queryKey, changed);
-    setOpenAction(null);
-    void queryClient.invalidateQueries({ queryKey: appointmentQueries.all });
-    void queryClient.invalidateQueries({ queryKey: ['patients'] });
-  };
-  const handleRejected = (text: string) => {
-    setOpenAction(null);
-    setRejection(text);
-    void query.refetch(); // somebody else may have changed the appointment
   };
 
   return (
@@ -52,24 +45,18 @@ export function AppointmentDialog({ appointmentId, onClose }: { appointmentId: s
             <EmptyState title="Appointment not found" />
           ) : (
             <AsyncView query={query} error="Failed to load the appointment. Please try again later.">
-              {(loaded) => <AppointmentFacts appointment={loaded} />}
+              {(loaded) => <AppointmentFacts appointment={loaded} onOpen={onOpen} />}
             </AsyncView>
           )}
         </div>
       </Dialog>
       {appointment ? (
-        <CancelAppointmentDialog
-          open={openAction === 'cancel'}
+        <ChangeDialog
           appointment={appointment}
+          action={openAction}
           onClose={() => setOpenAction(null)}
-          onDone={handleChanged}
-          onRejected={handleRejected}
+          onRejected={setRejection}
         />
-      ) : null}
-      {appointment && openAction === 'reschedule' ? (
-        <Suspense>
-          <RescheduleDialog appointment={appointment} onDone={handleChanged} onClose={() => setOpenAction(null)} />
-        </Suspense>
       ) : null}
     </>
   );

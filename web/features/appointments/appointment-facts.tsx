@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { tooLateToChange } from '#contract/appointment-changes.ts';
-import type { Appointment, Step } from '#contract/appointments.ts';
+import type { Appointment } from '#contract/appointments.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { can } from '#contract/roles.ts';
@@ -11,10 +11,20 @@ import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { historyWords } from './history-words.ts';
+import { RequestedBadge } from './requested-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { VisitLink } from './visit-link.tsx';
+import { VisitSteps } from './visit-steps-list.tsx';
 
-/** The facts of an appointment, its steps and its history. */
-export function AppointmentFacts({ appointment }: { appointment: Appointment }) {
+type AppointmentFactsProps = {
+  appointment: Appointment;
+  /** Opens a step or the visit of a step. Without it, they are links to their pages. */
+  onOpen?: ((appointmentId: string) => void) | undefined;
+};
+
+/** The facts of an appointment or step and its history. An appointment also has steps. */
+export function AppointmentFacts({ appointment, onOpen }: AppointmentFactsProps) {
+  const { parent } = appointment;
   const isStaff = can(useViewer()?.role ?? 'user', 'admin.enter');
   const isTooLate = appointment.status === 'open' && !appointment.canChange;
   return (
@@ -27,7 +37,10 @@ export function AppointmentFacts({ appointment }: { appointment: Appointment }) 
           {shortDate(appointment.startsAt)}, {shortTime(appointment.startsAt)}
         </Fact>
         <Fact name="Status">
-          <StatusBadge status={appointment.status} />
+          <span className="flex flex-wrap gap-2">
+            <StatusBadge status={appointment.status} />
+            {appointment.isRequested ? <RequestedBadge /> : null}
+          </span>
         </Fact>
         <Fact name="Price">{totalRupees(appointment.price)}</Fact>
         {appointment.doctor ? (
@@ -38,6 +51,13 @@ export function AppointmentFacts({ appointment }: { appointment: Appointment }) 
         {appointment.clinic ? (
           <Fact name="Clinic" isFullWidthOnPhone>
             {[appointment.clinic.name, appointment.address].filter(Boolean).join(', ')}
+          </Fact>
+        ) : null}
+        {parent ? (
+          <Fact name="Follow-up step of" isFullWidthOnPhone>
+            <VisitLink id={parent.id} onOpen={onOpen} className="link link-roomy text-start">
+              {parent.title}
+            </VisitLink>
           </Fact>
         ) : null}
         {appointment.city ? <Fact name="City">{appointment.city}</Fact> : null}
@@ -65,17 +85,11 @@ export function AppointmentFacts({ appointment }: { appointment: Appointment }) 
         <CalendarLink appointment={appointment} />
       </div>
       {isTooLate ? <p className="ui-tone-accent rounded-control px-4 py-3">{tooLateToChange}</p> : null}
-      <DetailSection title="Steps">
-        {appointment.steps.length > 0 ? (
-          <ol className="grid gap-3">
-            {appointment.steps.map((step) => (
-              <StepItem key={step.id} step={step} />
-            ))}
-          </ol>
-        ) : (
-          <p className="text-ink-muted">No steps recorded for this appointment.</p>
-        )}
-      </DetailSection>
+      {parent ? null : (
+        <DetailSection title="Steps">
+          <VisitSteps steps={appointment.steps} onOpen={onOpen} />
+        </DetailSection>
+      )}
       {appointment.history.length > 0 ? (
         <DetailSection title="History">
           <ul className="grid gap-2">
@@ -117,25 +131,5 @@ function DetailSection({ title, children }: { title: string; children: ReactNode
       <h3 className="mb-3 text-lg">{title}</h3>
       {children}
     </section>
-  );
-}
-
-function StepItem({ step }: { step: Step }) {
-  return (
-    <li className="rounded-control border border-line px-4 py-3">
-      <div className="flex items-start justify-between gap-3">
-        <p className="min-w-0 font-medium break-words">{step.title}</p>
-        <StatusBadge status={step.status} className="flex-none" />
-      </div>
-      <p className="text-ink-muted">
-        {shortDate(step.startsAt)}, {shortTime(step.startsAt)}
-        {step.price > 0 ? ` · ${totalRupees(step.price)}` : ''}
-      </p>
-      {[step.description, step.notes].filter(Boolean).map((text) => (
-        <p key={text} className="break-words whitespace-pre-line">
-          {text}
-        </p>
-      ))}
-    </li>
   );
 }

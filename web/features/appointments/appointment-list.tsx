@@ -68,7 +68,7 @@ export function AppointmentList({ filter, openId, isForOnePatient = false, empty
       </AsyncView>
       {openId ? (
         <Suspense>
-          <AppointmentDialog key={openId} appointmentId={openId} onClose={dialog.close} />
+          <AppointmentDialog key={openId} appointmentId={openId} onClose={dialog.close} onOpen={dialog.open} />
         </Suspense>
       ) : null}
     </>

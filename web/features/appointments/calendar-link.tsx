@@ -1,11 +1,11 @@
 import { CalendarPlus } from 'lucide-react';
-import type { Appointment } from '#contract/appointments.ts';
+import type { AppointmentCard } from '#contract/appointments.ts';
 import { getAppointmentCalendar } from '#contract/appointments-api.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
 /** Downloads the appointment as a calendar file. The file of a cancelled appointment removes the earlier entry. */
-export function CalendarLink({ appointment: { id, status } }: { appointment: Appointment }) {
+export function CalendarLink({ appointment: { id, status } }: { appointment: AppointmentCard }) {
   return (
     <LinkButton variant="secondary" href={urlOf(getAppointmentCalendar, { params: { appointmentId: id } })}>
       <CalendarPlus aria-hidden="true" />

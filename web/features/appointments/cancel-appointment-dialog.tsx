@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Appointment } from '#contract/appointments.ts';
+import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
 import { cancelAppointment } from '#contract/appointments-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { call } from '#web/lib/api.ts';
@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 type CancelAppointmentDialogProps = {
   open: boolean;
-  appointment: Appointment;
+  appointment: AppointmentCard;
   onClose: () => void;
   onDone: (cancelled: Appointment) => void;
   /** Receives the error text to show. */

@@ -11,6 +11,8 @@ test.each([
     'Moved from Jan 5, 2025, 3:30 PM to Jan 7, 2025, 12:00 AM',
   ],
   ['appointment.cancelled', 'open', 'cancelled', 'Cancelled'],
+  ['appointment.confirmed', null, null, 'Time confirmed'],
+  ['appointment.step-added', null, '2025-01-05T10:00:00+00:00', 'Added for Jan 5, 2025, 3:30 PM'],
   ['appointment.status_changed', 'open', 'closed', 'Status changed to Closed'],
   ['appointment.edited', null, null, 'Details changed'],
 ])('%s from %s to %s', (action, from, to, expected) => {

@@ -9,6 +9,8 @@ const dateTimeWords = (at: string) => `${shortDate(at)}, ${shortTime(at)}`;
 export function historyWords({ action, from, to }: Appointment['history'][number]): string {
   if (action === 'appointment.booked') return to ? `Booked for ${dateTimeWords(to)}` : 'Booked';
   if (action === 'appointment.cancelled') return 'Cancelled';
+  if (action === 'appointment.confirmed') return 'Time confirmed';
+  if (action === 'appointment.step-added') return to ? `Added for ${dateTimeWords(to)}` : 'Added';
   if (action === 'appointment.rescheduled' && from && to)
     return `Moved from ${dateTimeWords(from)} to ${dateTimeWords(to)}`;
   if (/status/i.test(action) && to) return `Status changed to ${statusWords[shownStatus(to)]}`;

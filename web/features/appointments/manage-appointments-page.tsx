@@ -15,6 +15,7 @@ import { useErrorToast } from '#web/lib/error-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { OpenAppointmentDialog } from './open-appointment-dialog.tsx';
+import { RequestedBadge } from './requested-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useOpenAppointment } from './use-open-appointment.ts';
 
@@ -35,7 +36,15 @@ const columns: Column<AppointmentRow>[] = [
   { header: 'Date', cell: ({ startsAt }) => shortDate(startsAt), noWrap: true, sort: 'date' },
   { header: 'Time', cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
   { header: 'Created', cell: ({ createdAt }) => shortDate(createdAt), noWrap: true, sort: 'created' },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    header: 'Status',
+    cell: ({ status, isRequested }) => (
+      <span className="inline-flex flex-wrap gap-2">
+        <StatusBadge status={status} />
+        {isRequested ? <RequestedBadge /> : null}
+      </span>
+    ),
+  },
 ];
 
 /** Manage Appointments: the appointments of all families. A row opens its details and actions. */

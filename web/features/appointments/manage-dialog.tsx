@@ -15,8 +15,10 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { ConfirmTimeButton } from './confirm-time-button.tsx';
 import { ManagedFacts, ManagedHistory } from './manage-facts.tsx';
 import { managedAppointmentQueries, useStatusChange } from './manage-queries.ts';
+import { RequestedBadge } from './requested-badge.tsx';
 import { StatusField } from './status-field.tsx';
 import { StepList } from './step-list.tsx';
 
@@ -115,6 +117,20 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         savingStatus={change.isPending ? change.variables : undefined}
         onChoose={(next) => (next === 'cancelled' ? setIsConfirmingCancel(true) : setStatus(next))}
       />
+      {appointment.isRequested ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-0 flex-1 basis-64">
+            <RequestedBadge className="me-2" />
+            No weekly hours confirm this time. The family waits for an answer.
+          </p>
+          <ConfirmTimeButton
+            visit={appointment}
+            appointmentId={id}
+            onChanged={clearRejection}
+            onRejected={onRejected}
+          />
+        </div>
+      ) : null}
       <ManagedFacts appointment={appointment} />
       <StepList appointment={appointment} onChanged={clearRejection} />
       <ManagedHistory history={appointment.history} />

@@ -20,6 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { QrCodePicture } from './qr-code-picture.tsx';
 import { appointmentQueries } from './queries.ts';
+import { RequestedBadge } from './requested-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 /** A printable page with one appointment, for the patient and the reception desk. */
@@ -61,7 +62,7 @@ export function SlipPage({ appointmentId }: { appointmentId: string }) {
 }
 
 function Slip({ appointment }: { appointment: Appointment }) {
-  const { number, title, status, startsAt, patient, doctor, price } = appointment;
+  const { number, title, status, isRequested, startsAt, parent, patient, doctor, price } = appointment;
   const place = placeOf(appointment);
   return (
     <Card as="article" padding="none" aria-label={`Slip ${number}`} className="print:border-line-strong">
@@ -84,7 +85,12 @@ function Slip({ appointment }: { appointment: Appointment }) {
             {patient.name}
             <span className="block font-mono font-normal text-ink-muted">{patient.number}</span>
           </Fact>
-          <Fact name="Appointment">{title}</Fact>
+          <Fact name="Appointment">
+            {title}
+            {parent ? (
+              <span className="block font-normal text-ink-muted">{`Follow-up step of ${parent.title}`}</span>
+            ) : null}
+          </Fact>
           {doctor ? <Fact name="Doctor">{doctor.name}</Fact> : null}
           {place ? (
             <Fact name="Where">{appointment.clinic || appointment.hospital ? <MapLink place={place} /> : place}</Fact>
@@ -93,7 +99,10 @@ function Slip({ appointment }: { appointment: Appointment }) {
             <span className="tabular-nums">{totalRupees(price)}</span>
           </Fact>
           <Fact name="Status" isHalfWidth>
-            <StatusBadge status={status} />
+            <span className="flex flex-wrap gap-2">
+              <StatusBadge status={status} />
+              {isRequested ? <RequestedBadge /> : null}
+            </span>
           </Fact>
         </dl>
         <figure className="grid content-start justify-items-center gap-2 text-center md:justify-items-end">

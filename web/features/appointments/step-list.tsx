@@ -9,8 +9,10 @@ import { totalRupees } from '#contract/money.ts';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
+import { ConfirmTimeButton } from './confirm-time-button.tsx';
 import { DialogSection } from './manage-facts.tsx';
 import { useStatusChange } from './manage-queries.ts';
+import { RequestedBadge } from './requested-badge.tsx';
 import { StatusField } from './status-field.tsx';
 import { AddStepForm, EditStepForm } from './step-form.tsx';
 
@@ -109,6 +111,12 @@ function StepItem({ step, appointmentId, onChanged, onEdit }: StepItemProps) {
           <Pencil aria-hidden="true" />
         </IconButton>
       </div>
+      {step.isRequested ? (
+        <p className="flex flex-wrap items-center gap-3">
+          <RequestedBadge />
+          <ConfirmTimeButton visit={step} appointmentId={appointmentId} onChanged={onChanged} />
+        </p>
+      ) : null}
       <StatusField
         isSmall
         label={`Status of ${title}`}

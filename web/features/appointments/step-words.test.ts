@@ -8,6 +8,7 @@ test.each([
   ['appointment.step-edited', at, 'Step Blood test changed'],
   ['appointment.step-status-changed', 'complete', 'Step Blood test marked complete'],
   ['appointment.booked', at, 'Step Blood test booked'],
+  ['appointment.confirmed', null, 'Time of step Blood test confirmed'],
   ['appointment.rescheduled', at, 'Step Blood test moved to Jan 5, 2025, 3:30 PM'],
   ['appointment.cancelled', 'cancelled', 'Step Blood test cancelled'],
 ])('%s', (action, to, expected) => {

@@ -9,6 +9,7 @@ export function stepHistoryWords({ action, step, to }: HistoryEntry): string | n
   }
   if (action.endsWith('.step-status-changed') && to) return `Step ${step} marked ${to}`;
   if (action.endsWith('.step-edited')) return `Step ${step} changed`;
+  if (action.endsWith('.confirmed')) return `Time of step ${step} confirmed`;
   if (action.endsWith('.booked')) return `Step ${step} booked`;
   if (action.endsWith('.rescheduled') && to) return `Step ${step} moved to ${shortDate(to)}, ${shortTime(to)}`;
   return action.endsWith('.cancelled') ? `Step ${step} cancelled` : `Step ${step} changed`;

@@ -4,6 +4,7 @@ import { actionWords, changeWords, entityWords } from './audit-words.ts';
 test('formats actions and entities for display', () => {
   expect(actionWords('account.password-reset')).toBe('Account password reset');
   expect(actionWords('appointment-type.edited')).toBe('Appointment type edited');
+  expect(actionWords('appointment.confirmed')).toBe('Appointment confirmed');
   expect(entityWords('price-rule')).toBe('Price rule');
 });
 

@@ -1,9 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, Clock } from 'lucide-react';
 import type { Clinic } from '#contract/clinics.ts';
+import { DoctorCard, DoctorCardSkeletons } from '#web/features/doctors/doctor-card.tsx';
+import { WeeklyHoursFacts } from '#web/features/doctors/weekly-hours-facts.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -48,6 +51,7 @@ export function ClinicPage() {
           </a>
         </div>
       </Card>
+      <Doctors clinicId={clinic.id} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2">
         <FactSection title="Contact">
           <ContactLinks
@@ -57,6 +61,11 @@ export function ClinicPage() {
             website={clinic.website}
           />
         </FactSection>
+        {clinic.hours.length > 0 ? (
+          <FactSection title="Opening hours">
+            <WeeklyHoursFacts hours={openHours(clinic)} none="Closed" />
+          </FactSection>
+        ) : null}
         <BadgeSection title="Good to know" labels={goodToKnow(clinic)} />
         <BadgeSection title="Services" labels={clinic.services} />
         <BadgeSection title="Facilities" labels={clinic.facilities} />
@@ -64,6 +73,37 @@ export function ClinicPage() {
       </div>
     </main>
   );
+}
+
+/** The doctors who work here. A clinic without known doctors has no such section. */
+function Doctors({ clinicId }: { clinicId: string }) {
+  const doctors = useQuery(clinicQueries.doctors(clinicId));
+  if (doctors.data?.length === 0) return null;
+  return (
+    <section aria-labelledby="doctors" className="mb-8">
+      <h2 id="doctors" className="mb-4 text-xl">
+        Doctors
+      </h2>
+      <AsyncView
+        query={doctors}
+        error="Failed to load doctors. Please try again later."
+        skeleton={<DoctorCardSkeletons count={3} />}
+      >
+        {(found) => (
+          <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+            {found.map((doctor) => (
+              <DoctorCard key={doctor.id} doctor={doctor} clinicId={clinicId} heading="h3" />
+            ))}
+          </div>
+        )}
+      </AsyncView>
+    </section>
+  );
+}
+
+/** The weekly hours without the weekdays on which the clinic is closed. */
+function openHours({ hours, closedWeekdays }: Clinic) {
+  return hours.filter(({ weekday }) => !closedWeekdays.includes(weekday));
 }
 
 function goodToKnow(clinic: Clinic): string[] {

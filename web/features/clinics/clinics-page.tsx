@@ -4,10 +4,11 @@ import { clinicsPerPage } from '#contract/clinics-api.ts';
 import { maxListPages } from '#contract/list-address.ts';
 import { OnlyInCityField } from '#web/features/cities/only-in-city-field.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
+import { hasSameFilter } from '#web/lib/list-search.ts';
 import * as paths from '#web/lib/paths.ts';
 import { loadedByRoute } from '#web/lib/query-client.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { CardPages } from '#web/ui/card-pages.tsx';
+import { CardPages, staleResultsClass } from '#web/ui/card-pages.tsx';
 import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
@@ -26,7 +27,9 @@ const route = getRouteApi('/_public/clinics/');
 export function ClinicsPage() {
   const { page: pageCount = 1 } = route.useSearch();
   const filter = route.useLoaderData();
-  const shownSearch = usePendingSearch() ?? filter;
+  const pendingSearch = usePendingSearch();
+  const shownSearch = pendingSearch ?? filter;
+  const isStale = pendingSearch !== null && !hasSameFilter(pendingSearch, filter);
   const navigate = route.useNavigate();
   const clinics = useInfiniteQuery({ ...clinicQueries.search(filter), ...loadedByRoute });
   const types = useQuery({ ...clinicQueries.types(), ...loadedByRoute });
@@ -62,32 +65,34 @@ export function ClinicsPage() {
         />
         <OnlyInCityField city={shownSearch.city} onChange={(city) => setFilter({ city })} />
       </FilterBar>
-      <AsyncView
-        query={clinics}
-        error={loadFailedText}
-        empty={<NoClinics />}
-        isEmpty={(data) => data.pages[0]?.rows.length === 0}
-        skeleton={<ClinicCardSkeletons />}
-      >
-        {({ pages }) => (
-          <>
-            <CorrectedSearch typed={filter.q} corrected={pages[0]?.corrected} />
-            <CardPages
-              items={pages.slice(0, pageCount).flatMap((page) => page.rows)}
-              pageCount={pageCount}
-              cardsPerPage={clinicsPerPage}
-              cardsPerPageOnPhone={cardsPerPageOnPhone}
-              hasMore={pageCount < maxListPages && (clinics.hasNextPage || pages.length > pageCount)}
-              busy={clinics.isFetchingNextPage}
-              error={clinics.isFetchNextPageError ? loadFailedText : undefined}
-              onLoadMore={() => void showNextPage()}
-              href={paths.withQuery(paths.clinics, { ...filter, page: pageCount + 1 })}
-            >
-              {(clinic, cardProps) => <ClinicCard key={clinic.id} clinic={clinic} {...cardProps} />}
-            </CardPages>
-          </>
-        )}
-      </AsyncView>
+      <div inert={isStale} aria-busy={isStale || undefined} className={staleResultsClass}>
+        <AsyncView
+          query={clinics}
+          error={loadFailedText}
+          empty={<NoClinics />}
+          isEmpty={(data) => data.pages[0]?.rows.length === 0}
+          skeleton={<ClinicCardSkeletons />}
+        >
+          {({ pages }) => (
+            <>
+              <CorrectedSearch typed={filter.q} corrected={pages[0]?.corrected} />
+              <CardPages
+                items={pages.slice(0, pageCount).flatMap((page) => page.rows)}
+                pageCount={pageCount}
+                cardsPerPage={clinicsPerPage}
+                cardsPerPageOnPhone={cardsPerPageOnPhone}
+                hasMore={pageCount < maxListPages && (clinics.hasNextPage || pages.length > pageCount)}
+                busy={clinics.isFetchingNextPage}
+                error={clinics.isFetchNextPageError ? loadFailedText : undefined}
+                onLoadMore={() => void showNextPage()}
+                href={paths.withQuery(paths.clinics, { ...filter, page: pageCount + 1 })}
+              >
+                {(clinic, cardProps) => <ClinicCard key={clinic.id} clinic={clinic} {...cardProps} />}
+              </CardPages>
+            </>
+          )}
+        </AsyncView>
+      </div>
     </main>
   );
 }

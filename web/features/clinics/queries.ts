@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { clinicsPerPage, getClinic, listClinicTypes, searchClinics } from '#contract/clinics-api.ts';
+import { clinicsPerPage, getClinic, listClinicDoctors, listClinicTypes, searchClinics } from '#contract/clinics-api.ts';
 import { isSearchable } from '#contract/search-text.ts';
 import { call } from '#web/lib/api.ts';
 
@@ -23,4 +23,11 @@ export const clinicQueries = {
 
   one: (clinicId: string) =>
     queryOptions({ queryKey: ['clinics', 'one', clinicId], queryFn: () => call(getClinic, { params: { clinicId } }) }),
+
+  doctors: (clinicId: string) =>
+    queryOptions({
+      queryKey: ['clinics', 'doctors', clinicId],
+      queryFn: () => call(listClinicDoctors, { params: { clinicId } }),
+      select: ({ doctors }) => doctors,
+    }),
 };

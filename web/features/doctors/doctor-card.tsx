@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Building2, GraduationCap } from 'lucide-react';
 import type { DoctorCard as Doctor } from '#contract/doctors.ts';
+import { NextTimeFacts } from '#web/features/times/next-time-facts.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -13,14 +14,16 @@ type DoctorCardProps = {
   doctor: Doctor;
   /** The card is visible without scrolling: its picture is not loaded lazily. */
   eager?: boolean | undefined;
+  /** The clinic on whose page the card is. The booking takes it over. */
+  clinicId?: string | undefined;
   /** `h3` if the list has its own `h2`. */
   heading?: 'h2' | 'h3' | undefined;
   id?: string | undefined;
   className?: string | undefined;
 };
 
-/** One doctor in a list: name, specialty, hospital, rating and a link to the booking page. */
-export function DoctorCard({ doctor, eager, heading: Heading = 'h2', id, className = '' }: DoctorCardProps) {
+/** One doctor in a list: name, specialty, hospital, rating, next free time and a link to the booking page. */
+export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', id, className = '' }: DoctorCardProps) {
   return (
     <Card as="article" id={id} aria-label={doctor.name} className={`flex flex-col gap-3 ${className}`}>
       <div className="flex gap-4">
@@ -46,10 +49,11 @@ export function DoctorCard({ doctor, eager, heading: Heading = 'h2', id, classNa
           </span>
         </p>
       </div>
+      <NextTimeFacts doctorId={doctor.id} />
       <div className="mt-auto flex items-center justify-between gap-3 pt-1">
         <Rating value={doctor.rating} />
         <a
-          href={paths.bookingOf({ doctor: doctor.id })}
+          href={paths.bookingOf({ doctor: doctor.id, clinic: clinicId })}
           aria-label={`Book ${doctor.name}`}
           className={buttonClass('primary', 'small')}
         >
@@ -75,7 +79,7 @@ export function DoctorCardSkeletons({ count = 6 }: { count?: number }) {
     <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical and never reordered
-        <Card key={index} className="grid h-56 content-between">
+        <Card key={index} className="grid h-72 content-between">
           <div className="flex gap-4">
             <Skeleton className="size-16 rounded-full" />
             <div className="grid flex-1 gap-3 pt-2">
@@ -84,6 +88,7 @@ export function DoctorCardSkeletons({ count = 6 }: { count?: number }) {
             </div>
           </div>
           <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-4 w-1/2" />
           <Skeleton className="h-9 w-full" />
         </Card>
       ))}

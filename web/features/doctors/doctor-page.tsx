@@ -42,16 +42,16 @@ export function DoctorPage() {
             </FactSection>
           </div>
         ) : null}
-        <FactSection title="Availability">
-          <p>{doctor.availability}</p>
-          {doctor.hours.length > 0 ? <WeeklyHoursFacts hours={doctor.hours} /> : null}
-        </FactSection>
         {doctor.hours.length > 0 ? (
           <FactSection title="Next free times">
             <NextFreeTimesList doctorId={doctor.id} />
             <p className="text-ink-muted">All times are India time.</p>
           </FactSection>
         ) : null}
+        <FactSection title="Availability">
+          <p>{doctor.availability}</p>
+          {doctor.hours.length > 0 ? <WeeklyHoursFacts hours={doctor.hours} none="Not available" /> : null}
+        </FactSection>
         <BadgeSection title="Qualifications" labels={doctor.qualifications} />
         <BadgeSection title="Languages" labels={doctor.languages} />
         <FactSection title="Contact">

@@ -4,10 +4,11 @@ import { doctorsPerPage } from '#contract/doctors-api.ts';
 import { maxListPages } from '#contract/list-address.ts';
 import { OnlyInCityField } from '#web/features/cities/only-in-city-field.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
+import { hasSameFilter } from '#web/lib/list-search.ts';
 import * as paths from '#web/lib/paths.ts';
 import { loadedByRoute } from '#web/lib/query-client.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { CardPages } from '#web/ui/card-pages.tsx';
+import { CardPages, staleResultsClass } from '#web/ui/card-pages.tsx';
 import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
@@ -26,7 +27,9 @@ const route = getRouteApi('/_public/doctors/');
 export function DoctorsPage() {
   const { page: pageCount = 1 } = route.useSearch();
   const filter = route.useLoaderData();
-  const shownSearch = usePendingSearch() ?? filter;
+  const pendingSearch = usePendingSearch();
+  const shownSearch = pendingSearch ?? filter;
+  const isStale = pendingSearch !== null && !hasSameFilter(pendingSearch, filter);
   const navigate = route.useNavigate();
   const doctors = useInfiniteQuery({ ...doctorQueries.search(filter), ...loadedByRoute });
   const specialties = useQuery({ ...doctorQueries.specialties(), ...loadedByRoute });
@@ -62,32 +65,34 @@ export function DoctorsPage() {
         />
         <OnlyInCityField city={shownSearch.city} onChange={(city) => setFilter({ city })} />
       </FilterBar>
-      <AsyncView
-        query={doctors}
-        error={loadFailedText}
-        empty={<NoDoctors />}
-        isEmpty={(data) => data.pages[0]?.rows.length === 0}
-        skeleton={<DoctorCardSkeletons />}
-      >
-        {({ pages }) => (
-          <>
-            <CorrectedSearch typed={filter.q} corrected={pages[0]?.corrected} />
-            <CardPages
-              items={pages.slice(0, pageCount).flatMap((page) => page.rows)}
-              pageCount={pageCount}
-              cardsPerPage={doctorsPerPage}
-              cardsPerPageOnPhone={cardsPerPageOnPhone}
-              hasMore={pageCount < maxListPages && (doctors.hasNextPage || pages.length > pageCount)}
-              busy={doctors.isFetchingNextPage}
-              error={doctors.isFetchNextPageError ? loadFailedText : undefined}
-              onLoadMore={() => void showNextPage()}
-              href={paths.withQuery(paths.doctors, { ...filter, page: pageCount + 1 })}
-            >
-              {(doctor, cardProps) => <DoctorCard key={doctor.id} doctor={doctor} {...cardProps} />}
-            </CardPages>
-          </>
-        )}
-      </AsyncView>
+      <div inert={isStale} aria-busy={isStale || undefined} className={staleResultsClass}>
+        <AsyncView
+          query={doctors}
+          error={loadFailedText}
+          empty={<NoDoctors />}
+          isEmpty={(data) => data.pages[0]?.rows.length === 0}
+          skeleton={<DoctorCardSkeletons />}
+        >
+          {({ pages }) => (
+            <>
+              <CorrectedSearch typed={filter.q} corrected={pages[0]?.corrected} />
+              <CardPages
+                items={pages.slice(0, pageCount).flatMap((page) => page.rows)}
+                pageCount={pageCount}
+                cardsPerPage={doctorsPerPage}
+                cardsPerPageOnPhone={cardsPerPageOnPhone}
+                hasMore={pageCount < maxListPages && (doctors.hasNextPage || pages.length > pageCount)}
+                busy={doctors.isFetchingNextPage}
+                error={doctors.isFetchNextPageError ? loadFailedText : undefined}
+                onLoadMore={() => void showNextPage()}
+                href={paths.withQuery(paths.doctors, { ...filter, page: pageCount + 1 })}
+              >
+                {(doctor, cardProps) => <DoctorCard key={doctor.id} doctor={doctor} {...cardProps} />}
+              </CardPages>
+            </>
+          )}
+        </AsyncView>
+      </div>
     </main>
   );
 }

@@ -1,5 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { doctorsPerPage, getDoctor, listSpecialties, searchDoctors } from '#contract/doctors-api.ts';
+import type { NextTime } from '#contract/doctors.ts';
+import {
+  doctorsPerPage,
+  getDoctor,
+  listNextTimes,
+  listSpecialties,
+  maxNextTimes,
+  searchDoctors,
+} from '#contract/doctors-api.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { isSearchable } from '#contract/search-text.ts';
 import { call } from '#web/lib/api.ts';
 
@@ -23,4 +32,26 @@ export const doctorQueries = {
 
   one: (doctorId: string) =>
     queryOptions({ queryKey: ['doctors', 'one', doctorId], queryFn: () => call(getDoctor, { params: { doctorId } }) }),
+
+  /** The next free time and the fee of a doctor. Cards that are rendered together share one request. */
+  nextTime: (doctorId: string) =>
+    queryOptions({ queryKey: ['doctors', 'next-time', doctorId], queryFn: () => loadNextTime(doctorId) }),
 };
+
+let batch: { ids: string[]; reply: Promise<ReplyOf<typeof listNextTimes>> } | null = null;
+
+function loadNextTime(doctorId: string): Promise<NextTime | null> {
+  if (!batch || batch.ids.length === maxNextTimes) batch = startBatch();
+  batch.ids.push(doctorId);
+  return batch.reply.then(({ doctors }) => doctors.find((one) => one.doctorId === doctorId) ?? null);
+}
+
+/** Starts a request that is sent after the current task, with all ids that are added until then. */
+function startBatch() {
+  const ids: string[] = [];
+  const reply = new Promise((resolve) => setTimeout(resolve)).then(() => {
+    batch = null;
+    return call(listNextTimes, { query: { doctors: ids.join(',') } });
+  });
+  return { ids, reply };
+}

@@ -1,8 +1,14 @@
 import { timeOfDay, weekdays } from '#contract/clock.ts';
 import type { WeeklyHours as Range } from '#contract/weekly-hours.ts';
 
-/** A table of a doctor's weekly hours, one row per weekday. */
-export function WeeklyHoursFacts({ hours }: { hours: Range[] }) {
+type WeeklyHoursFactsProps = {
+  hours: Range[];
+  /** The text of a weekday without hours. */
+  none: string;
+};
+
+/** A table of the weekly hours of a doctor or clinic, one row per weekday. */
+export function WeeklyHoursFacts({ hours, none }: WeeklyHoursFactsProps) {
   return (
     <table className="w-full max-w-md">
       <caption className="sr-only">Weekly hours, in India time</caption>
@@ -15,7 +21,7 @@ export function WeeklyHoursFacts({ hours }: { hours: Range[] }) {
                 {day}
               </th>
               <td className={`py-2 ${ranges.length > 0 ? '' : 'text-ink-muted'}`}>
-                {ranges.length > 0 ? ranges.map(rangeWords).join(', ') : 'Not available'}
+                {ranges.length > 0 ? ranges.map(rangeWords).join(', ') : none}
               </td>
             </tr>
           );
@@ -26,5 +32,6 @@ export function WeeklyHoursFacts({ hours }: { hours: Range[] }) {
 }
 
 function rangeWords({ opens, closes }: Range): string {
+  if (opens === 0 && closes === 24 * 60) return 'All day';
   return `${timeOfDay(opens)}–${timeOfDay(closes)}`;
 }

@@ -1,22 +1,30 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus, Check, Quote } from 'lucide-react';
+import { Suspense } from 'react';
 import { invitation, pitch, statistics, testimonials } from '#web/content/home.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { HeroFamily } from '#web/illustrations/hero-family.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { LazyOverviewSection } from './lazy-overview-section.tsx';
 import { ServiceCards } from './service-cards.tsx';
 import { TopClinicsSection } from './top-clinics-section.tsx';
 import { TopDoctorsSection } from './top-doctors-section.tsx';
 
 const sectionClass = 'mx-auto max-w-6xl px-4 py-8 md:py-12';
 
-/** The home page: what the product offers, with links to the main pages. */
+/** The home page: what the product offers, with links to the main pages. A family sees its next visit first. */
 export function HomePage() {
+  const isSignedIn = useViewer() !== null;
   return (
     <main>
-      <Hero />
+      {isSignedIn ? (
+        <Suspense>
+          <LazyOverviewSection className={sectionClass} />
+        </Suspense>
+      ) : null}
+      <Hero isSignedIn={isSignedIn} />
       <TopDoctorsSection />
       <TopClinicsSection />
       <section className={sectionClass}>
@@ -30,8 +38,7 @@ export function HomePage() {
   );
 }
 
-function Hero() {
-  const viewer = useViewer();
+function Hero({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <section className="border-b border-line bg-brand-soft">
       <div className="mx-auto grid max-w-6xl items-center gap-x-8 px-4 pt-8 pb-6 md:grid-cols-[1.1fr_1fr] md:py-10">
@@ -43,7 +50,7 @@ function Hero() {
               <CalendarPlus aria-hidden="true" />
               Book Appointment
             </Link>
-            {viewer ? (
+            {isSignedIn ? (
               <Link to={paths.patients} className={buttonClass('secondary', 'large', 'max-sm:w-full')}>
                 View Your Patients
               </Link>

@@ -13,7 +13,7 @@ import { ageWords, appointmentCountWords } from './patient-words.ts';
 const cardHeight = 'min-h-[9.375rem]';
 export const patientGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3';
 
-/** One patient in the list, with the latest appointment. */
+/** One patient in the list, with the next open visit, else the latest appointment. */
 export function PatientCard({ patient }: { patient: Patient }) {
   return (
     <Card
@@ -36,22 +36,25 @@ export function PatientCard({ patient }: { patient: Patient }) {
           </p>
         </div>
       </div>
-      <LatestAppointment patient={patient} />
+      <MainAppointment patient={patient} />
     </Card>
   );
 }
 
-function LatestAppointment({ patient: { latestAppointment: latest, appointmentsCount } }: { patient: Patient }) {
-  if (!latest)
+function MainAppointment({ patient }: { patient: Patient }) {
+  const { nextAppointment: next, appointmentsCount } = patient;
+  const shown = next ?? patient.latestAppointment;
+  if (!shown)
     return <p className="border-t border-line pt-2 text-ink-muted">{appointmentCountWords(appointmentsCount)}</p>;
   return (
     <div>
       <div className="flex items-center justify-between gap-3">
-        <p className="truncate font-medium">{latest.title}</p>
-        <StatusBadge status={latest.status} className="flex-none" />
+        <p className="min-w-0 font-medium break-words">{shown.title}</p>
+        <StatusBadge status={shown.status} className="flex-none" />
       </div>
-      <p className="truncate text-ink-muted">
-        {shortDate(latest.startsAt)} · {appointmentCountWords(appointmentsCount)}
+      <p className="text-ink-muted">
+        {next ? 'Next: ' : ''}
+        {shortDate(shown.startsAt)} · {appointmentCountWords(appointmentsCount)}
       </p>
     </div>
   );

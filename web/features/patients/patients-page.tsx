@@ -4,6 +4,7 @@ import { Plus, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { OverviewSection } from '#web/features/appointments/overview-section.tsx';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { type HistoryTextName, readHistoryText, storeHistoryText } from '#web/lib/history-text.ts';
@@ -50,6 +51,7 @@ export function PatientsPage() {
 
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
+      <OverviewSection className="mb-10" />
       <PatientSearch value={q ?? ''} onChange={search} />
       {isStaff ? (
         <SwitchField

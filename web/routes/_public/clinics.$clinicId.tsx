@@ -8,7 +8,10 @@ import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 
 export const Route = createFileRoute('/_public/clinics/$clinicId')({
   loader: async ({ context: { queryClient }, params: { clinicId } }) => {
-    const { name, type, city, location } = await loadOrNotFound(queryClient.fetchQuery(clinicQueries.one(clinicId)));
+    const [{ name, type, city, location }] = await Promise.all([
+      loadOrNotFound(queryClient.fetchQuery(clinicQueries.one(clinicId))),
+      queryClient.prefetchQuery(clinicQueries.doctors(clinicId)),
+    ]);
     return {
       title: `${name}, ${type} in ${city}`,
       description: `${name}, ${location}: opening hours, services and facilities. Book a visit for your family.`,

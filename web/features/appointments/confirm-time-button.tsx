@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CalendarCheck } from 'lucide-react';
+import { confirmAppointment } from '#contract/appointments-admin-api.ts';
+import { shortDate, shortTime } from '#contract/clock.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { cacheChangedAppointment, managedAppointmentQueries } from './manage-queries.ts';
+
+type ConfirmTimeButtonProps = {
+  /** The requested visit or step. */
+  visit: { id: string; title: string; startsAt: string; version: number };
+  /** The visit whose dialog is open. */
+  appointmentId: string;
+  onChanged: () => void;
+  onRejected?: (text: string) => void;
+};
+
+/** Confirms the time that a family requested. */
+export function ConfirmTimeButton({ visit, appointmentId, onChanged, onRejected }: ConfirmTimeButtonProps) {
+  const { id, title, startsAt, version } = visit;
+  const queryClient = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: () => call(confirmAppointment, { params: { appointmentId: id }, body: { version } }),
+    onSuccess: (after) => {
+      cacheChangedAppointment(queryClient, after);
+      onChanged();
+      const description = `${title} on ${shortDate(startsAt)}, ${shortTime(startsAt)}`;
+      showToast({ title: 'Time confirmed', description, tone: 'success' });
+    },
+    onError: (error) => {
+      const description = wordsFor(error, 'Please try again later.');
+      showToast({ title: 'Error confirming time', description, tone: 'destructive' });
+      onRejected?.(description);
+      void queryClient.invalidateQueries({ queryKey: managedAppointmentQueries.one(appointmentId).queryKey });
+    },
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={`Confirm time of ${title}`}
+      busy={confirm.isPending}
+      onClick={() => confirm.mutate()}
+    >
+      <CalendarCheck aria-hidden="true" />
+      Confirm time
+    </Button>
+  );
+}

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router';
+import { Building2, CalendarClock, CornerDownRight, Phone, Printer, Stethoscope, UserRound, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { tooLateToChange } from '#contract/appointment-changes.ts';
+import { placeOf } from '#contract/appointment-place.ts';
+import type { UpcomingVisit } from '#contract/appointments.ts';
+import { dayInIndia, shortDate, shortTime, todayInIndia, weekdayOf } from '#contract/clock.ts';
+import { dayWords } from '#web/features/times/day-words.ts';
+import * as paths from '#web/lib/paths.ts';
+import { phoneWords } from '#web/lib/phones.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { CalendarLink } from './calendar-link.tsx';
+import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
+import { DirectionsLink } from './directions-link.tsx';
+import { RequestedBadge } from './requested-badge.tsx';
+
+/** The next visit or step of a family: who, what, when and where, and what is left to do. */
+export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
+  const [openAction, setOpenAction] = useState<ChangeAction | null>(null);
+  const [rejection, setRejection] = useState<string>();
+  const { id, title, isRequested, startsAt, parent, patient, doctor, clinic, hospital, phone, canChange } = visit;
+  const place = placeOf(visit);
+  const hasPlace = clinic !== null || hospital !== null;
+  const startAction = (action: ChangeAction) => {
+    setRejection(undefined);
+    setOpenAction(action);
+  };
+
+  return (
+    <Card as="article" aria-label={title} className="grid gap-4 border-s-4 border-s-brand">
+      <div className="grid gap-x-8 gap-y-3 md:grid-cols-2">
+        <div className="min-w-0">
+          <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
+            <Link to={paths.visit(id)} className="link min-w-0">
+              <strong>{title}</strong>
+            </Link>
+            {isRequested ? <RequestedBadge className="text-base" /> : null}
+          </h3>
+          <time dateTime={startsAt} className="mt-1 block text-lg font-semibold">
+            {/* Just after midnight, the page may be older than the day. */}
+            <span suppressHydrationWarning>{whenWords(startsAt)}</span>
+            <span className="block">{shortTime(startsAt)}, India time</span>
+          </time>
+        </div>
+        <ul className="grid min-w-0 content-start gap-1.5">
+          <Line icon={<UserRound aria-hidden="true" />}>{patient.name}</Line>
+          {doctor ? <Line icon={<Stethoscope aria-hidden="true" />}>{doctor.name}</Line> : null}
+          {place ? <Line icon={<Building2 aria-hidden="true" />}>{place}</Line> : null}
+          {parent ? (
+            <Line icon={<CornerDownRight aria-hidden="true" />}>{`Follow-up step of ${parent.title}`}</Line>
+          ) : null}
+        </ul>
+      </div>
+      <Alert message={rejection} />
+      {canChange ? null : <p className="ui-tone-accent rounded-control px-4 py-3">{tooLateToChange}</p>}
+      <div className="no-print grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 md:flex md:flex-wrap max-md:[&>.ui-button]:flex-col max-md:[&>.ui-button]:gap-1 max-md:[&>.ui-button]:px-2">
+        {hasPlace ? <DirectionsLink place={place} /> : null}
+        {phone ? (
+          <LinkButton
+            variant="secondary"
+            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+            aria-label={`Call ${phoneWords(phone)}`}
+          >
+            <Phone aria-hidden="true" />
+            Call
+          </LinkButton>
+        ) : null}
+        <Link to={paths.appointmentSlip(id)} className={buttonClass('secondary')}>
+          <Printer aria-hidden="true" />
+          Printable slip
+        </Link>
+        <CalendarLink appointment={visit} />
+        {canChange ? (
+          <>
+            <Button variant="secondary" onClick={() => startAction('reschedule')}>
+              <CalendarClock aria-hidden="true" />
+              Reschedule
+            </Button>
+            <Button variant="quiet" onClick={() => startAction('cancel')}>
+              <X aria-hidden="true" />
+              Cancel Appointment
+            </Button>
+          </>
+        ) : null}
+      </div>
+      <ChangeDialog
+        appointment={visit}
+        action={openAction}
+        onClose={() => setOpenAction(null)}
+        onRejected={setRejection}
+      />
+    </Card>
+  );
+}
+
+/** `Tomorrow, Jan 6, 2027`, or with the weekday. */
+function whenWords(startsAt: string): string {
+  const words = dayWords(startsAt, todayInIndia(new Date()));
+  const day = /^to/.test(words) ? words.replace('to', 'To') : weekdayOf(dayInIndia(startsAt));
+  return `${day}, ${shortDate(startsAt)}`;
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2 [&>svg]:mt-1 [&>svg]:size-4 [&>svg]:flex-none [&>svg]:text-ink-muted">
+      {icon}
+      <span className="min-w-0 break-words">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { ChevronRight } from 'lucide-react';
+import type { Step } from '#contract/appointments.ts';
+import { shortDate, shortTime } from '#contract/clock.ts';
+import { totalRupees } from '#contract/money.ts';
+import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { RequestedBadge } from './requested-badge.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { VisitLink } from './visit-link.tsx';
+
+type VisitStepsProps = { steps: readonly Step[]; onOpen?: ((stepId: string) => void) | undefined };
+
+/** The steps of an appointment, for families. Each opens like an appointment. */
+export function VisitSteps({ steps, onOpen }: VisitStepsProps) {
+  if (steps.length === 0) return <p className="text-ink-muted">No steps recorded for this appointment.</p>;
+  return (
+    <ol className="grid gap-3">
+      {steps.map((step) => (
+        <Card as="li" key={step.id} padding="none" className="px-4 py-3">
+          <div className="flex items-start justify-between gap-3">
+            <VisitLink id={step.id} onOpen={onOpen} className={`${cardLinkClass} min-w-0 text-start font-medium`}>
+              <span className="break-words">{step.title}</span>
+            </VisitLink>
+            <ChevronRight aria-hidden="true" className="mt-0.5 size-5 flex-none text-ink-muted" />
+          </div>
+          <p className="my-1 flex flex-wrap gap-2">
+            <StatusBadge status={step.status} />
+            {step.isRequested ? <RequestedBadge /> : null}
+          </p>
+          <p className="text-ink-muted">
+            {shortDate(step.startsAt)}, {shortTime(step.startsAt)}
+            {step.price > 0 ? ` · ${totalRupees(step.price)}` : ''}
+          </p>
+          {[step.description, step.notes].filter(Boolean).map((text) => (
+            <p key={text} className="break-words whitespace-pre-line">
+              {text}
+            </p>
+          ))}
+        </Card>
+      ))}
+    </ol>
+  );
+}
