@@ -65,7 +65,9 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   await page.keyboard.press('/');
   await page.keyboard.type(`consultation ${visit.patientName}`);
   const row = rowOf(page, visit.patientName);
-  await expect(row).toHaveText(new RegExp(`${visit.number}.*Doctor Consultation.*${shownDay(day)}.*3:30 PM.*Open`));
+  await expect(row).toHaveText(
+    new RegExp(`${visit.number}.*Doctor Consultation.*${shownDay(day)}.*3:30 PM.*Open.*Requested`),
+  );
   await expect(page.getByText('Showing 1 of 1')).toBeVisible();
   expect(page.url()).not.toContain('Ila');
   await row.focus();
@@ -80,6 +82,17 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('searchbox')).toHaveValue(`consultation ${visit.patientName}`);
   await row.click();
+
+  // No weekly hours confirm the time, so staff do.
+  const confirm = dialog.getByRole('button', { name: 'Confirm time of Doctor Consultation' });
+  await page.route('**/api/admin/appointments/*/confirm', (route) => route.abort(), { times: 1 });
+  await confirm.click();
+  await expect(toast(page)).toHaveText(/Error confirming time.*We could not reach the server/);
+  await confirm.click();
+  await expect(toast(page)).toHaveText(/Time confirmed.*Doctor Consultation on/);
+  await expect(confirm).toHaveCount(0);
+  await expect(dialog.getByText('Time confirmed', { exact: true }).last()).toBeVisible();
+  await expect(row).not.toContainText('Requested');
 
   // The current status is disabled.
   const status = dialog.getByRole('group', { name: 'Status of the appointment' });
@@ -177,7 +190,7 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   await expect(page).toHaveURL(/\/appointment\?patient=/);
   await expect(page.getByRole('heading', { name: 'Book an Appointment' })).toBeVisible();
   const cut = expect.stringContaining('ERR_FAILED');
-  expect(complaints.splice(0)).toEqual([cut, cut]); // from the two aborted requests
+  expect(complaints.splice(0)).toEqual([cut, cut, cut]); // from the three aborted requests
 });
 
 test('two staff at the same appointment: the second is told, sees the new state, and overwrites nothing', async ({

@@ -163,6 +163,12 @@ test('a clinic’s page tells what it offers and how to get there', async ({ pag
     await expect(page.getByRole('main').getByRole('heading', { level: 2, name: title })).toBeVisible();
   await expect(page.getByRole('link', { name: /Mylapore, Chennai.*\(opens in maps\)/ })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: /^\+91/ })).toHaveAttribute('href', /^tel:\+91\d+$/);
+  const doctor = page.getByRole('region', { name: 'Doctors' }).getByRole('article').first();
+  await expect(doctor).toContainText('Marina Kadal Hospital, Chennai');
+  await expect(doctor.getByRole('link', { name: /^Book Dr/ })).toHaveAttribute(
+    'href',
+    /^\/appointment\?doctor=[0-9a-f-]{36}&clinic=[0-9a-f-]{36}$/,
+  );
   await page.reload();
   const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
   expect(facts).toMatchObject({ '@type': 'MedicalClinic', name: 'Marina Kadal Hospital' });

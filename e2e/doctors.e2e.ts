@@ -8,6 +8,7 @@ import {
   tabTo,
 } from './checks.ts';
 import { expect, type Page, test } from './page.ts';
+import { holdBack } from './staff.ts';
 
 const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });
@@ -20,10 +21,24 @@ async function openDoctors(page: Page, address = '/doctors') {
 test('nine doctors come with the page, best rated first, each with what a family asks first', async ({ page }) => {
   const html = await (await page.request.get('/doctors')).text();
   expect(html.match(/<article/g)).toHaveLength(9);
+  expect(html).not.toMatch(/Next free|Fee at the clinic/);
 
   const complaints = listenForComplaints(page);
   await page.setViewportSize({ width: 1280, height: 500 });
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().includes('next-times') && requests.push(request.url()));
+  const answerTimes = await holdBack(page, '**/api/doctors/next-times?*');
   await openDoctors(page);
+  const box = await cards(page).first().boundingBox();
+  answerTimes();
+  await expect(cards(page).first()).toContainText(/Next free: .+, \d+:\d\d [AP]M|Time on request|No free time/);
+  await expect(
+    cards(page)
+      .getByText(/^Fee at the clinic: ₹[\d,]+$/)
+      .first(),
+  ).toBeVisible();
+  expect(await cards(page).first().boundingBox()).toEqual(box); // nothing moves
+  expect(requests).toHaveLength(1); // one request for the times and fees of all cards
   await expect(page).toHaveTitle('Find a Doctor · CareSaathi');
   const first = cards(page).first();
   await expect(first.getByRole('img', { name: 'Rated 5.0 out of 5' })).toBeVisible();
@@ -59,7 +74,14 @@ test('search, filter and city live in the address and survive a reload', async (
   await expect(search(page)).toHaveValue('deshmukh');
   await expect(cards(page)).toHaveCount(1);
 
+  // Until the new results are there, the old ones are dimmed and cannot be pressed.
+  const answerSearch = await holdBack(page, '**/api/doctors?*');
   await page.getByRole('button', { name: 'Clear search' }).click();
+  const stale = page.getByRole('main').locator('[inert][aria-busy=true]');
+  await expect(stale).toHaveCSS('opacity', '0.5');
+  await expect(stale.locator('article')).toHaveCount(1);
+  answerSearch();
+  await expect(stale).toHaveCount(0);
   await specialty(page).selectOption('Cardiologist');
   await expect(page).toHaveURL('/doctors?specialty=Cardiologist');
   await expect(cards(page).filter({ hasNotText: 'Cardiologist' })).toHaveCount(0);
@@ -263,6 +285,8 @@ test.describe('a doctor’s page', () => {
       'Consultation fee',
     ])
       await expect(page.getByRole('main').getByRole('heading', { level: 2, name: title })).toBeVisible();
+    const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+    expect(titles.indexOf('Next free times')).toBeLessThan(titles.indexOf('Availability'));
     await expect(page.getByText(/^₹[\d,]+$/)).toBeVisible();
     await expect(page.getByText('this fee is paid at the clinic')).toBeVisible();
     await expect(page.getByText(/^\d{1,2}:\d\d [AP]M$/).first()).toBeVisible();

@@ -1,3 +1,4 @@
+import { book as bookVisit, clock, familyWithPatient, freeSlot } from './booking-data.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './checks.ts';
 import { holdBack } from './staff.ts';
 import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
@@ -13,12 +14,21 @@ async function addPatient(page: Page, name: string): Promise<{ id: string; name:
   return answer.json();
 }
 
-/** Books an appointment without a doctor. */
-async function book(page: Page, patientId: string, date: string) {
+/** Books an appointment without a doctor, or a follow-up step of one. */
+async function book(page: Page, patientId: string, date: string, relatedAppointmentId?: string) {
   const { types } = await (await page.request.get('/api/prices?city=Mumbai')).json();
   const { name, price } = types.find((entry: { name: string }) => entry.name === 'consultation');
   const answer = await page.request.post('/api/appointments', {
-    data: { key: crypto.randomUUID(), patientId, type: name, city: 'Mumbai', date, time: '15:30', seenTotal: price },
+    data: {
+      key: crypto.randomUUID(),
+      patientId,
+      relatedAppointmentId,
+      type: name,
+      city: 'Mumbai',
+      date,
+      time: '15:30',
+      seenTotal: price,
+    },
   });
   expect(answer.status()).toBe(201);
   return answer.json();
@@ -38,8 +48,10 @@ test('a family sees its patients, and finds one by name or number without the ad
   await expect(kamala).toContainText(/[0-9A-F]{6}-P\d{3}/);
   await expect(kamala).toContainText('Doctor Consultation');
   await expect(kamala).toContainText(
-    /(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4} · \d appointments/,
+    /Next: (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4} · \d appointments/,
   );
+  await expect(page.getByRole('article', { name: 'विजय' })).toContainText(/Full Care Ride\s*Closed/); // nothing is next
+  await expect(page.getByRole('main').getByRole('heading').first()).toHaveText('Next visit');
   expect((await kamala.boundingBox())?.height).toBe(150);
   await expectAccessible(page);
 
@@ -225,8 +237,9 @@ test('all appointments by time, patient and status; a new one begins with its pa
 
   const meera = await addPatient(page, 'Meera');
   const kabir = await addPatient(page, 'Kabir');
-  await book(page, meera.id, dayAhead(3));
+  const visit = await book(page, meera.id, dayAhead(3));
   await book(page, kabir.id, dayAhead(4));
+  await book(page, meera.id, dayAhead(5), visit.id);
   await page.goto('/appointments');
   await expect(page.getByText('Showing 2 appointments across all patients')).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText('Kabir'); // newest date first
@@ -235,11 +248,42 @@ test('all appointments by time, patient and status; a new one begins with its pa
   await expect(page).toHaveURL('/appointments?when=past');
   await expect(page.getByText('Showing 0 appointments across all patients')).toBeVisible();
   await page.getByRole('tab', { name: 'Upcoming' }).click();
-  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('article').first()).toContainText('Meera'); // soonest first
 
-  await page.getByLabel('Patient').selectOption('Meera');
+  // A priced step is a visit too: it opens from the list and from its visit, and offers no step.
+  const step = page.getByRole('article').filter({ hasText: 'Follow-up step of Doctor Consultation' });
+  await expect(step).toContainText('Requested');
+  await step.getByRole('button', { name: 'Doctor Consultation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
+  await expect(dialog.getByText('Follow-up step of', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Steps' })).toHaveCount(0);
+  await expect(dialog.getByRole('link', { name: 'Add Follow-up Step' })).toHaveCount(0);
+  await expect(dialog.getByRole('link', { name: 'Add to calendar' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Reschedule' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Doctor Consultation' }).click(); // its visit
+  await expect(page).toHaveURL(`/appointments?when=upcoming&open=${visit.id}`);
+  await dialog.getByRole('listitem').getByRole('button', { name: 'Doctor Consultation' }).click();
+  await expect(dialog.getByText('Follow-up step of', { exact: true })).toBeVisible();
+  await dialog.getByRole('link', { name: 'Printable slip' }).click();
+  await expect(page.getByRole('article')).toContainText('Follow-up step of Doctor Consultation');
+  await page.goBack();
+  await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Appointment' }).click();
+  await expect(dialog.getByRole('definition').filter({ hasText: 'Cancelled' })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Book again: Doctor Consultation for Meera' })).toBeVisible();
+  await page.goto('/appointments?when=upcoming');
+  await expect(step).toContainText('Cancelled');
+  await expect(step.getByRole('link', { name: /^Book again/ })).toHaveAttribute(
+    'href',
+    `/appointment?patient=${meera.id}&type=consultation`,
+  );
+
+  await page.getByLabel('Patient').selectOption('Kabir');
   await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(page.getByText('Showing 1 appointment for Meera')).toBeVisible();
+  await expect(page.getByText('Showing 1 appointment for Kabir')).toBeVisible();
+  await page.getByLabel('Patient').selectOption('Meera');
   await page.getByLabel('Status').selectOption('Closed');
   await expect(page).toHaveURL(`/appointments?when=upcoming&for=${meera.id}&status=closed`);
   await expect(page.getByText('No appointments found.')).toBeVisible();
@@ -249,6 +293,51 @@ test('all appointments by time, patient and status; a new one begins with its pa
   await page.getByRole('button', { name: 'New Appointment' }).click();
   await select.getByRole('link', { name: 'Kabir' }).click();
   await expect(page).toHaveURL(`/appointment?patient=${kabir.id}`);
+});
+
+test('a family sees its next visit and its doctors first, on Home and with its patients', async ({ page }) => {
+  const anonymous = await (await page.request.get('/')).text();
+  const patient = await familyWithPatient(page, 'Coming Back');
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'View Your Patients' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^(Next visit|Your doctors)$/ })).toHaveCount(0); // no empty boxes
+
+  const { doctor, date, time } = await freeSlot(page);
+  const { id } = await bookVisit(page, { patientId: patient.id, doctorId: doctor.id, city: doctor.city, date, time });
+  const personal = await page.request.get('/');
+  expect(await personal.text()).toContain('Next visit'); // rendered by the server
+  expect(personal.headers()['cache-control']).toContain('no-store');
+  for (const words of ['Next visit', 'Your doctors', 'Next free']) expect(anonymous).not.toContain(words);
+
+  const visit = page.getByRole('region', { name: 'Next visit' });
+  const doctors = page.getByRole('region', { name: 'Your doctors' });
+  for (const path of ['/', '/patients']) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Next visit');
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).nth(1)).toHaveText('Your doctors');
+    for (const words of ['Doctor Consultation', patient.name, doctor.name, clock(time)])
+      await expect(visit).toContainText(words);
+    await expect(doctors.getByRole('article', { name: doctor.name })).toContainText(/Next free: .+, \d+:\d\d [AP]M/);
+    await expectAccessible(page);
+    await page.setViewportSize(phone);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  }
+  await expect(visit.getByRole('link', { name: 'Doctor Consultation' })).toHaveAttribute('href', `/appointments/${id}`);
+  await expect(visit.getByRole('link', { name: /^Directions/ })).toHaveAttribute('href', /maps\/dir\/\?api=1&dest/);
+  await expect(visit.getByRole('link', { name: 'Printable slip' })).toHaveAttribute('href', `/appointments/${id}/slip`);
+  await expect(visit.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', /calendar$/);
+  await expect(doctors.getByRole('link', { name: /^Book again/ })).toHaveAttribute(
+    'href',
+    `/appointment?patient=${patient.id}&doctor=${doctor.id}&type=consultation`,
+  );
+  await visit.getByRole('button', { name: 'Reschedule' }).click();
+  await page.getByRole('dialog', { name: 'Reschedule appointment' }).getByRole('button', { name: 'Close' }).click();
+  await visit.getByRole('button', { name: 'Cancel Appointment' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Appointment' }).click();
+  await expect(visit).toHaveCount(0);
+  await expect(doctors).toHaveCount(0); // nobody has been there
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Patients' })).toBeVisible();
 });
 
 test('the other spelling of the booking page leads there, with its query', async ({ page }) => {
