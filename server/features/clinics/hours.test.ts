@@ -107,8 +107,7 @@ test('managers set the hours; those that strand appointments are previewed and s
       body: { ...form, city: city.name, version, acceptsStranded: false, ...change },
     });
   expect((await save(1, { hours: mornings.hours })).body.code).toBe('stranded');
-  // A form that does not know the hours leaves them as they are.
-  expect((await save(1, { hasParking: true })).body).toMatchObject({ version: 2, hours: sorted });
+  expect((await save(1, { hours, hasParking: true })).body).toMatchObject({ version: 2, hours: sorted });
   expect((await save(2, { hours: mornings.hours, acceptsStranded: true })).body.hours).toEqual(mornings.hours);
   expect((await save(3, { hours: [] })).body.hours).toEqual([]);
 });
