@@ -120,6 +120,11 @@ export const ListManagedClinicsReply = listOf(ClinicRow);
 
 export const ExportClinicsBody = z.strictObject(exportQuery(orders, '-created'));
 
-export const EditClinicBody = z.extend(ClinicBody, { version, acceptsStranded: yesOrNo });
+/** Without `hours`, the stored hours stay as they are. */
+export const EditClinicBody = z.extend(ClinicForm, {
+  hours: z.optional(hoursList),
+  version,
+  acceptsStranded: yesOrNo,
+});
 
 export const PreviewClosedDaysBody = z.strictObject({ closedWeekdays, closedDays, hours: z.prefault(hoursList, []) });

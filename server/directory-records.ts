@@ -42,7 +42,7 @@ type RecordKind<Form extends DirectoryForm, Stored extends StoredRecord, Times e
 };
 
 /** The operations of staff on doctors or clinics. */
-export function directoryRecords<Form extends DirectoryForm, Stored extends StoredRecord, Times extends object>(
+export function directoryRecords<Form extends DirectoryForm, Stored extends StoredRecord & Form, Times extends object>(
   kind: RecordKind<Form, Stored, Times>,
 ) {
   const { entity, targetOf } = kind;
@@ -78,14 +78,15 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
     });
   }
 
-  /** Saves a record. Rejects a stale version, and stranded appointments until the editor accepts them. */
-  async function edit(ctx: StaffCtx, id: string, form: Form, seen: Seen) {
+  /** Saves a record. Fields that are not given stay as they are. Rejects a stale version, and stranded appointments until the editor accepts them. */
+  async function edit(ctx: StaffCtx, id: string, given: Partial<Form> & DirectoryForm, seen: Seen) {
     return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
       await lockBookings(tx, targetOf(id));
-      const city = await requireCityByName(tx, form.city); // before the record: renaming a city locks both in this order
+      const city = await requireCityByName(tx, given.city); // before the record: renaming a city locks both in this order
       const before = await findExisting(tx, id, { lock: true });
       requireCurrentVersion(before.version, seen.version);
       requireActive(city, before.cityId);
+      const form: Form = { ...before, ...given };
       const after = { ...kind.sortLists(form), city: city.name };
       if (findChangedFields(kind.timesOf(before), kind.timesOf(after))) {
         requireStrandedAccepted(await findStranded(tx, ctx, id, kind.timesOf(after)), seen.acceptsStranded);

@@ -69,9 +69,13 @@ const storedStatuses: Record<ShownStatus, string[]> = {
   cancelled: ['cancelled'],
 };
 
-/** A family's upcoming list also shows priced steps, which it booked like visits. The other lists show visits only. */
+const isVisit = sql`not a.is_step`;
+/** A family's upcoming list also shows priced steps, which it booked like visits. Staff's list is read by an index of visits. */
+const isListed = (scope: FamilyScope, { when }: Filter) =>
+  when === 'upcoming' && scope.ownerId ? sql`(not a.is_step or a.price > 0)` : isVisit;
+
 const matchesFilter = (scope: FamilyScope, filter: Filter) => sql`
-  ${filter.when === 'upcoming' && scope.ownerId ? sql`(not a.is_step or a.price > 0)` : sql`not a.is_step`} ${inScope(scope)}
+  true ${inScope(scope)}
     ${filter.for ? sql`and a.patient_id = ${filter.for}` : empty}
     ${filter.status ? sql`and a.status in ${inList(storedStatuses[filter.status])}` : empty}
     ${filter.when === 'upcoming' ? sql`and a.starts_at >= ${filter.now}` : empty}
@@ -86,12 +90,13 @@ export function findAppointments(
   scope: FamilyScope,
   search: Filter & { after?: string | undefined; limit: number },
 ): Promise<ListReply<AppointmentRow>> {
-  const where = matchesFilter(scope, search);
+  const filter = matchesFilter(scope, search);
   const list: List<'date'> = {
     columns,
     from,
-    where,
-    counting: { from: sql`appointments a`, where, maxRows: maxCount },
+    where: sql`${isListed(scope, search)} and ${filter}`,
+    // Steps are shown, but never counted as appointments.
+    counting: { from: sql`appointments a`, where: sql`${isVisit} and ${filter}`, maxRows: maxCount },
     orders: { date: { key: sql`a.starts_at`, type: 'timestamptz' } },
     id: { key: sql`a.id`, type: 'uuid' },
   };

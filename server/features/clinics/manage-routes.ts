@@ -47,8 +47,8 @@ export function manageClinicRoutes(app: FastifyInstance): void {
       body: schemas.EditClinicBody,
       reply: schemas.ManagedClinic,
     },
-    (ctx, { params, body: { version, acceptsStranded, ...form } }) =>
-      clinics.edit(ctx, params.clinicId, form, { version, acceptsStranded }),
+    (ctx, { params, body: { version, acceptsStranded, hours, ...form } }) =>
+      clinics.edit(ctx, params.clinicId, hours ? { ...form, hours } : form, { version, acceptsStranded }),
   );
   route(
     app,
