@@ -32,6 +32,8 @@ export default defineConfig({
       ],
       origins: [],
     },
+    // A worker would serve files and pages of another server that had the same port. The journeys without a network allow it.
+    serviceWorkers: 'block',
     // A trace of every test would cost a third of the time: `--trace on` brings it back where one is needed.
     screenshot: 'only-on-failure',
     launchOptions: {

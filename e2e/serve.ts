@@ -22,7 +22,7 @@ const server = spawn(process.execPath, ['server/main.ts'], {
     ...process.env,
     // These override a developer's .env.
     DATABASE_URL: '',
-    PUBLIC_URL: '',
+    PUBLIC_URL: process.env.E2E_PUBLIC_URL ?? '', // behind a proxy
     SMS_GATEWAY_URL: '',
     DATA_DIR: dataDir,
     DEMO_DATA: 'true',

@@ -4,6 +4,7 @@ export { expect, type Page };
 
 // The browser logs rejected requests to the console. Every other message is a defect.
 const rejectedRequest = /^Failed to load resource: the server responded with a status of (4\d\d|503)/;
+const blockedWorker = 'Service Worker registration blocked by Playwright';
 
 /** A visitor who has chosen a city. The test fails on errors and warnings in the browser's console. */
 export const test = base.extend<{ complaints: string[] }>({
@@ -19,7 +20,7 @@ export const test = base.extend<{ complaints: string[] }>({
       const complaints: string[] = [];
       context.on('console', (message) => {
         const isBad = ['error', 'warning'].includes(message.type()) && !rejectedRequest.test(message.text());
-        if (isBad) complaints.push(message.text());
+        if (isBad && message.text() !== blockedWorker) complaints.push(message.text());
       });
       context.on('weberror', (error) => complaints.push(String(error.error())));
       await use(complaints);

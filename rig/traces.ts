@@ -11,14 +11,29 @@ const searchScript = (text: string) => `(async () => {
   search('cookie', decodeURIComponent(document.cookie));
   for (const [where, storage] of Object.entries({ localStorage, sessionStorage }))
     for (const [name, value] of Object.entries(storage)) search(where + ' ' + name, name + ' ' + value);
-  for (const { name } of await indexedDB.databases()) found.push('database ' + name);
-  for (const name of await caches.keys()) found.push('cache ' + name);
+  for (const { name } of await indexedDB.databases()) {
+    const opening = indexedDB.open(name);
+    const database = await new Promise((resolve) => (opening.onsuccess = () => resolve(opening.result)));
+    for (const store of database.objectStoreNames) {
+      const reading = database.transaction(store).objectStore(store).getAll();
+      await new Promise((resolve) => (reading.onsuccess = resolve));
+      search('database ' + name, JSON.stringify(reading.result));
+    }
+    database.close();
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const text = await (await cache.match(request)).text();
+      search('cache ' + name, decodeURIComponent(request.url) + ' ' + text);
+    }
+  }
   return found;
 })()`;
 
 /**
  * Finds all places of a tab that contain a text: the page, its form fields, its history entry, and the browser's storage
- * for the site. The product uses neither IndexedDB nor Cache Storage, so their mere existence is reported too.
+ * for the site, IndexedDB and Cache Storage included.
  */
 export async function tracesOf(page: { evaluate(script: string): Promise<unknown> }, text: string): Promise<string[]> {
   return (await page.evaluate(searchScript(text))) as string[];

@@ -1,4 +1,5 @@
-// Builds the screens into dist/, checks that every route has a description, and compresses the files for browsers.
+// Builds the screens into dist/, then the visit pass and the service worker, which name the files of the screens. Checks
+// that every route has a description, and compresses the files for browsers.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -8,6 +9,41 @@ const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
 if (!(await run(process.execPath, vite))) fail('Vite could not build the screens.');
 const check = ['server/http/check-routes.ts'];
 if (!(await run(process.execPath, check))) fail('A route and its description disagree.');
+
+const client = join(root, 'dist', 'client');
+const assets = join(client, 'assets');
+await buildOffline();
+
+/** Builds one file without the framework of the screens. */
+async function buildAlone(input, name, define = {}) {
+  const { build } = await import('vite');
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    define,
+    build: {
+      target: 'es2022',
+      outDir: client,
+      emptyOutDir: false,
+      modulePreload: false,
+      rolldownOptions: { input: join(root, input), output: { entryFileNames: name } },
+    },
+  });
+}
+
+async function buildOffline() {
+  await buildAlone('web/features/offline/pass-document.ts', 'assets/pass-[hash].js');
+  const built = readdirSync(assets);
+  const fileNamed = (pattern) => `/assets/${built.find((name) => pattern.test(name))}`;
+  const page = readFileSync(join(root, 'web', 'worker', 'pass.html'), 'utf8')
+    .replace('{styles}', fileNamed(/^styles-.*\.css$/))
+    .replace('{script}', fileNamed(/^pass-.*\.js$/));
+  writeFileSync(join(root, 'dist', 'pass.html'), page);
+  const files = built.map((name) => `/assets/${name}`);
+  await buildAlone('web/worker/service-worker.ts', 'sw.js', { builtFiles: JSON.stringify(files) });
+}
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
 const minBytes = 256;
@@ -24,4 +60,4 @@ function compressAll(folder) {
   }
 }
 
-compressAll(join(root, 'dist', 'client'));
+compressAll(client);

@@ -13,6 +13,7 @@ import { findActor } from './features/accounts/sessions-service.ts';
 import { findActiveCities } from './features/cities/queries.ts';
 import { findClinicTypes } from './features/clinics/queries.ts';
 import { findSpecialties } from './features/doctors/queries.ts';
+import { sendSiteFile } from './features/site/routes.ts';
 import { limitRequests } from './http/admission.ts';
 import { limitBodies } from './http/body-deadline.ts';
 import { ChangeFeed } from './http/change-feed.ts';
@@ -137,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('shares', shares);
   app.decorate('withResponseTimeout', (work) => withTimeout(responseMs, work));
 
-  handleErrors(app);
+  handleErrors(app, { sendSiteFile });
   requireDescribedRoutes(app);
   acceptStrictJson(app);
   logRequests(app);

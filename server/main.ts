@@ -17,6 +17,7 @@ import { readSecretKey } from './embedded/secret-files.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin-service.ts';
 import { hashPassword } from './features/accounts/passwords-service.ts';
+import { scheduleSiteFiles } from './features/site/files-service.ts';
 import { ChangeFeed } from './http/change-feed.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { loadBuiltSite } from './pages/built-site.ts';
@@ -87,6 +88,10 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   logPhase('listening');
   const stopPartitionCreation = schedulePartitionCreation(database.pool, log);
   lifecycle.onStop(async () => stopPartitionCreation());
+  if (!isDev) {
+    const stopFiles = scheduleSiteFiles(database.pool, { folder: `${dist}client/assets`, log, now: () => new Date() });
+    lifecycle.onStop(async () => stopFiles());
+  }
   if (database.direct) subscribeToChanges(lifecycle, database.direct, pageCache, changes, log);
   const { port } = app.server.address() as AddressInfo;
   print(`\n${productName} is ready at ${addressOf(config.host, port)}`);

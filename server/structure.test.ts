@@ -51,6 +51,7 @@ test('only start-up code uses systemProof, the proof without a person', () => {
     'server/access.ts',
     'server/db/first-types.ts',
     'server/features/accounts/first-admin-service.ts',
+    'server/features/site/files-service.ts',
     'server/test/factories.ts',
   ]);
 });

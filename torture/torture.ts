@@ -14,6 +14,7 @@ import { codeGuesses } from './checks/code-guesses.ts';
 import { connections } from './checks/connections.ts';
 import { copiedFolder } from './checks/copied-folder.ts';
 import { credentials } from './checks/credentials.ts';
+import { cutConnections } from './checks/cut-connections.ts';
 import { databaseKills } from './checks/database-kills.ts';
 import { diskFull } from './checks/disk-full.ts';
 import { failingStatements } from './checks/failing-statements.ts';
@@ -36,7 +37,17 @@ const checks: Check[] = [
   ...[slotRace, codeGuesses, credentials, oldPasswords, serverKills, databaseKills, diskFull, frozenServer],
   ...halfSentBodiesChecks,
   ...[connections, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
-  ...[sharedBrowser, backupDrill, copiedFolder, imageBombs, pgbouncer, schedules, bookingLimits, accessRecords],
+  ...[
+    sharedBrowser,
+    cutConnections,
+    backupDrill,
+    copiedFolder,
+    imageBombs,
+    pgbouncer,
+    schedules,
+    bookingLimits,
+    accessRecords,
+  ],
   anonymousRoutes,
   overload, // last: it lowers the priority of this process, which an ordinary user cannot raise again
 ];

@@ -3,6 +3,8 @@ import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { startIdentity } from './features/accounts/start-identity.ts';
+import { showNotice } from './features/offline/offline-notices-section.tsx';
+import { isInAdminArea } from './lib/paths.ts';
 import { getRouter } from './router.tsx';
 
 // Replaces the default entry of TanStack Start, which also loads the client of server functions (10 KiB). We have none.
@@ -10,7 +12,8 @@ const router = getRouter();
 
 // Not a top-level await: the chunk of the page imports this chunk and would wait for it forever.
 void hydrate(router).then(() => {
-  startIdentity(router, router.options.context.queryClient);
+  const { queryClient } = router.options.context;
+  const hasViewer = startIdentity(router, queryClient);
   startTransition(() => {
     hydrateRoot(
       document,
@@ -19,4 +22,13 @@ void hydrate(router).then(() => {
       </StrictMode>,
     );
   });
+  // After everything that this page needs. A visitor needs it only on the next pages.
+  const startLater = () =>
+    setTimeout(
+      async () => (await import('./features/offline/start-offline.ts')).startOffline(queryClient, showNotice),
+      hasViewer ? 0 : 3_000,
+    );
+  if (isInAdminArea(location.pathname)) return;
+  if (document.readyState === 'complete') startLater();
+  else addEventListener('load', startLater);
 });

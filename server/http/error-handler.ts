@@ -16,7 +16,10 @@ const fastifyRejections: Record<number, { code: ErrorCode; message: string }> = 
 };
 
 /** Sends every error as `{ code, message, fields? }`. An unexpected error is logged, and the client gets a reference to it. */
-export function handleErrors(app: FastifyInstance): void {
+export function handleErrors(
+  app: FastifyInstance,
+  { sendSiteFile }: { sendSiteFile?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> } = {},
+): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const rejection = isDisconnect(error, request) ? incompleteRequest() : toRejection(error, request.log);
     const page = findRedirectOfFile(request);
@@ -24,7 +27,9 @@ export function handleErrors(app: FastifyInstance): void {
     else sendRejection(reply, rejection);
   });
 
-  app.setNotFoundHandler((_request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
+    // A new build has emptied the folder in which this server found the file at its start.
+    if (sendSiteFile && request.url.startsWith('/assets/')) return sendSiteFile(request, reply);
     sendRejection(reply, new Rejection({ code: 'not_found', message: 'There is nothing at this address.' }));
   });
 }

@@ -7,6 +7,7 @@ import type { City } from '#contract/cities.ts';
 import type { Transport } from '#contract/endpoint.ts';
 import { StartError } from '#server/errors.ts';
 import { policyFor } from './content-policy.ts';
+import { headersOfFile, servePass } from './offline-files.ts';
 import { paintFirst } from './paint-first.ts';
 
 /** The context of a page: how it calls the API, the public origin, and the city that the visitor has chosen. */
@@ -42,11 +43,10 @@ export async function loadBuiltSite(folder: string): Promise<Site> {
         index: false,
         preCompressed: true,
         setHeaders: (reply, path) => {
-          // The file name of a built asset contains the hash of its content.
-          const isImmutable = path.includes('/assets/');
-          reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+          for (const [name, value] of Object.entries(headersOfFile(path))) reply.header(name, value);
         },
       });
+      servePass(files, folder, policyFor);
     });
   };
   return { serveFiles, render: built.default.fetch, finish: paintFirst, policyFor, isCacheable: true };

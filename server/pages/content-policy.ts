@@ -24,6 +24,7 @@ export function policyFor(html: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    "worker-src 'self'",
+    'trusted-types service-worker', // `start-offline.ts` registers /sw.js with it, and nothing else
   ].join('; ');
 }

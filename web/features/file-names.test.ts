@@ -29,6 +29,9 @@ const kinds: [RegExp, string][] = [
   [/-storage\.ts$/, 'data in the browser storage'],
   [/^(start-)?identity\.ts$/, 'the signed-in account'],
   [/^(lazy-)?sign-out\.ts$/, 'the logout'],
+  [/^(start|family)-offline\.ts$/, 'starts what works without a network'],
+  [/^waiting-(requests|sender)\.ts$/, 'requests that wait for the network'],
+  [/^pass-document\.ts$/, 'the page that opens without a network'],
 ];
 
 const names = Object.keys(import.meta.glob('./*/*')).map((path) => path.replace('./', ''));

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { DisclaimerSection } from '#web/features/home/disclaimer-section.tsx';
+import { OfflineNoticesSection } from '#web/features/offline/offline-notices-section.tsx';
 import { useFocusOnNewPage } from './focus-on-new-page.ts';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
@@ -15,6 +16,7 @@ export function PublicLayout() {
       <div className="flex min-h-dvh flex-col">
         <NavBar />
         <div ref={content} id="content" tabIndex={-1} className="grow">
+          <OfflineNoticesSection />
           <Outlet />
         </div>
         <Footer />

@@ -122,3 +122,44 @@ test('if the browser forbids storage, entries last as long as the page', async (
   tab.openAccountStorage('b');
   expect(tab.readEntry('history:1')).toBeNull();
 });
+
+const lasting = () => [...local.keys()].filter((name) => name.startsWith('account:'));
+
+test('a lasting entry can be read after a restart of the browser, before the server has confirmed the account', async () => {
+  const tab = await openTab();
+  expect(tab.storeLastingEntry('pass', 'too early')).toBe(false);
+  tab.openAccountStorage('a');
+  expect(tab.storeLastingEntry('pass', 'visit')).toBe(true);
+  const restarted = await openTab();
+  restarted.removeVoidEntries();
+  expect(restarted.readLastingEntry('pass')).toBe('visit');
+  expect(restarted.currentMark()).toBeNull();
+});
+
+test.each([
+  ['a sign-out', (tab: Tab) => tab.eraseAccountStorage()],
+  ['the end of the session', (tab: Tab) => tab.eraseLasting()],
+  ['the sign-in of another account', (tab: Tab) => tab.openAccountStorage('b')],
+  [
+    'the start of a page after a sign-out in a tab that was closed',
+    (tab: Tab) => {
+      local.delete('account');
+      tab.removeVoidEntries();
+    },
+  ],
+])('%s erases lasting entries', async (_name, end) => {
+  const tab = await openTab();
+  tab.openAccountStorage('a');
+  tab.storeLastingEntry('pass', 'visit');
+  expect(lasting()).toHaveLength(1);
+  await end(tab);
+  expect([lasting(), tab.readLastingEntry('pass')]).toEqual([[], null]);
+});
+
+test('a tab whose account has ended stores no lasting entry', async () => {
+  const tab = await openTab();
+  tab.openAccountStorage('a');
+  local.delete('account'); // a sign-out in another tab
+  expect(tab.storeLastingEntry('pass', 'visit')).toBe(false);
+  expect(lasting()).toEqual([]);
+});

@@ -1,13 +1,17 @@
+import { deleteRecords } from './account-database.ts';
 import { readStored, removeStored, store } from './browser-storage.ts';
 
-// Owns all data that the browser stores for a signed-in account: drafts, searches for people, cursors of lists. Nothing is
-// stored without an account, and nothing outlives it (decision 024).
+// Owns all data that the browser stores for a signed-in account: drafts, searches for people, cursors of lists, the visit
+// pass, requests that wait for the network. Nothing is stored without an account, and nothing outlives it (decision 024).
 //
 // The name of an entry in session storage contains the *mark* of its account: the account's id and a random part. The mark
 // itself is in local storage, which all tabs share. A sign-out removes it, and the sign-in of another account replaces it.
 // Entries under another mark are void. A tab removes its void entries when it starts or its account changes, so tabs that
 // were closed, frozen or restored are covered too. An expired session keeps the mark: the same account can read its
 // entries after it signs in again.
+//
+// Lasting entries (local storage) and records (`account-database.ts`) carry the mark too. They are readable without a
+// network, so they end with the session: as soon as the server says that nobody is signed in, they are erased.
 
 const markName = 'account';
 const prefix = 'account:';
@@ -34,13 +38,19 @@ export function openAccountStorage(accountId: string): void {
     stored && isMarkOf(stored, accountId)
       ? stored
       : `${accountId} ${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
-  if (mark !== stored) store('local', markName, mark);
+  if (mark !== stored) {
+    store('local', markName, mark);
+    void deleteRecords();
+  }
   memory.clear();
   account = { id: accountId, mark, isMarkStored: storedMark() === mark };
   removeVoidEntries();
 }
 
-/** For an expired session: entries stay stored, but cannot be read until the same account signs in again. */
+/**
+ * For an expired session: entries stay stored, but cannot be read until the same account signs in again. Lasting entries
+ * and records are erased by `eraseLasting`.
+ */
 export function closeAccountStorage(): void {
   account = null;
   memory.clear();
@@ -48,9 +58,16 @@ export function closeAccountStorage(): void {
 }
 
 /** For a sign-out: erases the entries of this tab and voids those of the other tabs. */
-export function eraseAccountStorage(): void {
+export async function eraseAccountStorage(): Promise<void> {
   removeStored('local', (name) => name === markName);
   closeAccountStorage();
+  await eraseLasting();
+}
+
+/** Erases what can be read without a network. Called when the server says that nobody is signed in. */
+export async function eraseLasting(): Promise<void> {
+  removeStored('local', (name) => name.startsWith(prefix));
+  await deleteRecords();
 }
 
 /** Whether the account of this document has signed out, or another one has signed in, in another tab. */
@@ -68,7 +85,9 @@ export function onAccountChangeInOtherTab(handler: () => void): void {
 /** Removes the entries that no account can read. Called when a page starts, because the tab may have been restored. */
 export function removeVoidEntries(): void {
   const mark = storedMark();
-  removeStored('session', (name) => name.startsWith(prefix) && !(mark && name.startsWith(entryName(mark, ''))));
+  for (const kind of ['session', 'local'] as const)
+    removeStored(kind, (name) => name.startsWith(prefix) && !(mark && name.startsWith(entryName(mark, ''))));
+  if (!mark) void deleteRecords();
 }
 
 export function readEntry(name: string): string | null {
@@ -87,6 +106,29 @@ export function removeEntry(name: string): void {
   memory.delete(name);
   const stored = account && entryName(account.mark, name);
   removeStored('session', (key) => key === stored);
+}
+
+/** The mark under which records of this document's account are stored; null if nothing may be stored. */
+export function currentMark(): string | null {
+  return account?.isMarkStored && !hasAccountEnded() ? account.mark : null;
+}
+
+/** The mark of the account that signed in last, also before the server has confirmed it and without a network. */
+export function lastMark(): string | null {
+  return storedMark();
+}
+
+/** Reads a lasting entry, also without a network. */
+export function readLastingEntry(name: string): string | null {
+  const mark = storedMark();
+  return mark ? readStored('local', entryName(mark, name)) : null;
+}
+
+/** Returns false if no account is confirmed. */
+export function storeLastingEntry(name: string, value: string): boolean {
+  const mark = currentMark();
+  if (mark) store('local', entryName(mark, name), value);
+  return mark !== null;
 }
 
 function entryName(mark: string, name: string): string {

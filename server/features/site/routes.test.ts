@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { openPool, type Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
@@ -142,13 +144,19 @@ test('robots.txt allows the public pages and names the sitemap', async () => {
   expect(body).toContain('Sitemap: https://caresaathi.example/sitemap.xml\n');
 });
 
-test('the manifest names the product and its icons', async () => {
+test('the manifest names the product, its icons, screenshots and shortcuts', async () => {
   const { type, body } = await read('/manifest.webmanifest');
   expect(type).toBe('application/manifest+json; charset=utf-8');
-  expect(JSON.parse(body)).toMatchObject({ name: 'CareSaathi', start_url: '/', display: 'standalone' });
-  expect(JSON.parse(body).icons.map((icon: { sizes: string }) => icon.sizes)).toEqual([
-    '192x192',
-    '512x512',
-    '512x512',
+  const manifest = JSON.parse(body);
+  expect(manifest).toMatchObject({ name: 'CareSaathi', start_url: '/', display: 'standalone' });
+  expect(manifest.icons.map((icon: { sizes: string }) => icon.sizes)).toEqual(['192x192', '512x512', '512x512']);
+  expect(manifest.shortcuts.map(({ name, url }: { name: string; url: string }) => [name, url])).toEqual([
+    ['Next visit', '/pass'],
+    ['Book', '/appointment'],
   ]);
+  type Picture = { src: string; sizes: string };
+  for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots] as Picture[]) {
+    const { width, height } = await sharp(fileURLToPath(new URL(`../../../public${src}`, import.meta.url))).metadata();
+    expect([src, `${width}x${height}`]).toEqual([src, sizes]);
+  }
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { productName } from '#contract/product.ts';
 import { notFound } from '#server/errors.ts';
 import { chooseEncoding, etagOf, matchesEtag } from '#server/http/encoding.ts';
+import { findSiteFile } from './files-queries.ts';
 import { decompress, Sitemap } from './service.ts';
 
 // Pages behind a login and APIs, which search engines must not crawl.
@@ -37,11 +38,25 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
     sendSitemap(request, reply, `/sitemap/${request.params.part}.xml`),
   );
 
+  // Files that this build does not have, of another version of the screens. Fastify prefers the routes of existing files.
+  app.get('/assets/:name', { config: { admission: 'data' } }, sendSiteFile);
+
   const manifestText = JSON.stringify(manifest);
   app.get('/manifest.webmanifest', { config }, async (_request, reply) =>
     cacheForAnHour(reply, 'application/manifest+json; charset=utf-8').send(manifestText),
   );
 }
+
+/** Sends a file of any version that was served within a week. */
+export async function sendSiteFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const app = request.server;
+  const name = /^\/assets\/([\w.-]+)(?:\?|$)/.exec(request.url)?.[1];
+  const file = name ? await app.withResponseTimeout(findSiteFile(app.contextOf(request, reply).reads, name)) : null;
+  if (!file) throw notFound('There is no file at this address.');
+  return reply.code(200).type(file.mimeType).header('cache-control', immutable).send(file.bytes);
+}
+
+const immutable = 'public, max-age=31536000, immutable';
 
 const manifest = {
   id: '/',
@@ -57,6 +72,26 @@ const manifest = {
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  screenshots: [
+    {
+      src: '/screenshot-phone.webp',
+      sizes: '720x1480',
+      type: 'image/webp',
+      form_factor: 'narrow',
+      label: 'Find a doctor and a free time',
+    },
+    {
+      src: '/screenshot-desktop.webp',
+      sizes: '1280x800',
+      type: 'image/webp',
+      form_factor: 'wide',
+      label: 'Find a doctor and a free time',
+    },
+  ],
+  shortcuts: [
+    { name: 'Next visit', url: '/pass', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
+    { name: 'Book', url: '/appointment', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
   ],
 };
 

@@ -5,8 +5,10 @@ import type { Viewer } from '#contract/accounts.ts';
 import {
   closeAccountStorage,
   eraseAccountStorage,
+  eraseLasting,
   hasAccountEnded,
   isLastAccount,
+  lastMark,
   onAccountChangeInOtherTab,
   openAccountStorage,
   removeVoidEntries,
@@ -54,18 +56,23 @@ export function useCompleteSignIn(): (viewer: Viewer, to: string) => void {
 }
 
 /** Ends an intentional sign-out: erases the stored data of the account in all tabs and loads a new document. */
-export function eraseAccountAndLeave(to: string): void {
+export async function eraseAccountAndLeave(to: string): Promise<void> {
   currentAccountId = null;
   removeAdminFlags();
-  eraseAccountStorage();
+  const erased = eraseAccountStorage();
   otherTabs?.postMessage('changed');
-  replaceDocument(() => location.assign(to));
+  hideDocument();
+  await erased; // the browser may not finish it once the document is left
+  location.assign(to);
 }
 
 /** Stores the account that the server has confirmed, and notifies the other tabs if it has changed. */
 function setCurrentAccount(accountId: string | null): void {
   if (accountId) openAccountStorage(accountId);
-  else closeAccountStorage();
+  else {
+    closeAccountStorage();
+    void eraseLasting();
+  }
   if (currentAccountId === accountId) return;
   currentAccountId = accountId;
   removeAdminFlags();
@@ -73,14 +80,16 @@ function setCurrentAccount(accountId: string | null): void {
 }
 
 /** Discards the whole document with its forms, caches and variables. Hides it until the next one is loaded. */
-function replaceDocument(navigate: () => void): void {
+function hideDocument(): void {
   isBeingReplaced = true;
   document.documentElement.style.visibility = 'hidden';
-  navigate();
 }
 
 /** Loads the same address in a new document. With the fragment, the browser would keep the old document. */
-const reloadDocument = () => replaceDocument(() => location.replace(location.pathname + location.search));
+function reloadDocument(): void {
+  hideDocument();
+  location.replace(location.pathname + location.search);
+}
 
 let checkForChanges: (() => void) | undefined;
 
@@ -173,6 +182,6 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): () => void 
     // The page may come from the browser's cache. Only a reply of the server may change the stored last account.
     if (isLastAccount(cachedViewer.id)) openAccountStorage(cachedViewer.id);
     else void startRefresh();
-  }
+  } else if (lastMark()) void startRefresh(); // the session has ended, or this is a copy of a page for visitors
   return checkOtherTabs;
 }

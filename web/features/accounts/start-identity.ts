@@ -14,8 +14,11 @@ export async function loadIdentity(): Promise<(() => void) | undefined> {
   return importIdentity?.();
 }
 
-/** Prepares `loadIdentity`, and calls it if this tab has data of an account. Called once, in the browser. */
-export function startIdentity(router: AnyRouter, queryClient: QueryClient): void {
+/**
+ * Prepares `loadIdentity`, and calls it if this browser has data of an account. Called once, in the browser. Returns
+ * whether the page was rendered for a signed-in user.
+ */
+export function startIdentity(router: AnyRouter, queryClient: QueryClient): boolean {
   // Until `identity.ts` is loaded, this channel receives a sign-in in another tab.
   const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('identity');
   importIdentity = async () => {
@@ -25,7 +28,11 @@ export function startIdentity(router: AnyRouter, queryClient: QueryClient): void
   if (otherTabs) otherTabs.onmessage = () => void loadIdentity().then((checkOtherTabs) => checkOtherTabs?.());
 
   const { viewer } = queryClient.getQueryData(accountQueries.viewer().queryKey) ?? {};
-  // A restored tab may contain entries of an account that has signed out since.
-  const hasAccountEntries = storedKeys('session').some((name) => name.startsWith('account:'));
+  // A restored tab may contain entries of an account that has signed out since, and the device those of one whose session
+  // has ended.
+  const hasAccountEntries = [...storedKeys('session'), ...storedKeys('local')].some((key) =>
+    key.startsWith('account:'),
+  );
   if (viewer || hasAccountEntries) void loadIdentity();
+  return Boolean(viewer);
 }

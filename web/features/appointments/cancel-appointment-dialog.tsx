@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
-import { cancelAppointment } from '#contract/appointments-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
-import { call } from '#web/lib/api.ts';
+import { sendOrStore } from '#web/features/offline/waiting-requests.ts';
+import { labelOf } from '#web/features/offline/waiting-rules.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -20,8 +20,10 @@ type CancelAppointmentDialogProps = {
 export function CancelAppointmentDialog({ open, appointment, ...callbacks }: CancelAppointmentDialogProps) {
   const { id, title, startsAt, version, patient } = appointment;
   const cancel = useMutation({
-    mutationFn: () => call(cancelAppointment, { params: { appointmentId: id }, body: { version } }),
+    mutationFn: () =>
+      sendOrStore({ kind: 'cancel', label: labelOf(appointment), appointmentId: id, startsAt, body: { version } }),
     onSuccess: (cancelled) => {
+      if (!cancelled) return callbacks.onClose();
       const description = 'Status changed to cancelled';
       showToast({ title: 'Status updated', description, tone: 'destructive', durationMs: 3000 });
       callbacks.onDone(cancelled);

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
-import { rescheduleAppointment } from '#contract/appointments-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
+import { sendOrStore } from '#web/features/offline/waiting-requests.ts';
+import { labelOf } from '#web/features/offline/waiting-rules.ts';
 import { type ChosenTime, TimePicker } from '#web/features/times/time-picker.tsx';
-import { call } from '#web/lib/api.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -40,8 +40,13 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
     setSending(true);
     setAlert(undefined);
     try {
-      const params = { appointmentId: appointment.id };
-      const moved = await call(rescheduleAppointment, { params, body: { ...time, version: appointment.version } });
+      const moved = await sendOrStore({
+        kind: 'move',
+        label: labelOf(appointment),
+        appointmentId: appointment.id,
+        body: { ...time, version: appointment.version },
+      });
+      if (!moved) return onClose();
       for (const name of ['appointments', 'patients', 'doctors']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }

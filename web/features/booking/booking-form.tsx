@@ -16,6 +16,7 @@ import * as paths from '#web/lib/paths.ts';
 import { removeWantedBooking } from '#web/lib/wanted-booking.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
@@ -81,7 +82,8 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
   const send = (confirmsOverlap?: true) => {
     if (!pricedType) return;
     const relatedAppointmentId = start.relatedAppointment?.id;
-    booking.submit({ seenTotal: pricedType.price, relatedAppointmentId, confirmsOverlap });
+    const label = { title: pricedType.title, patient: patient?.name ?? '', doctor: doctor?.name ?? null };
+    booking.submit({ seenTotal: pricedType.price, relatedAppointmentId, confirmsOverlap }, label);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -89,6 +91,7 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
     send();
   };
 
+  if (booking.isStored) return <StoredBooking onClose={booking.closeStored} />;
   const actionLabel = search.relatedAppointment ? 'Add Follow-up Step' : 'Book Appointment';
   return (
     <>
@@ -169,6 +172,24 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** Takes the place of the form while the booking waits. The list above the page shows the booking itself. */
+function StoredBooking({ onClose }: { onClose: () => void }) {
+  return (
+    <section aria-labelledby="stored-title" className="grid justify-items-start gap-3">
+      <h2 id="stored-title" className="text-xl">
+        Waiting for the network
+      </h2>
+      <p>
+        You are offline, so nothing is booked yet. Your booking is stored on this device and sent as soon as you are
+        online. If the time is taken by then, we tell you and you can choose another one.
+      </p>
+      <Button variant="secondary" onClick={onClose}>
+        Book something else
+      </Button>
+    </section>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Booked, NewAppointment } from '#contract/appointment-booking.ts';
-import { bookAppointment } from '#contract/appointments-api.ts';
 import { totalRupees } from '#contract/money.ts';
-import { call } from '#web/lib/api.ts';
+import { sendOrStore } from '#web/features/offline/waiting-requests.ts';
+import type { RequestLabel } from '#web/features/offline/waiting-rules.ts';
 import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { failureOf, replyOf, wordsFor } from '#web/lib/words-for.ts';
@@ -23,6 +23,7 @@ export function useBookingForm({ draftName, initialValues, onBooked }: BookingFo
   const discardDraft = useDraftAutosave(form, draftName);
   const rejectedAttempt = useRef<{ key: string; values: string }>(undefined);
   const [overlapQuestion, setOverlapQuestion] = useState<string>();
+  const [isStored, setStored] = useState(false);
   const [needsPhoneCode, setNeedsPhoneCode] = useState(false);
 
   const { key: _key, notes = '', ...chosen } = form.values;
@@ -70,13 +71,21 @@ export function useBookingForm({ draftName, initialValues, onBooked }: BookingFo
     });
   };
 
-  const submit = (rest: Pick<NewAppointment, 'seenTotal' | 'relatedAppointmentId' | 'confirmsOverlap'>) => {
+  const submit = (
+    rest: Pick<NewAppointment, 'seenTotal' | 'relatedAppointmentId' | 'confirmsOverlap'>,
+    label: RequestLabel,
+  ) => {
     ensureKey();
     const send = form.handleSubmit(
       async (fields) => {
         try {
-          const booked = await call(bookAppointment, { body: bookingBody(fields, rest) });
+          const booked = await sendOrStore({ kind: 'book', label, body: bookingBody(fields, rest) });
           setOverlapQuestion(undefined);
+          if (!booked) {
+            form.reset({ ...initialValues, key: '' });
+            discardDraft();
+            return setStored(true);
+          }
           for (const noun of ['appointments', 'patients', 'doctors']) {
             void queryClient.invalidateQueries({ queryKey: [noun], refetchType: 'none' });
           }
@@ -99,6 +108,9 @@ export function useBookingForm({ draftName, initialValues, onBooked }: BookingFo
     submit,
     discardDraft,
     isDirty: !hasSameValues(values, initialValues),
+    /** The booking waits for the network. */
+    isStored,
+    closeStored: () => setStored(false),
     overlapQuestion,
     closeOverlapQuestion: () => setOverlapQuestion(undefined),
     needsPhoneCode,

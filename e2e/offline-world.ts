@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { CuttableProxy } from '../rig/cuttable-proxy.ts';
+import { startServing } from './serving.ts';
+import { expect, type Page, test as visitor } from './visitor.ts';
+
+type Device = {
+  page: Page;
+  /** Closes the browser and opens it again, with everything that it has stored. */
+  restart(): Promise<Page>;
+  /** Runs a journey of somebody else, whose network is not cut. */
+  other(journey: (page: Page) => Promise<void>): Promise<void>;
+};
+
+/** Journeys whose network is really cut: a proxy stands between browser and server. Service workers are allowed. */
+export const test = visitor.extend<{ device: Device }, { network: CuttableProxy }>({
+  network: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
+    async ({}, use) => {
+      const proxy = await CuttableProxy.listen();
+      await use(proxy);
+      await proxy.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ network }, use) => {
+      const serving = await startServing([process.env.E2E_TEMPLATE ?? ''], { PORT: '0', E2E_PUBLIC_URL: network.url });
+      network.forwardTo(serving.ready);
+      await use(network.url);
+      await serving.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  // A test that fails while the network is cut must not disturb the next one. Failed requests are expected here.
+  complaints: async ({ network }, use) => {
+    network.restore();
+    await use([]);
+    network.restore();
+  },
+  /** A browser with a profile on the disk, as on a phone. */
+  device: async ({ browser, network, server, storageState }, use, { project }) => {
+    const profile = mkdtempSync(join(tmpdir(), 'caresaathi-profile-'));
+    const { launchOptions = {}, locale, timezoneId } = project.use;
+    let context: BrowserContext | undefined;
+    const open = async () => {
+      context = await chromium.launchPersistentContext(profile, {
+        ...launchOptions,
+        baseURL: server,
+        serviceWorkers: 'allow',
+        viewport: { width: 360, height: 740 },
+        ...(locale ? { locale } : {}),
+        ...(timezoneId ? { timezoneId } : {}),
+      });
+      return context.pages()[0] ?? context.newPage();
+    };
+    const page = await open();
+    const { origins = [] } = storageState as { origins?: { localStorage: { name: string; value: string }[] }[] };
+    await page.goto('/robots.txt');
+    await page.evaluate(
+      (entries) => {
+        for (const { name, value } of entries) localStorage.setItem(name, value);
+      },
+      origins.flatMap(({ localStorage }) => localStorage),
+    );
+    await use({
+      page,
+      restart: async () => {
+        await context?.close();
+        return open();
+      },
+      other: async (journey) => {
+        // The API accepts requests without an origin, so only pages need the proxy.
+        const elsewhere = await browser.newContext({ baseURL: network.targetUrl });
+        await journey(await elsewhere.newPage());
+        await elsewhere.close();
+      },
+    });
+    await context?.close();
+    rmSync(profile, { recursive: true, force: true });
+  },
+});
+export { expect };
+
+/** Waits until the worker has stored the pass page, and the page the pass itself. */
+export async function waitForPass(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/pass')) !== undefined)).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some((name) => /^account:.*:pass$/.test(name))))
+    .toBe(true);
+}
+
+/** Waits until waiting requests can be shown: their code is loaded after the page. */
+export async function waitForList(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+}
+
+/** Chooses the appointment type, unless the page has chosen it already. */
+export async function chooseConsultation(page: Page): Promise<void> {
+  await expect(page.getByLabel('Notes')).toBeVisible();
+  const field = page.locator('select', { has: page.locator('option[value="consultation"]') });
+  if (await field.isVisible()) await field.selectOption('consultation');
+}

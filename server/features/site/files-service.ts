@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { systemProof } from '#server/access.ts';
+import type { Ctx } from '#server/context.ts';
+import { inStaffTransaction, type Pool } from '#server/db/client.ts';
+import * as queries from './files-queries.ts';
+
+const lifetimeMs = 7 * 86_400_000;
+const intervalMs = 6 * 3_600_000;
+
+const mimeTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Stores the files of this server's build, and deletes those of builds that no server has used for a week. */
+export async function storeSiteFiles(db: Pool, folder: string, now: Date): Promise<void> {
+  // The folder also has compressed copies of its files.
+  const names = (await readdir(folder)).filter((name) => extname(name) in mimeTypes).sort();
+  const stored = await queries.findStoredNames(db, names);
+  for (const name of names.filter((one) => !stored.has(one))) {
+    const bytes = await readFile(join(folder, name));
+    const mimeType = mimeTypes[extname(name)] as string;
+    await inStaffTransaction(db, systemProof, (tx) => queries.insertSiteFile(tx, { name, mimeType, bytes, now }));
+  }
+  await inStaffTransaction(db, systemProof, async (tx) => {
+    await queries.markSiteFilesUsed(tx, names, now);
+    await queries.deleteUnusedSiteFiles(tx, new Date(now.getTime() - lifetimeMs));
+  });
+}
+
+/** Stores the files now, in the background, and marks them as used several times a day. Returns a function that stops it. */
+export function scheduleSiteFiles(
+  db: Pool,
+  { folder, log, now }: { folder: string; log: Ctx['log']; now: () => Date },
+): () => void {
+  const run = () =>
+    void storeSiteFiles(db, folder, now()).catch((error: { code?: string }) =>
+      log.warn({ code: error.code }, 'The files of this build were not stored; trying again later'),
+    );
+  run();
+  const timer = setInterval(run, intervalMs).unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,173 @@
+import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { organisation } from '#contract/organisation.ts';
+import { readRecords } from '#web/lib/account-database.ts';
+import { lastMark } from '#web/lib/account-storage.ts';
+import { phoneWords } from '#web/lib/phones.ts';
+import { type PassVisit, readPass } from './pass-storage.ts';
+import type { WaitingRequest } from './waiting-rules.ts';
+import { requestWords, stateTitle } from './waiting-words.ts';
+
+// The script of /pass, the page that opens without a network. It is built alone and without React, so that a slow phone
+// shows the next visit at once. The page itself (`scripts/build.mjs`) contains no data.
+
+type Attributes = Record<string, string>;
+type Child = Node | string | null;
+
+function element(tag: string, attributes: Attributes, ...children: Child[]): HTMLElement {
+  const created = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) created.setAttribute(name, value);
+  created.append(...children.filter((child) => child !== null));
+  return created;
+}
+
+function link(href: string, text: string, variant: 'primary' | 'secondary', attributes: Attributes = {}): HTMLElement {
+  return element('a', { href, class: `ui-button ui-button-${variant} ui-button-medium`, ...attributes }, text);
+}
+
+function qrCode({ qr, number }: PassVisit): SVGElement {
+  const draw = (tag: string, attributes: Attributes) => {
+    const created = document.createElementNS('http://www.w3.org/2000/svg', tag);
+    for (const [name, value] of Object.entries(attributes)) created.setAttribute(name, value);
+    return created;
+  };
+  const code = draw('svg', {
+    viewBox: `0 0 ${qr.size} ${qr.size}`,
+    role: 'img',
+    'aria-label': `QR code of ${number}`,
+    'shape-rendering': 'crispEdges',
+    class: 'size-44 rounded-control border border-line',
+  });
+  const size = String(qr.size);
+  code.append(draw('rect', { width: size, height: size, fill: '#fff' }), draw('path', { d: qr.path, fill: '#000' }));
+  return code;
+}
+
+function visitCard(visit: PassVisit): HTMLElement {
+  const { id, number, title, startsAt, isRequested, patient, doctor, place, hasDirections, phone } = visit;
+  const directions = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
+  const fact = (name: string, ...value: Child[]) =>
+    element(
+      'div',
+      { class: 'min-w-0' },
+      element('dt', { class: 'text-ink-muted' }, name),
+      element('dd', { class: 'font-semibold break-words' }, ...value),
+    );
+  return element(
+    'article',
+    { class: 'ui-card grid gap-4 border-s-4 border-s-brand p-4 md:p-5', 'aria-labelledby': `visit-${id}` },
+    element(
+      'div',
+      { class: 'grid gap-5 sm:grid-cols-[1fr_auto]' },
+      element(
+        'div',
+        { class: 'grid min-w-0 content-start gap-3' },
+        element('h2', { id: `visit-${id}`, class: 'text-xl break-words' }, title),
+        element(
+          'p',
+          { class: 'text-lg font-semibold' },
+          `${weekdayOf(dayInIndia(startsAt))}, ${shortDate(startsAt)}`,
+          element('br', {}),
+          `${shortTime(startsAt)}, India time`,
+        ),
+        isRequested
+          ? element('p', { class: 'ui-tone-accent rounded-control px-3 py-2' }, 'Requested: not confirmed yet')
+          : null,
+        element(
+          'dl',
+          { class: 'grid gap-2' },
+          fact('Patient', patient),
+          doctor ? fact('Doctor', doctor) : null,
+          place ? fact('Where', place) : null,
+          phone ? fact('Phone', element('a', { href: telephone(phone), class: 'link' }, phoneWords(phone))) : null,
+          fact('Number', element('span', { class: 'font-mono break-all' }, number)),
+        ),
+      ),
+      element('div', { class: 'justify-self-center' }, qrCode(visit)),
+    ),
+    element(
+      'div',
+      { class: 'flex flex-wrap gap-2' },
+      hasDirections
+        ? link(directions, 'Directions', 'secondary', { target: '_blank', rel: 'noopener noreferrer' })
+        : null,
+      phone ? link(telephone(phone), 'Call', 'secondary', { 'aria-label': `Call ${phoneWords(phone)}` }) : null,
+    ),
+  );
+}
+
+const telephone = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`;
+
+function waitingCard(record: WaitingRequest): HTMLElement {
+  return element(
+    'li',
+    { class: 'ui-card grid gap-1 border-s-4 border-s-accent p-4' },
+    element('h2', { class: 'text-lg' }, stateTitle(record)),
+    element('p', { class: 'break-words' }, requestWords(record.request)),
+  );
+}
+
+/** A visit is shown until some hours after its start, because people come late. */
+const keptAfterStartMs = 6 * 3_600_000;
+
+async function show(main: HTMLElement): Promise<void> {
+  const pass = readPass();
+  const visits = pass?.visits.filter(({ startsAt }) => Date.parse(startsAt) + keptAfterStartMs > Date.now()) ?? [];
+  const isPass = location.pathname === '/pass';
+  const isOffline = !isPass || !navigator.onLine;
+  const stored = pass
+    ? ` Stored on this device on ${shortDate(new Date(pass.storedAt))}, ${shortTime(new Date(pass.storedAt))}.`
+    : '';
+  const nothing = lastMark()
+    ? 'No visit is stored on this device. Visits that you book while you are online appear here.'
+    : 'No visit is stored on this device. Log in while you are online, and your next visits appear here.';
+  const retry = element(
+    'button',
+    { type: 'button', class: 'ui-button ui-button-primary ui-button-medium' },
+    'Try again',
+  );
+  retry.addEventListener('click', () => location.reload());
+
+  main.replaceChildren(
+    element('h1', { class: 'text-3xl' }, visits.length === 1 ? 'Your next visit' : 'Your next visits'),
+    element(
+      'p',
+      { role: 'status', class: 'text-ink-muted' },
+      `${isOffline ? 'You are offline.' : ''}${visits.length > 0 ? stored : ''}`.trim(),
+    ),
+    ...(visits.length > 0 ? visits.map(visitCard) : [element('p', {}, nothing)]),
+    element(
+      'div',
+      { class: 'flex flex-wrap gap-2' },
+      isPass ? null : retry,
+      isPass ? link('/appointments', 'All appointments', 'primary') : null,
+      link('/', 'Home', 'secondary'),
+    ),
+    element(
+      'p',
+      { class: 'text-ink-muted' },
+      'Help: ',
+      element('a', { href: `tel:${organisation.phone.dialled}`, class: 'link' }, organisation.phone.shown),
+    ),
+  );
+  document.documentElement.dataset.pass = 'shown';
+
+  const mark = lastMark();
+  const waiting = mark ? await readRecords<WaitingRequest>(mark).catch(() => []) : [];
+  if (waiting.length > 0) main.children[1]?.after(element('ul', { class: 'grid gap-3' }, ...waiting.map(waitingCard)));
+}
+
+/** The text size that was chosen on this device. Rendered pages set it by a script of the server. */
+function applyTextSize(): void {
+  try {
+    const size = localStorage.getItem('textSize');
+    if (size) document.documentElement.dataset.textSize = size;
+  } catch {
+    // Storage is forbidden: the page has nothing to show either.
+  }
+}
+
+applyTextSize();
+const main = document.querySelector('main');
+if (main) void show(main);
+// The page that was wanted is shown as soon as there is a network. The pass has no form that this could interrupt.
+if (location.pathname !== '/pass') addEventListener('online', () => location.reload());

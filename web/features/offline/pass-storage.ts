@@ -1,0 +1,52 @@
+import { placeOf } from '#contract/appointment-place.ts';
+import type { UpcomingVisit } from '#contract/appointments.ts';
+import { readLastingEntry, storeLastingEntry } from '#web/lib/account-storage.ts';
+
+// The visit pass: what a family needs on the way to its next visits, stored on the device. `pass-document.ts` shows it
+// without a network.
+
+export type PassVisit = Pick<UpcomingVisit, 'id' | 'number' | 'title' | 'startsAt' | 'isRequested' | 'phone'> & {
+  patient: string;
+  doctor: string | null;
+  /** The place in one line, and whether a map can find it. */
+  place: string;
+  hasDirections: boolean;
+  qr: { size: number; path: string };
+};
+export type Pass = { storedAt: number; visits: PassVisit[] };
+
+/** `drawCode` returns the QR code of a visit as the path of a drawing, one unit per dot. */
+export function passOf(
+  visits: readonly UpcomingVisit[],
+  drawCode: (visit: UpcomingVisit) => PassVisit['qr'],
+): PassVisit[] {
+  return visits.map((visit) => {
+    const { id, number, title, startsAt, isRequested, phone, patient, doctor, clinic, hospital } = visit;
+    return {
+      id,
+      number,
+      title,
+      startsAt,
+      isRequested,
+      phone,
+      patient: patient.name,
+      doctor: doctor?.name ?? null,
+      place: placeOf(visit),
+      hasDirections: clinic !== null || hospital !== null,
+      qr: drawCode(visit),
+    };
+  });
+}
+
+const entry = 'pass';
+
+/** Returns false if nothing can be stored now, because the server has not confirmed the account yet. */
+export function storePass(pass: Pass): boolean {
+  return storeLastingEntry(entry, JSON.stringify(pass));
+}
+
+/** The stored pass of the account that signed in last; null if there is none. Also works without a network. */
+export function readPass(): Pass | null {
+  const stored = readLastingEntry(entry);
+  return stored ? (JSON.parse(stored) as Pass) : null;
+}

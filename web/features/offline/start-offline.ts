@@ -1,0 +1,70 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Viewer } from '#contract/accounts.ts';
+import { accountQueries } from '#web/features/accounts/queries.ts';
+import type { showNotice } from './offline-notices-section.tsx';
+
+type ShowNotice = typeof showNotice;
+
+const updateIntervalMs = 15 * 60_000;
+const viewerKey = accountQueries.viewer().queryKey;
+
+/** Starts what works without a network. Called after the page is loaded, outside the admin area. */
+export function startOffline(queryClient: QueryClient, show: ShowNotice): void {
+  if (import.meta.env.PROD) void registerWorker(show);
+  let isStarted = false;
+  const startForFamily = (viewer: Viewer | null | undefined) => {
+    if (isStarted || viewer?.role !== 'user') return;
+    isStarted = true;
+    void import('./family-offline.ts').then((family) => family.startForFamily(queryClient, show));
+  };
+  startForFamily(queryClient.getQueryData(viewerKey)?.viewer);
+  queryClient.getQueryCache().subscribe(({ query, type }) => {
+    if (type === 'updated' && query.queryKey.join() === viewerKey.join()) {
+      startForFamily(queryClient.getQueryData(viewerKey)?.viewer);
+    }
+  });
+}
+
+/** The only URL that the content security policy lets this page run as a worker. */
+const workerUrl = '/sw.js';
+
+async function registerWorker(show: ShowNotice): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  const hadWorker = serviceWorker.controller !== null;
+  // A new worker means a new version of the site.
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (hadWorker) void import('./newer-version-section.tsx').then((module) => show(module.NewerVersionSection));
+  });
+  try {
+    const registration = await serviceWorker.register(trustedWorkerUrl());
+    let checkedAt = Date.now();
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState !== 'visible' || Date.now() - checkedAt < updateIntervalMs) return;
+      checkedAt = Date.now();
+      void registration?.update().catch(() => undefined);
+    });
+  } catch {
+    // Without a worker, the site needs the network.
+  }
+}
+
+type TrustedTypes = {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): {
+    createScriptURL: (url: string) => string;
+  };
+};
+
+/** The content security policy allows one policy of this name (`server/pages/page-server.ts`). */
+function trustedWorkerUrl(): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  if (!trustedTypes) return workerUrl;
+  const createScriptURL = (url: string) => {
+    if (url !== workerUrl) throw new TypeError('Only the service worker of the site is allowed');
+    return url;
+  };
+  return trustedTypes.createPolicy('service-worker', { createScriptURL }).createScriptURL(workerUrl);
+}

@@ -1,0 +1,131 @@
+import { useSyncExternalStore } from 'react';
+import type { Booked } from '#contract/appointment-booking.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
+import { deleteRecord, putRecord, readRecords } from '#web/lib/account-database.ts';
+import { currentMark } from '#web/lib/account-storage.ts';
+import { call } from '#web/lib/api.ts';
+import * as paths from '#web/lib/paths.ts';
+import { isUnreachable } from '#web/lib/words-for.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { type ChangeRequest, recordIdOf, type WaitingRequest } from './waiting-rules.ts';
+
+// Requests that could not be sent because there is no network. They are records of the account in IndexedDB and end with
+// it. `waiting-sender.ts` sends them. Every tab shows the same list.
+
+type Reply<R extends ChangeRequest> = R extends { kind: 'book' } ? Booked : Appointment;
+
+const notYet = {
+  book: 'It is not booked yet. We send it as soon as you are online.',
+  move: 'The visit is not moved yet. We send this as soon as you are online.',
+  cancel: 'The visit is not cancelled yet. We send this as soon as you are online.',
+};
+export const waitingTitle = 'Waiting for the network';
+export const waitingText = ({ kind }: ChangeRequest): string => notYet[kind];
+
+/** Sends a booking, move or cancellation. */
+export async function sendRequest<R extends ChangeRequest>(request: R): Promise<Reply<R>> {
+  return (await post(request)) as Reply<R>;
+}
+
+function post(request: ChangeRequest): Promise<Booked | Appointment> {
+  if (request.kind === 'book') return call(bookAppointment, { body: request.body });
+  const params = { appointmentId: request.appointmentId };
+  if (request.kind === 'move') return call(rescheduleAppointment, { params, body: request.body });
+  return call(cancelAppointment, { params, body: request.body });
+}
+
+/**
+ * Sends a booking, move or cancellation of a family. If no server responds, it stores the request, tells the user, and
+ * returns null. Throws an `ApiError` if the server rejects the request.
+ */
+export async function sendOrStore<R extends ChangeRequest>(request: R): Promise<Reply<R> | null> {
+  try {
+    return await sendRequest(request);
+  } catch (error) {
+    const mark = currentMark();
+    if (!isUnreachable(error) || !mark || paths.isInAdminArea(location.pathname)) throw error;
+    const stored: WaitingRequest = {
+      id: recordIdOf(request),
+      mark,
+      request,
+      storedAt: Date.now(),
+      state: { name: 'waiting' },
+    };
+    await saveRequest(stored).catch(() => {
+      throw error; // the browser forbids the database
+    });
+    showToast({ title: waitingTitle, description: waitingText(request) });
+    return null;
+  }
+}
+
+let requests: readonly WaitingRequest[] = [];
+const listeners = new Set<() => void>();
+let otherTabs: BroadcastChannel | null = null;
+
+/** Calls the listener after every change of the list, in this or another tab. */
+export function onRequestsChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  if (!otherTabs && typeof BroadcastChannel !== 'undefined') {
+    otherTabs = new BroadcastChannel('waiting');
+    otherTabs.onmessage = () => void loadRequests();
+  }
+  return () => listeners.delete(listener);
+}
+
+/** Reads the stored requests of the signed-in account, oldest first. */
+export async function loadRequests(): Promise<readonly WaitingRequest[]> {
+  const mark = currentMark();
+  const stored = mark ? await readRecords<WaitingRequest>(mark).catch(() => []) : [];
+  requests = stored.toSorted((a, b) => a.storedAt - b.storedAt);
+  for (const listener of listeners) listener();
+  return requests;
+}
+
+export const currentRequests = (): readonly WaitingRequest[] => requests;
+
+export function useWaitingRequests(): readonly WaitingRequest[] {
+  return useSyncExternalStore(onRequestsChanged, currentRequests, currentRequests);
+}
+
+export async function saveRequest(request: WaitingRequest): Promise<void> {
+  await putRecord(request);
+  await announceChange();
+}
+
+export async function removeRequest(id: string): Promise<void> {
+  await deleteRecord(id);
+  await announceChange();
+}
+
+async function announceChange(): Promise<void> {
+  otherTabs?.postMessage('changed');
+  await loadRequests();
+}
+
+type Question = { count: number; answer: (mayDiscard: boolean) => void };
+let question: Question | null = null;
+
+/** Asks before a sign-out erases requests that have not been sent. Resolves with false if the user wants to stay. */
+export async function mayDiscardRequests(): Promise<boolean> {
+  const unsent = (await loadRequests()).filter(({ state }) => state.name !== 'rejected');
+  if (unsent.length === 0) return true;
+  return new Promise((resolve) => {
+    const answer = (mayDiscard: boolean) => {
+      question = null;
+      for (const listener of listeners) listener();
+      resolve(mayDiscard);
+    };
+    question = { count: unsent.length, answer };
+    for (const listener of listeners) listener();
+  });
+}
+
+export function useSignOutQuestion(): Question | null {
+  return useSyncExternalStore(
+    onRequestsChanged,
+    () => question,
+    () => null,
+  );
+}

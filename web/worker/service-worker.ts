@@ -1,0 +1,119 @@
+// The service worker of the site, served as /sw.js.
+//
+// - Built files: from the cache, else from the network. Their names contain the hash of their content.
+// - Public pages: from the network; after three seconds, or without a network, their last copy.
+// - Pages of a family: from the network; without it, the visit pass.
+// - Everything else, such as the API, pictures and the admin area, is left to the browser.
+//
+// A page that was rendered for a person (`no-store`) never enters a cache. Neither does a reply of the API.
+
+export {}; // a module, so that `self` can be declared
+
+declare const self: ServiceWorkerGlobalScope;
+/** The files of this build. `scripts/build.mjs` inserts them, so every build has another worker. */
+declare const builtFiles: string[];
+
+const filesCache = 'files';
+const pagesCache = 'pages';
+const passPath = '/pass';
+const patienceMs = 3_000;
+/** A slow page is better than the pass: the pass replaces a family's page only if the network seems dead. */
+const familyPatienceMs = 10_000;
+const maxPages = 40;
+
+const builtFile = /^\/assets\/[\w.-]+$|^\/favicon\.svg$/;
+const familyPage = /^\/(patients|appointments?|account|change-password)(\/|$)/;
+const noPage = /^\/(admin|api|assets|dev|images|sitemap)(\/|$)|\.\w+$/;
+
+self.addEventListener('install', (event) => {
+  // Open tabs are not disturbed: a file of another build still comes from the cache or from the server.
+  event.waitUntil(cachePass().then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    Promise.all([
+      self.clients.claim(),
+      self.registration.navigationPreload?.enable(),
+      removeOldFiles(),
+      removeOtherCaches(),
+    ]),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (builtFile.test(pathname)) event.respondWith(readFile(request));
+  else if (request.mode !== 'navigate' || noPage.test(pathname)) return;
+  else if (pathname === passPath) event.respondWith(readPass(request));
+  else event.respondWith(readPage(event, familyPage.test(pathname)));
+});
+
+/** Stores the pass without its data, and the files that it needs. It is requested without cookies, so it names nobody. */
+async function cachePass(): Promise<void> {
+  const reply = await fetch(passPath, { credentials: 'omit', cache: 'no-cache' });
+  if (!reply.ok) throw new Error(`The pass could not be loaded: ${reply.status}`);
+  const files = await caches.open(filesCache);
+  const html = await reply.clone().text();
+  const needed = new Set(html.match(/\/assets\/[\w.-]+|\/favicon\.svg/g));
+  await Promise.all([...needed].map(async (path) => (await files.match(path)) ?? files.add(path)));
+  await files.put(passPath, reply);
+}
+
+async function removeOldFiles(): Promise<void> {
+  const current = new Set([...builtFiles, passPath, '/favicon.svg']);
+  const files = await caches.open(filesCache);
+  for (const request of await files.keys()) {
+    if (!current.has(new URL(request.url).pathname)) await files.delete(request);
+  }
+}
+
+async function removeOtherCaches(): Promise<void> {
+  for (const name of await caches.keys()) if (name !== filesCache && name !== pagesCache) await caches.delete(name);
+}
+
+async function readFile(request: Request): Promise<Response> {
+  const files = await caches.open(filesCache);
+  const cached = await files.match(request, { ignoreVary: true });
+  if (cached) return cached;
+  const reply = await fetch(request);
+  if (reply.status === 200) await files.put(request, reply.clone()).catch(() => undefined); // the disk may be full
+  return reply;
+}
+
+async function readPass(request: Request): Promise<Response> {
+  return (await caches.match(passPath)) ?? fetch(request);
+}
+
+async function readPage(event: FetchEvent, isFamilyPage: boolean): Promise<Response> {
+  const { request } = event;
+  const load = async () => {
+    const reply = ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request));
+    event.waitUntil(keepPage(request, reply.clone()).catch(() => undefined));
+    return reply;
+  };
+  const loading = load();
+  const copy = isFamilyPage ? undefined : await findPage(request);
+  // Without a copy of a public page, only the network can show it.
+  const patience = isFamilyPage ? familyPatienceMs : copy ? patienceMs : Number.POSITIVE_INFINITY;
+  const reply = await Promise.race([loading.catch(() => null), ...(Number.isFinite(patience) ? [wait(patience)] : [])]);
+  return reply ?? copy ?? (await caches.match(passPath)) ?? loading;
+}
+
+const wait = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null));
+
+async function findPage(request: Request): Promise<Response | undefined> {
+  return (await caches.open(pagesCache)).match(request.url, { ignoreVary: true });
+}
+
+/** Stores a copy of a page for visitors. After a page for a person, copies for visitors would be misleading. */
+async function keepPage(request: Request, reply: Response): Promise<void> {
+  if (reply.status !== 200 || !reply.headers.get('content-type')?.startsWith('text/html')) return;
+  if (/no-store/.test(reply.headers.get('cache-control') ?? 'no-store')) return void (await caches.delete(pagesCache));
+  const pages = await caches.open(pagesCache);
+  await pages.put(request.url, reply);
+  const stored = await pages.keys();
+  for (const old of stored.slice(0, Math.max(0, stored.length - maxPages))) await pages.delete(old);
+}
