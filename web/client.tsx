@@ -9,8 +9,10 @@ import { getRouter } from './router.tsx';
 const router = getRouter();
 
 // Not a top-level await: the chunk of the page imports this chunk and would wait for it forever.
-void hydrate(router).then(() => {
-  startIdentity(router, router.options.context.queryClient);
+void hydrate(router).then(async () => {
+  await startIdentity(router, router.options.context.queryClient);
+  // The visitor may have scrolled the page of the server, so the first render in the browser keeps the position.
+  if (router.state.matches.every(({ status }) => status === 'success')) router._scroll.n = false;
   startTransition(() => {
     hydrateRoot(
       document,

@@ -14,8 +14,18 @@ export async function loadIdentity(): Promise<(() => void) | undefined> {
   return importIdentity?.();
 }
 
-/** Prepares `loadIdentity`, and calls it if this tab has data of an account. Called once, in the browser. */
-export function startIdentity(router: AnyRouter, queryClient: QueryClient): void {
+/** All pages with personal data are below these routes. */
+const privateRoutes: string[] = ['/_family', '/admin'];
+
+export function isPrivatePage(router: AnyRouter): boolean {
+  return router.state.matches.some(({ routeId }) => privateRoutes.includes(routeId));
+}
+
+/**
+ * Prepares `loadIdentity`, and calls it if this tab has data of an account. Called once, in the browser, before the page
+ * is hydrated. A private page waits until it is loaded: its forms restore drafts from the account's storage.
+ */
+export async function startIdentity(router: AnyRouter, queryClient: QueryClient): Promise<void> {
   // Until `identity.ts` is loaded, this channel receives a sign-in in another tab.
   const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('identity');
   importIdentity = async () => {
@@ -27,5 +37,6 @@ export function startIdentity(router: AnyRouter, queryClient: QueryClient): void
   const { viewer } = queryClient.getQueryData(accountQueries.viewer().queryKey) ?? {};
   // A restored tab may contain entries of an account that has signed out since.
   const hasAccountEntries = storedKeys('session').some((name) => name.startsWith('account:'));
-  if (viewer || hasAccountEntries) void loadIdentity();
+  const loading = viewer || hasAccountEntries ? loadIdentity() : null;
+  if (viewer && isPrivatePage(router)) await loading;
 }
