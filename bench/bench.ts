@@ -16,6 +16,7 @@ import { type Check, checksOf, type Measured, middleOf, tableOf } from './measur
 import { loadScenario, measureRound, type Round, type Seconds, type Stage } from './measure/round.ts';
 import { measureSessionCost } from './measure/session-cost.ts';
 import { compareSignIns } from './measure/sign-in-times.ts';
+import { measureSlowNetwork } from './measure/slow-network.ts';
 import { measureStartUp } from './measure/start-up.ts';
 import { deepPage, firstPage, type Scenario, scenarios } from './scenarios.ts';
 
@@ -48,8 +49,17 @@ async function main(): Promise<Check[]> {
   const measured = await measureServer(folder, small);
   const indexes = isSelected('indexes') || given.only === '' ? await checkIndexes(folder, port, scenarios) : [];
 
+  const slowNetwork = isSelected('slow network') ? await measureSlowNetwork(port + 4, given.quick ? 1 : 5) : [];
+
   const { results, checks: others } = measured;
-  const checks = [...results.flatMap(checksOf), ...depthCheck(results), ...others, ...startUp.checks, ...indexes];
+  const checks = [
+    ...results.flatMap(checksOf),
+    ...depthCheck(results),
+    ...others,
+    ...startUp.checks,
+    ...indexes,
+    ...slowNetwork,
+  ];
   if (results.length > 0) console.log(`\n${tableOf(results)}\n`);
   console.log(`driver: ${findPgbench() ?? 'pg with the same statements (no pgbench here)'}`);
   for (const { what, value, target, ok } of checks)

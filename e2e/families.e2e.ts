@@ -1,7 +1,7 @@
 import { book as bookVisit, clock, familyWithPatient, freeSlot } from './booking-data.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './checks.ts';
 import { holdBack } from './staff.ts';
-import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { expect, openByLink, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 const sharma = { phone: '9000000001', password: 'family-sharma' };
 const anyId = /\/patients\/[0-9a-f-]{36}$/;
@@ -350,13 +350,17 @@ test('a name in a link is shown while the patient loads, and leaves the address 
   const family = await registerFamily(page, 'Link With A Name');
   const patient = await addPatient(page, 'Meera');
   const answer = await holdBack(page, `**/api/patients/${patient.id}`);
-  await page.goto('/help');
-  await page.goto(`/appointment?patient=${patient.id}&patientName=Kamala%20Devi`);
+  await openByLink(page, `/appointment?patient=${patient.id}&patientName=Kamala%20Devi`);
   await expect(page.getByText('Kamala Devi')).toBeVisible();
   await expect(page).toHaveURL(`/appointment?patient=${patient.id}`);
   answer();
   await expect(page.getByText('Meera · Patient ID:')).toBeVisible();
   await expect(page.getByText('Kamala Devi')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/help');
+  await page.goto(`/appointment?patient=${patient.id}&patientName=Kamala%20Devi`);
+  await expect(page.getByText('Meera · Patient ID:')).toBeVisible();
+  await expect(page).toHaveURL(`/appointment?patient=${patient.id}`);
   await page.goBack();
   await expect(page).toHaveURL('/help');
 
@@ -382,7 +386,7 @@ test('unknown patients, and lists that cannot be loaded', async ({ page }) => {
   await expect(page).toHaveURL('/patients');
 
   await page.route('**/api/patients', (route) => route.fulfill(broken));
-  await page.goto('/patients');
+  await openByLink(page, '/patients');
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load patients. Please try again later.' });
   await expect(failure).toBeVisible();
   await expect(page.getByText('Failed to load patients', { exact: true })).toBeVisible();
@@ -391,7 +395,7 @@ test('unknown patients, and lists that cannot be loaded', async ({ page }) => {
   await expect(page.getByText("You haven't added any patients yet")).toBeVisible();
 
   await page.route('**/api/appointments**', (route) => route.fulfill(broken));
-  await page.goto('/appointments');
+  await openByLink(page, '/appointments');
   await expect(page.getByText('Failed to load appointments. Please try again later.')).toBeVisible();
   await expect(page.getByText('Failed to load appointments', { exact: true })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { expect, openForm, type Page, registerFamily, test } from './visitor.ts';
+import { expect, openByLink, openForm, type Page, registerFamily, test } from './visitor.ts';
 
 // Loading states and failures: each specified one has its text.
 
@@ -31,7 +31,7 @@ test('patients on their way, side by side, found by number, and one that cannot 
   }
 
   const answerList = await hold(page, '**/api/patients', 'GET');
-  await page.goto('/patients');
+  await openByLink(page, '/patients');
   const waiting = page.locator('[aria-busy=true] .ui-card');
   await expect(waiting).toHaveCount(3);
   expect((await waiting.first().boundingBox())?.height).toBe(150);
@@ -118,7 +118,7 @@ test('a booking on its way, refused, and one that cannot begin', async ({ page }
 
   await page.route('**/api/patients?*', (route) => route.fulfill(refused));
   page.once('dialog', (question) => void question.accept()); // the browser asks for a confirmation before the choices are lost
-  await page.goto('/appointment');
+  await openByLink(page, '/appointment');
   await expect(page.getByText('Failed to retrieve patients. Please try again later.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });

@@ -36,6 +36,15 @@ export async function openForm(page: Page, path: string) {
   await expect(page.locator('button[type=submit]:visible')).toBeVisible();
 }
 
+/**
+ * Opens a page as a link on another page does: the browser loads its data, and a test can delay or change the replies.
+ * With `goto`, a signed-in page comes from the server with its data.
+ */
+export async function openByLink(page: Page, path: string) {
+  await page.goto('/help');
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+}
+
 /** A phone number without an account. */
 export function newPhone(): string {
   return `98${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;

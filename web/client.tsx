@@ -11,9 +11,11 @@ import { getRouter } from './router.tsx';
 const router = getRouter();
 
 // Not a top-level await: the chunk of the page imports this chunk and would wait for it forever.
-void hydrate(router).then(() => {
+void hydrate(router).then(async () => {
   const { queryClient } = router.options.context;
-  const hasViewer = startIdentity(router, queryClient);
+  const hasViewer = await startIdentity(router, queryClient);
+  // The visitor may have scrolled the page of the server, so the first render in the browser keeps the position.
+  if (router.state.matches.every(({ status }) => status === 'success')) router._scroll.n = false;
   startTransition(() => {
     hydrateRoot(
       document,

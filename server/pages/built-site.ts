@@ -10,8 +10,17 @@ import { policyFor } from './content-policy.ts';
 import { headersOfFile, servePass } from './offline-files.ts';
 import { paintFirst } from './paint-first.ts';
 
-/** The context of a page: how it calls the API, the public origin, and the city that the visitor has chosen. */
-type PageContext = { transport: Transport; origin: string; city: City | null };
+/** What a page is rendered with. */
+type PageContext = {
+  /** Calls the API as the visitor. */
+  transport: Transport;
+  /** The public origin. */
+  origin: string;
+  /** The city that the visitor has chosen. */
+  city: City | null;
+  /** Whether pages with personal data are rendered too. Without an account, the browser decides what to show. */
+  isSignedIn: boolean;
+};
 /** The handler that the bundle of the screens exports. */
 export type RenderHandler = (request: Request, options: { context: PageContext }) => Promise<Response>;
 

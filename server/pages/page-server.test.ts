@@ -101,7 +101,7 @@ test('a page for a signed-in person is not read from the cache, not cached, and 
   const second = await get('/doctors', headers);
   expect(new Set([visitor.rendering, first.rendering, second.rendering]).size).toBe(3);
   expect((await get('/doctors')).rendering).toBe(visitor.rendering);
-  expect(first.response.headers['cache-control']).toBe('no-store');
+  expect(first.response.headers['cache-control']).toBe('private, no-store');
   expect(first.response.headers.etag).toBeUndefined();
 });
 

@@ -28,13 +28,14 @@ export type PagesOptions = {
   filters: () => Promise<Omit<FilterValues, 'city'>>;
 };
 
-/** Each queue renders one page at a time. Signed-in people have their own and do not wait for anonymous visitors. */
+/** Signed-in people have their own queue and do not wait for anonymous visitors. */
 export type RenderQueues = { forVisitors: FairQueue; forSignedIn: FairQueue };
 
 export function createRenderQueues(): RenderQueues {
   return {
     forVisitors: new FairQueue({ slots: 1, pauseBetweenTasks: 'half-busy-time' }),
-    forSignedIn: new FairQueue({ slots: 1 }),
+    // Their pages wait for personal data. Meanwhile others are rendered.
+    forSignedIn: new FairQueue({ slots: 4, slotsPerKey: 2 }),
   };
 }
 
@@ -120,7 +121,9 @@ async function renderPage(app: FastifyInstance, options: PagesOptions, rendering
     return response;
   };
   const request = new Request(new URL(origin + address), { headers: { accept: 'text/html' } });
-  const response = await site.render(request, { context: { transport, origin, city } });
+  const response = await site.render(request, {
+    context: { transport, origin, city, isSignedIn: Boolean(ctx.pageActor) },
+  });
   const location = response.headers.get('location');
   if (location) return { status: response.status, location };
 
@@ -151,7 +154,7 @@ function sendPage(
 ) {
   reply
     .type('text/html; charset=utf-8')
-    .header('cache-control', isPersonal ? 'no-store' : 'private, no-cache')
+    .header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache')
     .header('vary', 'accept-encoding, cookie')
     .header('content-security-policy', page.csp);
   return isPersonal ? sendWithoutEtag(request, reply, page.body) : sendWithEtag(request, reply, page.body);

@@ -18,7 +18,7 @@ export function Placeholder({ className, children }: { className: string; childr
  * the router leaves that page. Later pages have nothing to hydrate.
  */
 export async function waitForHydration(): Promise<void> {
-  if (!window.$_TSR) return;
+  if (import.meta.env.SSR || !window.$_TSR) return;
   setTimeout(hydrated.resolve, maxWaitMs);
   await hydrated.promise;
 }

@@ -3,10 +3,11 @@ import { removePatientName } from '#web/features/booking/patient-name-search.ts'
 import { requireSignedIn } from '#web/layouts/guards.ts';
 import { Placeholder } from '#web/layouts/placeholder.tsx';
 import { PublicLayout } from '#web/layouts/public-layout.tsx';
+import { isSignedInRequest } from '#web/lib/page-context.ts';
 
-// Rendered only in the browser: the data belongs to one person, so rendering it on the server too is not worth the cost.
+// Rendered on the server for signed-in people. For visitors the browser runs the guard, which shows a toast.
 export const Route = createFileRoute('/_family')({
-  ssr: false,
+  ssr: isSignedInRequest,
   beforeLoad: (navigation) => {
     removePatientName(navigation);
     return requireSignedIn(navigation);

@@ -18,15 +18,13 @@ import { saveAllDrafts } from '#web/lib/form-drafts.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { removeAdminFlags } from './admin-storage.ts';
 import { accountQueries } from './queries.ts';
-import { loadIdentity } from './start-identity.ts';
+import { isPrivatePage, loadIdentity } from './start-identity.ts';
 
 // Limits this document to the data of one account (decision 024). Compares the account of this document with the
 // viewer that the server returns, and with sign-ins and sign-outs in other tabs.
 
 const viewerKey = accountQueries.viewer().queryKey;
 const isNotViewer = (query: Query) => query.queryKey.join() !== viewerKey.join();
-/** All pages with personal data are below these routes. */
-const privateRoutes: string[] = ['/_family', '/admin'];
 
 /** The account whose data this document may keep in memory. */
 let currentAccountId: string | null = null;
@@ -100,8 +98,6 @@ export function watchIdentity(router: AnyRouter, queryClient: QueryClient): () =
 }
 
 function startWatching(router: AnyRouter, queryClient: QueryClient): () => void {
-  const isPrivatePage = () => router.state.matches.some(({ routeId }) => privateRoutes.includes(routeId));
-
   /** Applies the viewer that the server has returned. */
   const applyViewer = (viewer: Viewer | null) => {
     const previousId = currentAccountId;
@@ -110,7 +106,7 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): () => void 
     setCurrentAccount(newId);
     if (!previousId || previousId === newId) return;
     queryClient.removeQueries({ type: 'inactive', predicate: isNotViewer });
-    if (isPrivatePage()) reloadDocument();
+    if (isPrivatePage(router)) reloadDocument();
   };
 
   /** Loads the viewer. Runs the route guards again if the account has changed or a request was rejected. */
@@ -147,7 +143,7 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): () => void 
     if (hasAccountEnded()) {
       removeAdminFlags();
       closeAccountStorage();
-      if (isPrivatePage()) reloadDocument();
+      if (isPrivatePage(router)) reloadDocument();
       else queryClient.setQueryData(viewerKey, { viewer: null });
     }
     needsRepeat = true;

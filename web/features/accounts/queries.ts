@@ -1,6 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Viewer } from '#contract/accounts.ts';
 import { getAccount, getViewer, listDevices } from '#contract/accounts-api.ts';
+import { can } from '#contract/roles.ts';
 import { call } from '#web/lib/api.ts';
 
 export const accountQueries = {
@@ -12,4 +13,10 @@ export const accountQueries = {
 /** The signed-in user; null for a visitor. Every page preloads it, so it is available in the first render. */
 export function useViewer(): Viewer | null {
   return useQuery(accountQueries.viewer()).data?.viewer ?? null;
+}
+
+/** Whether the viewer sees all families' patients. For loaders, which run after the viewer is loaded. */
+export function isStaffViewer(queryClient: QueryClient): boolean {
+  const role = queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer?.role;
+  return can(role ?? 'user', 'patient.readAny');
 }

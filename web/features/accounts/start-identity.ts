@@ -14,11 +14,19 @@ export async function loadIdentity(): Promise<(() => void) | undefined> {
   return importIdentity?.();
 }
 
+/** All pages with personal data are below these routes. */
+const privateRoutes: string[] = ['/_family', '/admin'];
+
+export function isPrivatePage(router: AnyRouter): boolean {
+  return router.state.matches.some(({ routeId }) => privateRoutes.includes(routeId));
+}
+
 /**
- * Prepares `loadIdentity`, and calls it if this browser has data of an account. Called once, in the browser. Returns
+ * Prepares `loadIdentity`, and calls it if this browser has data of an account. Called once, in the browser, before the
+ * page is hydrated. A private page waits until it is loaded: its forms restore drafts from the account's storage. Returns
  * whether the page was rendered for a signed-in user.
  */
-export function startIdentity(router: AnyRouter, queryClient: QueryClient): boolean {
+export async function startIdentity(router: AnyRouter, queryClient: QueryClient): Promise<boolean> {
   // Until `identity.ts` is loaded, this channel receives a sign-in in another tab.
   const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('identity');
   importIdentity = async () => {
@@ -33,6 +41,7 @@ export function startIdentity(router: AnyRouter, queryClient: QueryClient): bool
   const hasAccountEntries = [...storedKeys('session'), ...storedKeys('local')].some((key) =>
     key.startsWith('account:'),
   );
-  if (viewer || hasAccountEntries) void loadIdentity();
+  const loading = viewer || hasAccountEntries ? loadIdentity() : null;
+  if (viewer && isPrivatePage(router)) await loading;
   return Boolean(viewer);
 }

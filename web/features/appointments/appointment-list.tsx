@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ClientOnly } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { isNotFound } from '#web/lib/api.ts';
@@ -67,9 +68,11 @@ export function AppointmentList({ filter, openId, isForOnePatient = false, empty
         )}
       </AsyncView>
       {openId ? (
-        <Suspense>
-          <AppointmentDialog key={openId} appointmentId={openId} onClose={dialog.close} onOpen={dialog.open} />
-        </Suspense>
+        <ClientOnly>
+          <Suspense>
+            <AppointmentDialog key={openId} appointmentId={openId} onClose={dialog.close} onOpen={dialog.open} />
+          </Suspense>
+        </ClientOnly>
       ) : null}
     </>
   );

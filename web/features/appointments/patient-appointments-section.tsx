@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useHydrated, useSearch } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import type { Patient } from '#contract/patients.ts';
 import * as paths from '#web/lib/paths.ts';
@@ -8,6 +8,7 @@ import { AppointmentList } from './appointment-list.tsx';
 
 /** The section All Appointments of one patient. */
 export function PatientAppointmentsSection({ patient }: { patient: Patient }) {
+  const wantedBooking = useHydrated() ? readWantedBooking() : {}; // from the account's storage
   const { open } = useSearch({ from: '/_family/patients/$patientId/' });
   return (
     <section aria-labelledby="appointments">
@@ -15,11 +16,7 @@ export function PatientAppointmentsSection({ patient }: { patient: Patient }) {
         <h2 id="appointments" className="text-xl">
           All Appointments
         </h2>
-        <Link
-          to={paths.booking}
-          search={{ patient: patient.id, ...readWantedBooking() }}
-          className={buttonClass('primary')}
-        >
+        <Link to={paths.booking} search={{ patient: patient.id, ...wantedBooking }} className={buttonClass('primary')}>
           <CalendarPlus aria-hidden="true" />
           New Appointment
         </Link>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ClientOnly } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { placeOf } from '#contract/appointment-place.ts';
@@ -106,11 +107,9 @@ function Slip({ appointment }: { appointment: Appointment }) {
           </Fact>
         </dl>
         <figure className="grid content-start justify-items-center gap-2 text-center md:justify-items-end">
-          <QrCodePicture
-            address={location.origin + paths.appointmentDialog(appointment.id)}
-            label="QR code of this appointment"
-            className="size-44 rounded-control border border-line"
-          />
+          <ClientOnly fallback={<div className="size-44" />}>
+            <SlipCode appointmentId={appointment.id} />
+          </ClientOnly>
           <figcaption className="w-44 text-ink-muted">Scan to open this appointment</figcaption>
         </figure>
       </div>
@@ -138,5 +137,15 @@ function Fact({ name, isHalfWidth, children }: { name: string; isHalfWidth?: boo
       <dt className="text-ink-muted">{name}</dt>
       <dd className="font-semibold break-words">{children}</dd>
     </div>
+  );
+}
+
+function SlipCode({ appointmentId }: { appointmentId: string }) {
+  return (
+    <QrCodePicture
+      address={location.origin + paths.appointmentDialog(appointmentId)}
+      label="QR code of this appointment"
+      className="size-44 rounded-control border border-line"
+    />
   );
 }

@@ -199,7 +199,7 @@ function priceReason(hasPrice: boolean, isError: boolean): string | undefined {
 }
 
 /** The date and time from the address, unless they are in the past. */
-function initialTime({ date = '', time = '' }: BookingQuery): { date: string; time: string } {
+export function initialTime({ date = '', time = '' }: BookingQuery): { date: string; time: string } {
   return date && time && indiaInstant(date, time) > new Date() ? { date, time } : { date: '', time: '' };
 }
 

@@ -13,7 +13,8 @@ export function removePatientName({ location, preload }: { location: ParsedLocat
   const name = search.get('patientName');
   if (name === null || preload) return;
   search.delete('patientName');
-  nameFromLink = { patient: search.get('patient'), name: name.slice(0, 120) };
+  // The server serves many families, and renders the page with the patient's data.
+  if (!import.meta.env.SSR) nameFromLink = { patient: search.get('patient'), name: name.slice(0, 120) };
   const query = search.size > 0 ? `?${search}` : '';
   throw redirect({ href: location.pathname + query, replace: true });
 }

@@ -23,8 +23,6 @@ export const bookingQueries = {
     queryOptions({
       queryKey: ['patients', 'booking', patient ?? null, relatedAppointment ?? null],
       queryFn: () => loadStart(patient, relatedAppointment),
-      // The user may have added a patient just before.
-      staleTime: 0,
     }),
 };
 

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { ClientOnly, Link } from '@tanstack/react-router';
 import { CalendarDays, Pencil, Phone } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { Patient } from '#contract/patients.ts';
@@ -42,9 +42,11 @@ export function PatientPage({ patientId }: { patientId: string }) {
 function History({ patientId }: { patientId: string }) {
   if (!can(useViewer()?.role ?? 'user', 'audit.read')) return null;
   return (
-    <Suspense>
-      <RecordHistorySection entity="patient" recordId={patientId} />
-    </Suspense>
+    <ClientOnly>
+      <Suspense>
+        <RecordHistorySection entity="patient" recordId={patientId} />
+      </Suspense>
+    </ClientOnly>
   );
 }
 

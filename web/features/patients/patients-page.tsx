@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
+import { getRouteApi, Link, useHydrated, useLocation } from '@tanstack/react-router';
 import { Plus, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { can } from '#contract/roles.ts';
@@ -34,7 +34,9 @@ export function PatientsPage() {
   const { mine } = route.useSearch();
   const navigate = route.useNavigate();
   const historyText = useLocation({ select: ({ state }) => state.patientSearch });
-  const q = readHistoryText(historyText);
+  // The server does not know the search of a history entry, so the first render in the browser must not use it.
+  const isHydrated = useHydrated();
+  const q = isHydrated ? readHistoryText(historyText) : undefined;
   const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
   const patients = useInfiniteQuery(patientQueries.list({ q, mine: isStaff && mine }));
   useErrorToast(patients.data ? null : patients.error, ...loadFailure);
@@ -52,7 +54,7 @@ export function PatientsPage() {
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
       <OverviewSection className="mb-10" />
-      <PatientSearch value={q ?? ''} onChange={search} />
+      <PatientSearch key={String(isHydrated)} value={q ?? ''} onChange={search} />
       {isStaff ? (
         <SwitchField
           label="Mine"

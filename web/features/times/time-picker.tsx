@@ -18,7 +18,7 @@ type TimePickerProps = {
 };
 
 /** The bookable days: one year from today in India. */
-function bookableDays(now: Date): { first: string; last: string } {
+export function bookableDays(now: Date): { first: string; last: string } {
   const first = todayInIndia(now);
   return { first, last: addDays(first, 365) };
 }

@@ -1,6 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { isStaffViewer } from '#web/features/accounts/queries.ts';
 import { AppointmentsPage } from '#web/features/appointments/appointments-page.tsx';
 import { isBookingSearch, readAppointmentListSearch } from '#web/features/appointments/list-search.ts';
+import { appointmentQueries } from '#web/features/appointments/queries.ts';
+import { patientQueries } from '#web/features/patients/queries.ts';
+import { type FirstPaint, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 
@@ -9,6 +14,15 @@ export const Route = createFileRoute('/_family/appointments/')({
   beforeLoad: ({ location }) => {
     if (isBookingSearch(location.search)) throw redirect({ href: paths.booking + location.searchStr, replace: true });
   },
+  loader: createIsomorphicFn().server(({ context: { queryClient }, location }: FirstPaint) => {
+    const { open: _open, ...filter } = readAppointmentListSearch(location.search);
+    return loadFirstPaint(queryClient, [
+      queryClient.prefetchInfiniteQuery(appointmentQueries.list(filter)),
+      isStaffViewer(queryClient)
+        ? filter.for && queryClient.prefetchQuery(patientQueries.one(filter.for))
+        : queryClient.prefetchInfiniteQuery(patientQueries.list({})),
+    ]);
+  }),
   head: () => titleHead('Appointments'),
   component: AppointmentsPage,
 });

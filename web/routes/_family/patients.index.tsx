@@ -1,11 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { isStaffViewer } from '#web/features/accounts/queries.ts';
+import { overviewQueries } from '#web/features/appointments/overview-queries.ts';
 import { PatientsPage } from '#web/features/patients/patients-page.tsx';
+import { patientQueries } from '#web/features/patients/queries.ts';
+import { type FirstPaint, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
 
+function readPatientsSearch(raw: Record<string, unknown>): { mine?: boolean | undefined } {
+  return { mine: String(raw.mine) === 'true' || undefined };
+}
+
 export const Route = createFileRoute('/_family/patients/')({
-  validateSearch: (raw: Record<string, unknown>): { mine?: boolean | undefined } => ({
-    mine: String(raw.mine) === 'true' || undefined,
-  }),
+  validateSearch: readPatientsSearch,
+  loader: createIsomorphicFn().server(({ context: { queryClient }, location }: FirstPaint) =>
+    loadFirstPaint(queryClient, [
+      queryClient.prefetchQuery(overviewQueries.family()),
+      queryClient.prefetchInfiniteQuery(
+        patientQueries.list({ mine: isStaffViewer(queryClient) && readPatientsSearch(location.search).mine }),
+      ),
+    ]),
+  ),
   head: () => titleHead('Your Patients'),
   component: PatientsPage,
 });
