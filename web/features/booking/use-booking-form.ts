@@ -75,7 +75,7 @@ export function useBookingForm({ draftName, initialValues, onBooked }: BookingFo
     const send = form.handleSubmit(
       async (fields) => {
         try {
-          const booked = await call(bookAppointment, { body: bookingBody(fields, rest) });
+          const booked = await sendBooking(bookingBody(fields, rest));
           setOverlapQuestion(undefined);
           for (const noun of ['appointments', 'patients', 'doctors']) {
             void queryClient.invalidateQueries({ queryKey: [noun], refetchType: 'none' });
@@ -104,4 +104,9 @@ export function useBookingForm({ draftName, initialValues, onBooked }: BookingFo
     needsPhoneCode,
     closePhoneCodeDialog: () => setNeedsPhoneCode(false),
   };
+}
+
+/** The only place that sends a booking. */
+function sendBooking(body: NewAppointment): Promise<Booked> {
+  return call(bookAppointment, { body });
 }
