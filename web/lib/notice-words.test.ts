@@ -12,11 +12,13 @@ test.each([
   expect(isTooLateToChange(startsAt, new Date(now))).toBe(expected);
 });
 
+const wordsAt = (now: string) => noticeWords(startsAt, new Date(now)).replaceAll('\u00a0', ' ');
+
 test('names the last moment in India, or the phone', () => {
-  expect(noticeWords(startsAt, new Date('2027-01-04T05:00:00Z'))).toBe(
+  expect(wordsAt('2027-01-04T05:00:00Z')).toBe(
     'You can move or cancel it online until Tue, Jan 5, 2027, 11:00 AM, 2 hours before it starts. After that, please call +91 22 0000 0100.',
   );
-  expect(noticeWords(startsAt, new Date('2027-01-05T06:00:00Z'))).toBe(
+  expect(wordsAt('2027-01-05T06:00:00Z')).toBe(
     'It starts in less than 2 hours, so it cannot be moved or cancelled online. To change it, please call +91 22 0000 0100.',
   );
 });

@@ -84,7 +84,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
           <WordList title="What happens next" heading={subheading} words={nextWords(appointment, now)} />
         </div>
       ) : null}
-      <div className="no-print grid gap-3 border-t border-line p-4 empty:hidden md:px-6">
+      <div className="no-print grid gap-3 border-t border-line p-4 md:px-6 [&:not(:has(a,button,p))]:hidden">
         <Alert message={rejection} />
         <div className="grid gap-2 sm:flex sm:flex-wrap sm:justify-end [&_.ui-button]:min-h-12">
           <AppointmentActions appointment={appointment} onAction={startAction} />
