@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, CircleCheck, Clock, Printer } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { placeOf } from '#contract/appointment-place.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import { shortTime } from '#contract/clock.ts';
@@ -42,6 +42,13 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
   const place = placeOf(appointment);
   const subheading = Heading === 'h1' ? 'h2' : 'h3';
   const toBring = useBringWords(appointment);
+  const title = useRef<HTMLHeadingElement>(null);
+  const lastStatus = useRef(status);
+  // A cancelled visit is shorter, and the pressed button is gone: the user continues at the new heading.
+  useEffect(() => {
+    if (lastStatus.current !== status) title.current?.focus();
+    lastStatus.current = status;
+  }, [status]);
   const startAction = (action: ChangeAction) => {
     setRejection(undefined);
     setOpenAction(action);
@@ -52,7 +59,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
       <div className="flex items-center gap-3 border-b border-line p-4 md:px-6">
         <StateIcon status={status} isRequested={isRequested} />
         <div className="min-w-0">
-          <Heading id={id} className="text-xl md:text-2xl">
+          <Heading ref={title} id={id} tabIndex={-1} className="text-xl md:text-2xl">
             {visitHeading(appointment, now)}
           </Heading>
           {parent ? (
