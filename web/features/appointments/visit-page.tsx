@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { Step } from '#contract/appointments.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
-import { totalRupees } from '#contract/money.ts';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { BackLink } from '#web/layouts/back-link.tsx';
 import { isNotFound } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { appointmentQueries } from './queries.ts';
-import { StatusBadge } from './status-badge.tsx';
 import { VisitConfirmationCard } from './visit-confirmation-card.tsx';
+import { VisitSteps } from './visit-steps-list.tsx';
 
 /** The own page of a visit or step: its confirmation, and the steps of a visit. */
 export function VisitPage({ appointmentId }: { appointmentId: string }) {
@@ -37,37 +32,18 @@ export function VisitPage({ appointmentId }: { appointmentId: string }) {
           {(appointment) => (
             <div className="grid gap-8">
               <VisitConfirmationCard appointment={appointment} heading="h1" />
-              {appointment.steps.length > 0 ? <Steps steps={appointment.steps} /> : null}
+              {appointment.steps.length > 0 ? (
+                <section aria-labelledby="steps">
+                  <h2 id="steps" className="mb-3 text-xl">
+                    Steps
+                  </h2>
+                  <VisitSteps steps={appointment.steps} />
+                </section>
+              ) : null}
             </div>
           )}
         </AsyncView>
       )}
     </main>
-  );
-}
-
-function Steps({ steps }: { steps: Step[] }) {
-  return (
-    <section aria-labelledby="steps">
-      <h2 id="steps" className="mb-3 text-xl">
-        Steps
-      </h2>
-      <ol className="grid gap-3">
-        {steps.map((step) => (
-          <Card as="li" key={step.id}>
-            <div className="flex items-start justify-between gap-3">
-              <Link to={paths.visit(step.id)} className={`${cardLinkClass} min-w-0 font-medium break-words`}>
-                {step.title}
-              </Link>
-              <StatusBadge status={step.status} className="flex-none" />
-            </div>
-            <p className="text-ink-muted">
-              {shortDate(step.startsAt)}, {shortTime(step.startsAt)}
-              {step.price > 0 ? ` · ${totalRupees(step.price)}` : ''}
-            </p>
-          </Card>
-        ))}
-      </ol>
-    </section>
   );
 }

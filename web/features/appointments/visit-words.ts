@@ -3,6 +3,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import { listRupees } from '#contract/money.ts';
 import { cancellationFee, organisation } from '#contract/organisation.ts';
+import { directionsTo } from '#web/lib/directions.ts';
 import { noticeWords } from '#web/lib/notice-words.ts';
 
 /** What a visit is now, as the heading of its page. */
@@ -65,11 +66,6 @@ export function nextWords({ status, startsAt, isRequested, clinic, hospital }: N
       ? 'The time is confirmed. Please come ten minutes early.'
       : 'The time is confirmed.';
   return [first, noticeWords(at, now), cancellationFee];
-}
-
-/** The address of a map with the way to a place. */
-export function directionsTo(place: string): string {
-  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
 }
 
 type Shared = Parameters<typeof placeOf>[0] & Pick<Appointment, 'title' | 'startsAt' | 'number' | 'patient' | 'doctor'>;
