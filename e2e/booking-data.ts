@@ -68,6 +68,32 @@ export const dayButton = (page: Page, date: string) => page.locator(`[data-day="
 
 /** Shows the slot's month in the calendar and selects its day. */
 export async function chooseDay(page: Page, { date }: { date: string }) {
-  if (date.slice(0, 7) !== dayIn(0).slice(0, 7)) await page.getByRole('button', { name: 'Next month' }).click();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+  if ((await dayButton(page, date).count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
   await dayButton(page, date).click();
+}
+
+/** The times of the booking page: free times of a doctor, or full hours. */
+export const timeRadios = (page: Page) => page.locator('[data-field~="time"] input[type="radio"]');
+
+export async function chooseType(page: Page, name = 'consultation') {
+  await page.locator(`[data-field="type"] input[value="${name}"]`).check({ force: true });
+}
+
+/** A free time of a doctor at a clinic of the same city. */
+export async function slotAtClinic(page: Page): Promise<Slot & { clinic: { id: string; name: string } }> {
+  const { rows: clinics } = await get<{ rows: { id: string; name: string; city: string }[] }>(
+    page,
+    '/api/clinics?limit=50',
+  );
+  const { rows: doctors } = await get<{ rows: Slot['doctor'][] }>(page, '/api/doctors?limit=50');
+  for (const clinic of clinics) {
+    for (const doctor of doctors.filter(({ city }) => city === clinic.city)) {
+      const path = `/api/doctors/${doctor.id}/free-times?from=${dayIn(3)}&days=14&limit=1&clinic=${clinic.id}`;
+      const { times } = await get<{ times: { startsAt: string }[] }>(page, path);
+      const startsAt = times[0]?.startsAt;
+      if (startsAt) return { doctor, clinic, startsAt, ...indiaClock(startsAt) };
+    }
+  }
+  throw new Error('No doctor with a free time at a clinic');
 }

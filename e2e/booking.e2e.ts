@@ -1,6 +1,7 @@
 import {
   book,
   chooseDay,
+  chooseType,
   clock,
   dayButton,
   dayIn,
@@ -9,6 +10,8 @@ import {
   get,
   priceOf,
   rupees,
+  slotAtClinic,
+  timeRadios,
 } from './booking-data.ts';
 import { expectAccessible, lookOf, looks, tabTo } from './checks.ts';
 import { expect as briefly, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
@@ -18,7 +21,6 @@ const expect = briefly.configure({ timeout: 20_000 });
 test.describe.configure({ timeout: 90_000 });
 
 const fernandes = { phone: '9000000002', password: 'family-fernandes' };
-const chooseType = (page: Page, name = 'consultation') => page.getByLabel('Appointment type').selectOption(name);
 const submit = (page: Page) => page.getByRole('button', { name: 'Book Appointment' });
 
 test('a visitor logs in on the way and comes back to the booking with its query', async ({ page }) => {
@@ -51,7 +53,9 @@ for (const [at, who] of ['Maria Fernandes', 'Savio Fernandes'].entries()) {
       await expect(page.getByText(`${who} · Patient ID: ${patient.patientNumber}`)).toBeVisible();
 
       await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
-      await chooseType(page);
+      await expect(page.getByRole('radio', { name: who })).toBeChecked();
+      await expect(page.getByRole('region', { name: 'Appointment type' })).toContainText('Doctor Consultation');
+      await expect(timeRadios(page).first()).toBeAttached(); // the first day with free times is open
       await chooseDay(page, slot);
       await page.getByRole('radio', { name: clock(slot.time), exact: true }).check({ force: true });
       await page.getByLabel('Notes').fill('Please call before coming.');
@@ -59,20 +63,62 @@ for (const [at, who] of ['Maria Fernandes', 'Savio Fernandes'].entries()) {
       await expectAccessible(page);
 
       const total = rupees(await priceOf(page, 'Mumbai'));
-      await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText(total);
+      const summary = page.getByRole('complementary', { name: 'Your booking' });
+      for (const words of [who, slot.doctor.name, 'Doctor Consultation', clock(slot.time), total])
+        await expect(summary.getByText(words).filter({ visible: true }).first()).toBeInViewport();
+      const { consultationFee } = await get<{ consultationFee: number }>(page, `/api/doctors/${slot.doctor.id}`);
+      expect(consultationFee).toBeGreaterThan(0);
+      const fee = `+ about ${rupees(consultationFee).replace('.00', '')} to the doctor at the clinic`;
+      for (const words of [
+        `${total.replace('.00', '')} to book`,
+        fee,
+        'Price in Mumbai',
+        'You can move or cancel it online until',
+      ])
+        await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
+      if (at === 0) expect((await summary.boundingBox())?.height).toBeLessThanOrEqual(740 / 6);
       await submit(page).click();
       await expect(page.getByText('Appointment Booked')).toBeVisible();
       await expect(page.getByText(`Total price: ${total}`)).toBeVisible();
       await expect(page).toHaveURL(`/patients/${patient.id}`);
 
-      const booked = await get<{ rows: { startsAt: string; doctor: { id: string } | null }[] }>(
-        page,
-        `/api/appointments?for=${patient.id}`,
-      );
+      const booked = await get<{
+        rows: { id: string; number: string; startsAt: string; doctor: { id: string } | null }[];
+      }>(page, `/api/appointments?for=${patient.id}`);
       const same = booked.rows.filter(
         ({ startsAt, doctor }) => startsAt === slot.startsAt && doctor?.id === slot.doctor.id,
       );
       expect(same).toHaveLength(1);
+
+      // The page begins with the confirmation, which survives a reload, and is also the page of the visit.
+      const confirmation = page.getByRole('region', { name: 'Your visit is booked' });
+      const { id, number } = same[0] ?? { id: '', number: '' };
+      for (const open of [() => page.reload(), () => page.goto(`/appointments/${id}`)]) {
+        for (const words of [
+          who,
+          slot.doctor.name,
+          clock(slot.time),
+          number,
+          'What to bring',
+          'What happens next',
+          'Please call before coming.',
+        ])
+          await expect(confirmation).toContainText(words);
+        await expectAccessible(page);
+        await open();
+      }
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your visit is booked');
+      await expect(confirmation.getByRole('img', { name: 'QR code of this appointment' })).toBeVisible();
+      for (const name of ['Directions', 'Add to calendar', 'Printable slip', 'Add Follow-up Step'])
+        await expect(confirmation.getByRole('link', { name })).toBeVisible();
+      await page.evaluate(() => {
+        Object.assign(navigator, {
+          share: async (content: ShareData) => document.body.setAttribute('data-shared', content.text ?? ''),
+        });
+      });
+      await confirmation.getByRole('button', { name: 'Share' }).click();
+      await expect(page.locator('body')).toHaveAttribute('data-shared', new RegExp(`${who} with ${slot.doctor.name}`));
+      await expectAccessible(page);
     });
   });
 }
@@ -108,11 +154,27 @@ test('pressing too early tells what is missing and leads there', async ({ page }
   await submit(page).click({ force: true });
   await expect(page.getByText('Missing information')).toBeVisible();
   await expect(page.getByText('Please fill in all required fields').first()).toBeVisible();
-  await expect(page.getByLabel('Appointment type')).toBeFocused();
+  await expect(page.locator('[data-field="type"] input').first()).toBeFocused();
   await chooseType(page);
   await page.getByLabel('Date').fill(dayIn(4));
   await page.getByLabel('Date').press('Enter');
-  await expect(page.getByLabel('Time')).toBeFocused();
+  await expect(page.getByRole('radio', { name: '9:00 AM' })).toBeFocused();
+
+  // Without a doctor, the page says what happens next, and so does the confirmation.
+  const note = page.getByRole('note');
+  await expect(note).toContainText('We will call you to confirm it. Until then your visit is marked Requested');
+  await note.getByRole('button', { name: 'See doctors with free times' }).click();
+  await expect(page.getByRole('dialog', { name: 'Choose a doctor' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'Tomorrow' }).check({ force: true });
+  await page.getByRole('radio', { name: '11:00 AM' }).check({ force: true });
+  await expect(page.getByLabel('Date')).toHaveValue(dayIn(1));
+  await expect(page.getByLabel('Time')).toHaveValue('11:00');
+  await expectAccessible(page);
+  await submit(page).click();
+  const confirmation = page.getByRole('region', { name: 'Your visit is requested' });
+  await expect(confirmation).toContainText('We will call you to confirm the time.');
+  await expect(confirmation.getByText('Requested', { exact: true })).toBeVisible();
 });
 
 test('a time that somebody else takes meanwhile: said, cleared, and everything else is kept', async ({
@@ -121,8 +183,7 @@ test('a time that somebody else takes meanwhile: said, cleared, and everything e
 }) => {
   const patient = await familyWithPatient(page, 'Second');
   const slot = await freeSlot(page);
-  await openForm(page, `/appointment?doctor=${slot.doctor.id}&patient=${patient.id}`);
-  await chooseType(page);
+  await openForm(page, `/appointment?doctor=${slot.doctor.id}&patient=${patient.id}&type=followup`);
   await chooseDay(page, slot);
   const time = page.getByRole('radio', { name: clock(slot.time), exact: true });
   await time.check({ force: true });
@@ -141,11 +202,11 @@ test('a time that somebody else takes meanwhile: said, cleared, and everything e
   await expect(time).toHaveCount(0);
   await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByLabel('Notes')).toHaveValue('Second in line');
-  await expect(page.getByLabel('Appointment type')).toHaveValue('consultation');
+  await expect(page.getByRole('region', { name: 'Appointment type' })).toContainText('Follow-up Visit');
 
   await page.reload(); // the draft survives
   await expect(page.getByLabel('Notes')).toHaveValue('Second in line');
-  await page.getByRole('radio').first().check({ force: true });
+  await timeRadios(page).first().check({ force: true });
   await submit(page).click();
   await expect(page).toHaveURL(`/patients/${patient.id}`);
 });
@@ -179,8 +240,8 @@ test('a follow-up step, and a question when the patient is busy then', async ({ 
   await openForm(page, `/appointment?relatedAppointment=${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Follow-up Step');
   await expect(page).toHaveTitle('Add Follow-up Step · CareSaathi');
-  await expect(page.getByLabel('Patient')).toBeDisabled();
-  await expect(page.getByLabel('Patient')).toHaveValue(patient.id);
+  await expect(page.getByRole('region', { name: 'Patient' })).toContainText(patient.name);
+  await expect(page.getByRole('button', { name: 'Change patient' })).toHaveCount(0);
   await expect(page.getByLabel('City')).toHaveValue('Pune');
   await chooseType(page, 'followup');
   await page.getByLabel('Date').fill(dayIn(6));
@@ -191,23 +252,23 @@ test('a follow-up step, and a question when the patient is busy then', async ({ 
   await question.getByRole('button', { name: 'Add Follow-up Step' }).click();
   await expect(page.getByText('Follow-up Step Added')).toBeVisible();
   await expect(page).toHaveURL(`/patients/${patient.id}`);
+  const confirmation = page.getByRole('region', { name: 'Your step is requested' });
+  await expect(confirmation.getByRole('link', { name: 'Doctor Consultation' })).toHaveAttribute(
+    'href',
+    `/appointments/${id}`,
+  );
+  await expect(confirmation.getByRole('link', { name: 'Add Follow-up Step' })).toHaveCount(0);
   await page.getByRole('article').getByRole('button', { name: 'Doctor Consultation' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Follow-up Visit' })).toContainText(
     'Open',
   );
 
   // Doctor and clinic are those of the original appointment.
-  const slot = await freeSlot(page);
-  const { rows: clinics } = await get<{ rows: { id: string; name: string }[] }>(page, '/api/clinics?limit=50');
-  const days = await Promise.all(
-    clinics.map(({ id: clinicId }) => get<{ closedWeekdays: number[] }>(page, `/api/clinics/${clinicId}`)),
-  );
-  const clinic = clinics.find((_clinic, at) => days[at]?.closedWeekdays.length === 0);
-  const { date, time, doctor } = slot;
-  const placed = { patientId: patient.id, date, time, doctorId: doctor.id, clinicId: clinic?.id ?? '' };
+  const { date, time, doctor, clinic } = await slotAtClinic(page);
+  const placed = { patientId: patient.id, date, time, doctorId: doctor.id, clinicId: clinic.id };
   const original = await book(page, placed);
   await openForm(page, `/appointment?relatedAppointment=${original.id}`);
-  for (const name of [doctor.name, clinic?.name ?? '']) await expect(page.getByText(name).first()).toBeVisible();
+  for (const name of [doctor.name, clinic.name]) await expect(page.getByText(name).first()).toBeVisible();
 });
 
 test('a step of an appointment that is not there cannot be booked', async ({ page }) => {
@@ -226,9 +287,10 @@ test('a whole booking by keyboard alone, from the patient to the patient', async
   await page.keyboard.press('Enter');
   await expect(submit(page)).toBeVisible();
 
-  await tabTo(page, page.getByLabel('Appointment type'));
-  await page.keyboard.type('Doctor');
-  await expect(page.getByLabel('Appointment type')).toHaveValue('consultation');
+  await tabTo(page, page.locator('[data-field="type"] input').first());
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-field="type"] input[value="consultation"]')).toBeChecked();
   await tabTo(page, page.getByRole('button', { name: 'Choose a doctor' }));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -253,7 +315,7 @@ test('a whole booking by keyboard alone, from the patient to the patient', async
   }
   await expect(dayButton(page, day)).toHaveAttribute('aria-disabled', 'false');
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('radio').first());
+  await tabTo(page, timeRadios(page).first());
   await page.keyboard.press('Space');
   await tabTo(page, page.getByLabel('Notes'));
   await page.keyboard.type('By keyboard');
@@ -269,7 +331,9 @@ test('a clinic that is closed on the chosen day says so at once; with a doctor, 
   await familyWithPatient(page, 'On A Sunday');
   const { rows: clinics } = await get<{ rows: { id: string }[] }>(page, '/api/clinics?limit=50');
   const details = await Promise.all(
-    clinics.map(({ id }) => get<{ id: string; closedWeekdays: number[] }>(page, `/api/clinics/${id}`)),
+    clinics.map(({ id }) =>
+      get<{ id: string; city: string; closedWeekdays: number[]; hours: unknown[] }>(page, `/api/clinics/${id}`),
+    ),
   );
   const clinic = details.find(({ closedWeekdays }) => closedWeekdays.includes(7));
   if (!clinic) throw new Error('No clinic rests on Sundays');
@@ -280,6 +344,15 @@ test('a clinic that is closed on the chosen day says so at once; with a doctor, 
   await expect(page.getByText('The clinic is closed on that day. Please choose another.')).toBeVisible();
   await page.getByLabel('Date').fill(monday);
   await expect(page.getByText('The clinic is closed on that day.')).toBeHidden();
+  expect(clinic.hours.length).toBeGreaterThan(0);
+  await page.getByLabel('Time').fill('23:45');
+  const closedThen = 'The clinic is closed at that time. Please choose a time within its hours.';
+  await expect(page.getByText(closedThen).first()).toBeVisible();
+  await chooseType(page);
+  await expect(submit(page)).toHaveAccessibleDescription(closedThen);
+  await page.getByRole('radio', { name: '11:00 AM' }).check({ force: true });
+  await expect(submit(page)).not.toHaveAttribute('aria-disabled');
+  await expect(page.getByRole('note')).toHaveCount(0); // the clinic's hours confirm the time
 
   const { rows: doctors } = await get<{ rows: { id: string }[] }>(page, '/api/doctors?limit=50');
   const known = await Promise.all(
@@ -294,6 +367,14 @@ test('a clinic that is closed on the chosen day says so at once; with a doctor, 
   await expect(offered.first()).toBeAttached();
   const free = await offered.evaluateAll((days) => days.map((day) => day.getAttribute('data-day') ?? ''));
   expect(free.filter((day) => new Date(day).getUTCDay() === 0)).toEqual([]);
+
+  const elsewhere = details.find(({ city }) => city !== clinic.city);
+  const { rows: neighbours } = await get<{ rows: { id: string }[] }>(page, `/api/doctors?city=${clinic.city}`);
+  await openForm(page, `/appointment?clinic=${elsewhere?.id}&doctor=${neighbours[0]?.id}`);
+  const citiesDiffer = 'This doctor and this clinic are in different cities. Please change one of them.';
+  await expect(page.getByText(citiesDiffer).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Remove clinic' }).click();
+  await expect(page.getByText(citiesDiffer)).toHaveCount(0);
 });
 
 test('staff find a family’s patient and book for them; the family sees it', async ({ page, browser }) => {
@@ -352,8 +433,26 @@ test('leaving with something chosen asks first', async ({ page }) => {
   ] as const) {
     await page.getByRole('button', { name: `Choose a ${what}` }).click();
     const dialog = page.getByRole('dialog', { name: `Choose a ${what}` });
-    await expect(dialog.getByRole('searchbox', { name: search })).toBeFocused();
-    await page.keyboard.press('Escape');
+    const box = dialog.getByRole('searchbox', { name: search });
+    await expect(box).toBeFocused();
+    await expect(dialog.getByRole('radio', { name: 'In Mumbai' })).toBeChecked();
+    await expect(dialog.getByRole('listitem').first()).toContainText('Mumbai');
+    // From the first letter until the results arrive, the old ones cannot be chosen.
+    const reply = Promise.withResolvers<void>();
+    await page.route(`**/api/${what}s?q=*`, async (route) => {
+      await reply.promise;
+      await route.continue();
+    });
+    const stale = dialog.locator('[inert]').getByRole('listitem', { includeHidden: true });
+    await box.pressSequentially('Pune', { delay: 10 });
+    await expect(stale.first()).toBeVisible();
+    reply.resolve();
+    await expect(dialog.locator('[inert]')).toHaveCount(0);
+    await expect(dialog.getByRole('radio', { name: 'All cities' })).toBeChecked();
+    await expect(dialog.getByRole('listitem').first()).toContainText('Pune');
+    await expectAccessible(page);
+    await page.unroute(`**/api/${what}s?q=*`);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog).toHaveCount(0);
   }
   await page.getByLabel('Notes').fill('Half a thought');

@@ -201,6 +201,7 @@ test('an appointment opens from the patient, Back closes it, and cancelling says
   const confirmation = page.getByRole('alertdialog', { name: 'Cancel Doctor Consultation?' });
   await expect(confirmation).toContainText('Doctor Consultation for Meera & Sons on');
   await expect(confirmation).toContainText('its pending steps are cancelled too');
+  await expect(confirmation).toContainText('A nominal cancellation fee may apply.');
   await confirmation.getByRole('button', { name: 'Cancel Appointment' }).click();
   await expect(page.getByText('Status updated')).toBeVisible();
   await expect(page.getByText('Status changed to cancelled')).toBeVisible();

@@ -90,6 +90,8 @@ for (const one of looks) {
       await expectAccessible(page);
       await submit.click();
       await expect(moving).toBeHidden();
+      await expect(page.getByText('Appointment moved')).toBeVisible();
+      await expect(page.getByText(/^Now on /)).toContainText(`${clock(next.time)}, India time`);
       await expect(dialog).toContainText(clock(next.time));
       await expect(dialog).toContainText('Moved from');
       await dialog.getByRole('button', { name: 'Close' }).first().click();

@@ -1,3 +1,4 @@
+import { chooseType } from './booking-data.ts';
 import { expect, test } from './page.ts';
 import { codeFor, registerFamily } from './visitor.ts';
 
@@ -15,7 +16,7 @@ test('a family that is asked for a code confirms its phone and books', async ({ 
     return route.fulfill({ status: 403, json });
   });
   await page.goto(`/appointment?patient=${patient.id}`);
-  await page.getByLabel('Appointment type').selectOption({ index: 1 });
+  await chooseType(page);
   const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel('Date').first().fill(soon);
   await page.getByLabel('Time').first().fill('11:00');

@@ -44,6 +44,7 @@ export function visitsOf({ doctors, clinics, patients, appointments }: World): V
     ...withEach('family', '/appointments', appointments, (id) => `open=${id}`),
     ...each('family', '/patients/$patientId', patients),
     ...each('family', '/patients/$patientId/edit', patients),
+    ...each('family', '/appointments/$appointmentId', appointments),
     ...each('family', '/appointments/$appointmentId/slip', appointments),
     ...withEach(
       'family',

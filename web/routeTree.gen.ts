@@ -46,6 +46,7 @@ import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors
 import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
 import { Route as AdminAuditIndexRouteImport } from './routes/admin/audit.index'
 import { Route as AdminAuditAccessRecordsRouteImport } from './routes/admin/audit.access-records'
+import { Route as FamilyAppointmentsAppointmentIdIndexRouteImport } from './routes/_family/appointments.$appointmentId.index'
 import { Route as FamilyAppointmentsAppointmentIdSlipRouteImport } from './routes/_family/appointments.$appointmentId.slip'
 import { Route as FamilyPatientsPatientIdIndexRouteImport } from './routes/_family/patients.$patientId.index'
 import { Route as FamilyPatientsPatientIdEditRouteImport } from './routes/_family/patients.$patientId.edit'
@@ -233,6 +234,12 @@ const AdminAuditAccessRecordsRoute = AdminAuditAccessRecordsRouteImport.update({
   path: '/audit/access-records',
   getParentRoute: () => AdminRoute,
 } as any)
+const FamilyAppointmentsAppointmentIdIndexRoute =
+  FamilyAppointmentsAppointmentIdIndexRouteImport.update({
+    id: '/appointments/$appointmentId/',
+    path: '/appointments/$appointmentId/',
+    getParentRoute: () => FamilyRoute,
+  } as any)
 const FamilyAppointmentsAppointmentIdSlipRoute =
   FamilyAppointmentsAppointmentIdSlipRouteImport.update({
     id: '/appointments/$appointmentId/slip',
@@ -290,6 +297,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
+  '/appointments/$appointmentId/': typeof FamilyAppointmentsAppointmentIdIndexRoute
   '/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -329,6 +337,7 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof AdminAuditIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
+  '/appointments/$appointmentId': typeof FamilyAppointmentsAppointmentIdIndexRoute
   '/patients/$patientId': typeof FamilyPatientsPatientIdIndexRoute
 }
 export interface FileRoutesById {
@@ -372,6 +381,7 @@ export interface FileRoutesById {
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/_family/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/_family/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
+  '/_family/appointments/$appointmentId/': typeof FamilyAppointmentsAppointmentIdIndexRoute
   '/_family/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -414,6 +424,7 @@ export interface FileRouteTypes {
     | '/admin/audit/'
     | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
+    | '/appointments/$appointmentId/'
     | '/patients/$patientId/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -453,6 +464,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
+    | '/appointments/$appointmentId'
     | '/patients/$patientId'
   id:
     | '__root__'
@@ -495,6 +507,7 @@ export interface FileRouteTypes {
     | '/admin/audit/'
     | '/_family/appointments/$appointmentId/slip'
     | '/_family/patients/$patientId/edit'
+    | '/_family/appointments/$appointmentId/'
     | '/_family/patients/$patientId/'
   fileRoutesById: FileRoutesById
 }
@@ -767,6 +780,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuditAccessRecordsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_family/appointments/$appointmentId/': {
+      id: '/_family/appointments/$appointmentId/'
+      path: '/appointments/$appointmentId'
+      fullPath: '/appointments/$appointmentId/'
+      preLoaderRoute: typeof FamilyAppointmentsAppointmentIdIndexRouteImport
+      parentRoute: typeof FamilyRoute
+    }
     '/_family/appointments/$appointmentId/slip': {
       id: '/_family/appointments/$appointmentId/slip'
       path: '/appointments/$appointmentId/slip'
@@ -800,6 +820,7 @@ interface FamilyRouteChildren {
   FamilyPatientsIndexRoute: typeof FamilyPatientsIndexRoute
   FamilyAppointmentsAppointmentIdSlipRoute: typeof FamilyAppointmentsAppointmentIdSlipRoute
   FamilyPatientsPatientIdEditRoute: typeof FamilyPatientsPatientIdEditRoute
+  FamilyAppointmentsAppointmentIdIndexRoute: typeof FamilyAppointmentsAppointmentIdIndexRoute
   FamilyPatientsPatientIdIndexRoute: typeof FamilyPatientsPatientIdIndexRoute
 }
 
@@ -813,6 +834,8 @@ const FamilyRouteChildren: FamilyRouteChildren = {
   FamilyAppointmentsAppointmentIdSlipRoute:
     FamilyAppointmentsAppointmentIdSlipRoute,
   FamilyPatientsPatientIdEditRoute: FamilyPatientsPatientIdEditRoute,
+  FamilyAppointmentsAppointmentIdIndexRoute:
+    FamilyAppointmentsAppointmentIdIndexRoute,
   FamilyPatientsPatientIdIndexRoute: FamilyPatientsPatientIdIndexRoute,
 }
 

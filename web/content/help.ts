@@ -1,4 +1,4 @@
-import { changeNotice, organisation } from '#contract/organisation.ts';
+import { cancellationFee, changeNotice, organisation } from '#contract/organisation.ts';
 import * as paths from '#web/lib/paths.ts';
 
 /** The questions of the Help Center and the FAQ page. Plain text, because search engines get the same answers. */
@@ -18,7 +18,7 @@ export const questions = [
   {
     id: 'reschedule-or-cancel',
     question: 'How do I reschedule or cancel an appointment?',
-    answer: `Open the appointment on the patient’s page or under Appointments, and choose Reschedule or Cancel Appointment. You can do this until ${changeNotice.hours} hours before it starts. Later than that, please call ${organisation.phone.shown}. A nominal cancellation fee may apply.`,
+    answer: `Open the appointment on the patient’s page or under Appointments, and choose Reschedule or Cancel Appointment. You can do this until ${changeNotice.hours} hours before it starts. Later than that, please call ${organisation.phone.shown}. ${cancellationFee}`,
   },
   {
     id: 'personal-information',

@@ -38,7 +38,7 @@ export const editPatient = (id: string): string =>
   `/patients/${id}/edit` satisfies AddressOf<'/patients/$patientId/edit'>;
 
 export const appointments = '/appointments' satisfies Address;
-export const visit = (id: string): string => `/appointments/${id}`;
+export const visit = (id: string): string => `/appointments/${id}` satisfies AddressOf<'/appointments/$appointmentId'>;
 export const appointmentSlip = (id: string): string =>
   `/appointments/${id}/slip` satisfies AddressOf<'/appointments/$appointmentId/slip'>;
 /** The list of appointments with the dialog of one of them open. */

@@ -5,9 +5,9 @@ import type { BookingQuery } from './paths.ts';
 
 const name = 'wanted-booking';
 
-/** Stores the doctor or clinic, date and time of a booking, unless all are absent. */
-export function saveWantedBooking({ doctor, clinic, date, time }: BookingQuery): void {
-  const wanted = JSON.stringify({ doctor, clinic, date, time });
+/** Stores the doctor or clinic, type, date and time of a booking, unless all are absent. */
+export function saveWantedBooking({ doctor, clinic, type, date, time }: BookingQuery): void {
+  const wanted = JSON.stringify({ doctor, clinic, type, date, time });
   if (wanted !== '{}') storeEntry(name, wanted);
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { changeNotice, emergencyNumbers, organisation } from '#contract/organisation.ts';
+import { cancellationFee, changeNotice, emergencyNumbers, organisation } from '#contract/organisation.ts';
 import * as paths from '#web/lib/paths.ts';
 import { TextPage } from './text-page.tsx';
 
@@ -61,7 +61,7 @@ export function TermsPage() {
         <li>
           There is no refund for a cancellation within {changeNotice.hours} hours of the start, or if nobody comes.
         </li>
-        <li>A nominal cancellation fee may apply.</li>
+        <li>{cancellationFee}</li>
         <li>If the doctor or clinic cancels, you choose between another time and your money back.</li>
       </ul>
 

@@ -7,6 +7,8 @@ type SearchBoxProps = {
   value: string;
   /** Called after the debounce time, and immediately on Enter and on clearing. */
   onChange: (value: string) => void;
+  /** Called at every key press, before the debounce time. */
+  onType?: ((text: string) => void) | undefined;
   placeholder?: string | undefined;
   /** The key `/` focuses this field, unless another field has the focus. */
   hasSlashShortcut?: boolean | undefined;
@@ -22,6 +24,7 @@ export function SearchBox({
   label,
   value,
   onChange,
+  onType,
   placeholder,
   hasSlashShortcut = false,
   showLabel = false,
@@ -55,12 +58,14 @@ export function SearchBox({
 
   const handleInput = (next: string) => {
     setText(next);
+    onType?.(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => send(next), debounceMs);
   };
 
   const clear = () => {
     setText('');
+    onType?.('');
     send('');
     input.current?.focus();
   };

@@ -1,6 +1,6 @@
 import { bookingLimitTexts, citiesDiffer, verifyPhoneFirst } from '#contract/appointment-booking.ts';
-import { tooLateToChange } from '#contract/appointment-changes.ts';
-import { clinicClosed, clinicClosedThen } from '#contract/clinics.ts';
+import { timeIsPast, tooLateToChange } from '#contract/appointment-changes.ts';
+import { clinicClosed, clinicClosedThen } from '#contract/clinics-api.ts';
 import { changeNotice } from '#contract/organisation.ts';
 import { patientUnknown } from '#contract/patients.ts';
 import { can, type Role } from '#contract/roles.ts';
@@ -56,7 +56,7 @@ function rejectionOfReference(outcome: string): Rejection {
 /** The rejection for an outcome about the time; null if the outcome is about something else. */
 function rejectionOfTime(outcome: string): Rejection | null {
   const texts: Record<string, string> = {
-    past: 'Please choose a time that lies ahead.',
+    past: timeIsPast,
     too_far: 'Appointments can be booked up to one year ahead.',
     not_offered: 'The doctor does not see patients at that time. Please choose one of the times shown.',
     clinic_closed: clinicClosed,

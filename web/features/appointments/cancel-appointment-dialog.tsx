@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
+import { cancellationFee } from '#contract/organisation.ts';
 import { sendOrStore } from '#web/features/offline/waiting-requests.ts';
 import { labelOf } from '#web/features/offline/waiting-rules.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
@@ -18,7 +19,8 @@ type CancelAppointmentDialogProps = {
 
 /** Confirms the cancellation of an appointment and of its pending steps. */
 export function CancelAppointmentDialog({ open, appointment, ...callbacks }: CancelAppointmentDialogProps) {
-  const { id, title, startsAt, version, patient } = appointment;
+  const { id, title, startsAt, version, patient, parent } = appointment;
+  const what = `${title} for ${patient.name} on ${shortDate(startsAt)}, ${shortTime(startsAt)} will be cancelled`;
   const cancel = useMutation({
     mutationFn: () =>
       sendOrStore({ kind: 'cancel', label: labelOf(appointment), appointmentId: id, startsAt, body: { version } }),
@@ -37,7 +39,7 @@ export function CancelAppointmentDialog({ open, appointment, ...callbacks }: Can
       open={open}
       onClose={callbacks.onClose}
       title={`Cancel ${title}?`}
-      description={`${title} for ${patient.name} on ${shortDate(startsAt)}, ${shortTime(startsAt)} will be cancelled, and its pending steps are cancelled too. This action cannot be undone.`}
+      description={`${what}${parent ? '' : ', and its pending steps are cancelled too'}. ${cancellationFee} This action cannot be undone.`}
       confirmLabel="Cancel Appointment"
       cancelLabel="Keep Appointment"
       busy={cancel.isPending}

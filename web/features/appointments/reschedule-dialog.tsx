@@ -2,17 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { sendOrStore } from '#web/features/offline/waiting-requests.ts';
 import { labelOf } from '#web/features/offline/waiting-rules.ts';
-import { type ChosenTime, TimePicker } from '#web/features/times/time-picker.tsx';
+import { TimePicker } from '#web/features/times/time-picker.tsx';
+import { type ChosenTime, hasConfirmingHours, timeProblem } from '#web/features/times/time-rules.ts';
+import { momentWords } from '#web/lib/notice-words.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
 
 type RescheduleDialogProps = {
   appointment: AppointmentCard;
@@ -32,11 +36,15 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
   const [time, setTime] = useState<ChosenTime>({ date: '', time: '' });
   const [isSending, setSending] = useState(false);
   const [alert, setAlert] = useState<string>();
+  const places = { doctor: doctor.data ?? null, clinic: clinic.data ?? null };
+  const isLoading = doctor.isLoading || clinic.isLoading;
   const isIncomplete = !time.date || !time.time;
+  const problem = isIncomplete ? 'Please choose a date and a time' : timeProblem(time, places, new Date())?.text;
+  const isRequest = useViewer()?.role === 'user' && !isLoading && !hasConfirmingHours(places);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isSending || isIncomplete) return;
+    if (isSending || problem) return;
     setSending(true);
     setAlert(undefined);
     try {
@@ -50,6 +58,8 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
       for (const name of ['appointments', 'patients', 'doctors']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
+      const description = `Now on ${momentWords(moved.startsAt)}, India time`;
+      showToast({ title: 'Appointment moved', description, tone: 'success' });
       onDone(moved);
     } catch (error) {
       setAlert(wordsFor(error));
@@ -73,12 +83,7 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
           <Button variant="secondary" onClick={onClose} disabled={isSending}>
             Keep the old time
           </Button>
-          <SubmitButton
-            form={formId}
-            className="max-md:w-full"
-            busy={isSending}
-            disabledReason={isIncomplete ? 'Please choose a date and a time' : undefined}
-          >
+          <SubmitButton form={formId} className="max-md:w-full" busy={isSending} disabledReason={problem}>
             {isSending ? 'Processing...' : 'Reschedule'}
           </SubmitButton>
         </>
@@ -89,12 +94,9 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
         <p tabIndex={-1} data-autofocus className="text-ink-muted">
           It stays the same appointment, with the same number and price. If the new time is no longer free, the old time
           is kept.
+          {isRequest ? ' We will call you to confirm the new time.' : ''}
         </p>
-        {(doctorId && doctor.isPending) || (clinicId && clinic.isPending) ? (
-          <SkeletonText lines={6} />
-        ) : (
-          <TimePicker doctor={doctor.data ?? null} clinic={clinic.data ?? null} value={time} onChange={setTime} />
-        )}
+        {isLoading ? <SkeletonText lines={6} /> : <TimePicker {...places} value={time} onChange={setTime} />}
         <Alert message={alert} />
       </form>
     </Dialog>

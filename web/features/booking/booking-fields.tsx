@@ -1,88 +1,103 @@
+import type { ReactNode } from 'react';
+import { citiesDiffer } from '#contract/appointment-booking.ts';
 import type { City } from '#contract/cities.ts';
 import type { Clinic } from '#contract/clinics.ts';
 import type { Doctor } from '#contract/doctors.ts';
-import { listRupees } from '#contract/money.ts';
 import type { TypePrice } from '#contract/pricing.ts';
 import type { FieldErrors } from '#web/lib/form-state.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
-import type { BookingValues } from './booking-rules.ts';
+import { FieldNotes } from '#web/ui/field.tsx';
+import { type BookingValues, consultation } from './booking-rules.ts';
 import { type BookedPatient, PatientField } from './patient-field.tsx';
-import { ClinicField, DoctorField } from './provider-field.tsx';
+import { ClinicField, DoctorField, type ProviderKind } from './provider-field.tsx';
 import type { BookingStart } from './queries.ts';
+import { TypeField } from './type-field.tsx';
 
 type BookingFieldsProps = {
   values: BookingValues;
   change: (part: Partial<BookingValues>) => void;
   start: BookingStart;
   patient: BookedPatient | undefined;
+  isStaff: boolean;
   cities: City[];
   types: TypePrice[];
+  isLoadingTypes: boolean;
   doctor: Doctor | null;
   clinic: Clinic | null;
+  /** The picker that is open. */
+  picker: ProviderKind | null;
+  onPicker: (picker: ProviderKind | null) => void;
   errors: FieldErrors;
+  /** The type was known from the start. It stands after the time, because the summary shows it anyway. */
+  isTypeKnown: boolean;
+  /** Date and time. */
+  children: ReactNode;
 };
 
-/** The fields of a booking before the time: patient, type, city, doctor and clinic. */
+/** The fields of a booking except the notes: patient, type and city, doctor and clinic, and the time. */
 export function BookingFields({
   values,
   change,
   start,
   patient,
+  isStaff,
   cities,
   types,
+  isLoadingTypes,
   doctor,
   clinic,
+  picker,
+  onPicker,
   errors,
+  isTypeKnown,
+  children,
 }: BookingFieldsProps) {
   const providerInOtherCity = [doctor, clinic].find(
     (provider) => provider && provider.city !== values.city && cities.some(({ name }) => name === provider.city),
   );
-  const chosenType = types.find(({ name }) => name === values.type);
+  const hasOtherClinicCity = Boolean(doctor && clinic && doctor.city !== clinic.city);
+  const pickerOf = (kind: ProviderKind) => ({
+    city: (kind === 'doctor' ? clinic : doctor)?.city ?? values.city,
+    isOpen: picker === kind,
+    onOpen: () => onPicker(kind),
+    onClose: () => onPicker(null),
+  });
+  const chooseDoctor = (doctorId: string) =>
+    change({ doctorId, time: '', ...(doctorId && !values.type ? { type: consultation } : {}) });
+
+  const typeField = (
+    <TypeField
+      values={values}
+      change={change}
+      types={types}
+      isLoading={isLoadingTypes}
+      cities={cities}
+      fee={doctor?.consultationFee ?? 0}
+      providerInOtherCity={providerInOtherCity ?? undefined}
+      isKnown={isTypeKnown}
+      errors={errors}
+    />
+  );
 
   return (
     <>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <PatientField values={values} change={change} start={start} patient={patient} error={errors.patientId} />
-        <div data-field="type">
-          <SelectField
-            label="Appointment type"
-            required
-            placeholder="Choose a type"
-            options={types.map(({ name, title, price }) => ({ value: name, label: `${title} – ${listRupees(price)}` }))}
-            value={chosenType ? values.type : ''}
-            hint={chosenType?.description}
-            error={errors.type}
-            onChange={(event) => change({ type: event.target.value })}
-          />
+      <PatientField
+        values={values}
+        change={change}
+        start={start}
+        patient={patient}
+        isStaff={isStaff}
+        error={errors.patientId}
+      />
+      {isTypeKnown ? null : typeField}
+      <div data-field="provider" className="grid gap-1.5">
+        <div className="grid items-start gap-x-5 gap-y-3 sm:grid-cols-2">
+          <DoctorField id={values.doctorId} onChange={chooseDoctor} {...pickerOf('doctor')} />
+          <ClinicField id={values.clinicId} onChange={(clinicId) => change({ clinicId })} {...pickerOf('clinic')} />
         </div>
-        <div className="grid content-start gap-1">
-          <SelectField
-            label="City"
-            required
-            options={cities.map(({ name }) => name)}
-            value={values.city}
-            hint="The city decides the price."
-            error={errors.city}
-            onChange={(event) => change({ city: event.target.value })}
-          />
-          {providerInOtherCity ? (
-            <p className="flex flex-wrap items-center gap-x-2 text-ink-muted">
-              {`${providerInOtherCity.name} is in ${providerInOtherCity.city}.`}
-              <button
-                type="button"
-                className="link min-h-11"
-                onClick={() => change({ city: providerInOtherCity.city })}
-              >
-                {`Use ${providerInOtherCity.city}`}
-              </button>
-            </p>
-          ) : null}
-        </div>
+        <FieldNotes id="provider" error={hasOtherClinicCity ? citiesDiffer : undefined} />
       </div>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <DoctorField id={values.doctorId} onChange={(doctorId) => change({ doctorId, time: '' })} />
-        <ClinicField id={values.clinicId} onChange={(clinicId) => change({ clinicId })} />
-      </div>
+      {children}
+      {isTypeKnown ? typeField : null}
     </>
   );
 }

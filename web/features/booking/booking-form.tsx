@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
-import { maxNotesLength } from '#contract/appointment-booking.ts';
+import { citiesDiffer, maxNotesLength } from '#contract/appointment-booking.ts';
 import type { City } from '#contract/cities.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
@@ -11,6 +11,7 @@ import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { patientQueries } from '#web/features/patients/queries.ts';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
 import { TimePicker } from '#web/features/times/time-picker.tsx';
+import { timeProblem } from '#web/features/times/time-rules.ts';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import * as paths from '#web/lib/paths.ts';
 import { removeWantedBooking } from '#web/lib/wanted-booking.ts';
@@ -18,13 +19,16 @@ import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { BookingFields } from './booking-fields.tsx';
-import { type BookingValues, initialCity, missingFields } from './booking-rules.ts';
+import { BookingNoticesSection } from './booking-notices-section.tsx';
+import { type BookingValues, consultation, initialCity, missingFields } from './booking-rules.ts';
 import { draftName } from './booking-search.ts';
 import { BookingSummaryCard } from './booking-summary-card.tsx';
+import type { ProviderKind } from './provider-field.tsx';
 import type { BookingStart } from './queries.ts';
 import { UnsavedBookingDialog } from './unsaved-booking-dialog.tsx';
 import { useBookingForm } from './use-booking-form.ts';
@@ -34,22 +38,24 @@ const VerifyPhoneDialog = lazy(async () => ({
   default: (await import('#web/features/accounts/verify-phone-dialog.tsx')).VerifyPhoneDialog,
 }));
 
-type BookingFormProps = { search: BookingQuery; start: BookingStart; cities: City[] };
+type BookingFormProps = { search: BookingQuery; start: BookingStart; cities: City[]; isStaff: boolean };
 
 /** The booking form with its summary. A rejected request keeps the entered values. */
-export function BookingForm({ search, start, cities }: BookingFormProps) {
+export function BookingForm({ search, start, cities, isStaff }: BookingFormProps) {
   const navigate = useNavigate();
   const formElement = useRef<HTMLFormElement>(null);
   const selectedCity = useSelectedCity()?.name;
-  const [valuesAtStart] = useState(() => initialValues({ search, start, cities, selectedCity }));
+  const [valuesAtStart] = useState(() => initialValues({ search, start, cities, isStaff, selectedCity }));
+  const [picker, setPicker] = useState<ProviderKind | null>(null);
   const booking = useBookingForm({
     draftName: draftName(search),
     initialValues: valuesAtStart,
-    onBooked: ({ price, patientId }) => {
+    onBooked: ({ id, price, patientId }) => {
       removeWantedBooking();
       const title = search.relatedAppointment ? 'Follow-up Step Added' : 'Appointment Booked';
       showToast({ title, description: `Total price: ${totalRupees(price)}`, tone: 'success' });
-      void navigate({ to: paths.patient(patientId), ignoreBlocker: true });
+      // Back leads to the page before the form, not to an empty form.
+      void navigate({ to: paths.patient(patientId), state: { bookedVisit: id }, replace: true, ignoreBlocker: true });
     },
   });
   const { form, values, change } = booking;
@@ -63,20 +69,32 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
   const chosenType = types.find(({ name }) => name === values.type);
   // While the prices of another city load, the query returns those of the previous city.
   const pricedType = prices.isPlaceholderData ? undefined : chosenType;
-  const doctor = useQuery({ ...doctorQueries.one(values.doctorId), enabled: values.doctorId !== '' }).data ?? null;
-  const clinic = useQuery({ ...clinicQueries.one(values.clinicId), enabled: values.clinicId !== '' }).data ?? null;
-  const missing = missingFields({ ...values, type: chosenType || !prices.data ? values.type : '' });
+  const doctorQuery = useQuery({ ...doctorQueries.one(values.doctorId), enabled: values.doctorId !== '' });
+  const clinicQuery = useQuery({ ...clinicQueries.one(values.clinicId), enabled: values.clinicId !== '' });
+  const doctor = (values.doctorId && doctorQuery.data) || null;
+  const clinic = (values.clinicId && clinicQuery.data) || null;
+  const isLoadingProvider = doctorQuery.isLoading || clinicQuery.isLoading;
 
-  const focusMissingField = () => {
+  const missing = missingFields({ ...values, type: chosenType || !prices.data ? values.type : '' });
+  const problem =
+    doctor && clinic && doctor.city !== clinic.city
+      ? { field: 'provider', text: citiesDiffer }
+      : timeProblem(values, { doctor, clinic }, new Date());
+  const priceProblem = pricedType
+    ? undefined
+    : prices.isError
+      ? 'The price could not be loaded'
+      : 'The price is being loaded';
+
+  const focusField = (name: string | undefined) => {
+    const field = formElement.current?.querySelector(`[data-field~="${name}"]`);
+    const control = field?.querySelector<HTMLElement>('select, input, table [tabindex="0"]');
+    (control ?? field?.querySelector('button'))?.focus();
+  };
+  const showMissing = () => {
     const description = 'Please fill in all required fields';
     showToast({ title: 'Missing information', description, tone: 'destructive' });
-    const field = formElement.current?.querySelector(`[data-field="${missing[0]}"]`);
-    // Without a day there are no times to focus. The calendar is focused instead.
-    const container = field?.querySelector('input, select, button')
-      ? field
-      : (formElement.current?.querySelector('[data-field="date"]') ?? field);
-    const control = container?.querySelector<HTMLElement>('select, input, table [tabindex="0"]');
-    (control ?? container?.querySelector('button'))?.focus();
+    focusField(missing[0]);
   };
 
   const send = (confirmsOverlap?: true) => {
@@ -85,10 +103,14 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
     const label = { title: pricedType.title, patient: patient?.name ?? '', doctor: doctor?.name ?? null };
     booking.submit({ seenTotal: pricedType.price, relatedAppointmentId, confirmsOverlap }, label);
   };
+  const handleDisabledClick = () => {
+    if (missing.length > 0) showMissing();
+    else focusField(problem?.field);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (missing.length > 0) return focusMissingField();
-    send();
+    if (missing.length > 0 || problem) handleDisabledClick();
+    else send();
   };
 
   if (booking.isStored) return <StoredBooking onClose={booking.closeStored} />;
@@ -100,9 +122,9 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
         method="post"
         noValidate
         onSubmit={submit}
-        className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_22rem] lg:items-start"
+        className="booking-form grid grid-cols-1 gap-5 lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8"
       >
-        <div className="grid min-w-0 gap-8">
+        <div className="grid min-w-0 grid-cols-1 gap-5 lg:gap-8">
           <Alert message={start.problem ?? undefined} />
           {prices.isError && !prices.data ? (
             <LoadError message="Failed to load prices, so nothing can be booked right now." onRetry={prices.refetch} />
@@ -112,16 +134,37 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
             change={change}
             start={start}
             patient={patient}
+            isStaff={isStaff}
             cities={cities}
             types={types}
+            isLoadingTypes={prices.isPending}
             doctor={doctor}
             clinic={clinic}
+            picker={picker}
+            onPicker={setPicker}
             errors={errors}
-          />
-          <div className="grid gap-4">
-            <h2 className="text-xl">When</h2>
-            <TimePicker doctor={doctor} clinic={clinic} value={values} onChange={change} errors={errors} />
-          </div>
+            isTypeKnown={valuesAtStart.type !== ''}
+          >
+            <section aria-labelledby="when" className="grid grid-cols-1 gap-4">
+              <h2 id="when" className="text-xl">
+                When
+              </h2>
+              {isLoadingProvider ? (
+                <Skeleton className="h-96 w-full" />
+              ) : (
+                <>
+                  <TimePicker doctor={doctor} clinic={clinic} value={values} onChange={change} errors={errors} />
+                  <BookingNoticesSection
+                    values={values}
+                    doctor={doctor}
+                    clinic={clinic}
+                    isStaff={isStaff}
+                    onChooseDoctor={() => setPicker('doctor')}
+                  />
+                </>
+              )}
+            </section>
+          </BookingFields>
           <TextareaField label="Notes" optional rows={3} maxLength={maxNotesLength} {...form.field('notes')} />
         </div>
         <BookingSummaryCard
@@ -131,18 +174,15 @@ export function BookingForm({ search, start, cities }: BookingFormProps) {
           pricedType={pricedType}
           doctor={doctor}
           clinic={clinic}
+          isLoading={isLoadingProvider || prices.isPending}
+          alert={<Alert message={form.alert} />}
         >
-          <Alert message={form.alert} />
           <SubmitButton
             size="large"
-            className="w-full"
+            className="lg:w-full"
             busy={isSubmitting}
-            disabledReason={
-              missing.length > 0
-                ? 'Please fill in all required fields'
-                : priceReason(pricedType !== undefined, prices.isError)
-            }
-            onDisabledClick={() => missing.length > 0 && focusMissingField()}
+            disabledReason={missing.length > 0 ? 'Please fill in all required fields' : (problem?.text ?? priceProblem)}
+            onDisabledClick={handleDisabledClick}
           >
             {isSubmitting ? 'Processing...' : actionLabel}
           </SubmitButton>
@@ -193,11 +233,6 @@ function StoredBooking({ onClose }: { onClose: () => void }) {
   );
 }
 
-function priceReason(hasPrice: boolean, isError: boolean): string | undefined {
-  if (hasPrice) return undefined;
-  return isError ? 'The price could not be loaded' : 'The price is being loaded';
-}
-
 /** The date and time from the address, unless they are in the past. */
 export function initialTime({ date = '', time = '' }: BookingQuery): { date: string; time: string } {
   return date && time && indiaInstant(date, time) > new Date() ? { date, time } : { date: '', time: '' };
@@ -205,13 +240,16 @@ export function initialTime({ date = '', time = '' }: BookingQuery): { date: str
 
 type InitialInput = BookingFormProps & { selectedCity: string | undefined };
 
-/** The initial values: from the address, or from the appointment to which a follow-up step is added. */
-function initialValues({ search, start, cities, selectedCity }: InitialInput): BookingValues {
-  const { chosenPatient, relatedAppointment, patients } = start;
-  const onlyPatient = patients.length === 1 && !search.patient ? patients[0] : undefined;
+/**
+ * The initial values: from the address, from the appointment to which a follow-up step is added, or what is known of the
+ * family. A patient in the address that does not exist is not replaced by another one.
+ */
+function initialValues({ search, start, cities, isStaff, selectedCity }: InitialInput): BookingValues {
+  const { chosenPatient, lastPatientId, relatedAppointment } = start;
+  const usualPatientId = search.patient || relatedAppointment || isStaff ? '' : lastPatientId;
   return {
-    patientId: (chosenPatient ?? onlyPatient)?.id ?? '',
-    type: '',
+    patientId: chosenPatient?.id ?? usualPatientId,
+    type: search.type ?? (search.doctor && !relatedAppointment ? consultation : ''),
     city: initialCity(cities, [relatedAppointment?.city, selectedCity]),
     doctorId: relatedAppointment ? (relatedAppointment.doctor?.id ?? '') : (search.doctor ?? ''),
     clinicId: relatedAppointment ? (relatedAppointment.clinic?.id ?? '') : (search.clinic ?? ''),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { cityQueries } from '#web/features/cities/queries.ts';
 import { BackLink } from '#web/layouts/back-link.tsx';
@@ -46,6 +47,7 @@ export function BookingPage({ search }: { search: BookingQuery }) {
           search={search}
           start={start.data}
           cities={cities.data.cities}
+          isStaff={can(viewer.role, 'patient.readAny')}
         />
       ) : (
         <BookingSkeleton />
@@ -57,17 +59,20 @@ export function BookingPage({ search }: { search: BookingQuery }) {
 /** A placeholder as high as the form, to avoid a layout shift. */
 function BookingSkeleton() {
   return (
-    <div aria-busy="true" className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
+    <div
+      aria-busy="true"
+      className="grid min-h-dvh grid-cols-1 content-start gap-6 lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8"
+    >
       <span role="status" className="sr-only">
         Loading…
       </span>
-      <div className="grid gap-x-5 gap-y-12 pt-7 sm:grid-cols-2">
-        {['patient', 'type', 'city', 'place', 'doctor', 'clinic', 'date', 'time'].map((field) => (
-          <Skeleton key={field} className="h-12 w-full" />
-        ))}
-        <Skeleton className="h-28 w-full sm:col-span-2" />
+      <div className="grid gap-12 pt-7">
+        <Skeleton className="h-12 w-3/5" />
+        <Skeleton className="h-20 w-full" />
+        <Skeleton className="h-20 w-full" />
+        <Skeleton className="h-96 w-full" />
       </div>
-      <Skeleton className="h-40 w-full lg:h-96" />
+      <Skeleton className="h-24 w-full max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 lg:h-96" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingBody, initialCity, missingFields } from './booking-rules.ts';
+import { bookingBody, initialCity, lastPatient, missingFields } from './booking-rules.ts';
 import { draftName, readBookingSearch } from './booking-search.ts';
 
 const empty = { patientId: '', type: '', city: 'Mumbai', doctorId: '', clinicId: '', date: '', time: '', notes: '' };
@@ -11,16 +11,40 @@ test('each link to the form has its own draft', () => {
     draftName({ doctor: key }),
     draftName({ clinic: key }),
     draftName({ patient: key }),
+    draftName({ type: 'consultation' }),
     draftName({ relatedAppointment: key }),
     draftName({ doctor: key, date: '2027-01-05', time: '09:00' }),
   ];
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('reads valid ids, dates and times, and drops the rest', () => {
-  const raw = { clinic: '7', patient: 4, patientName: 'Maria', date: 'soon', time: '09:00', other: 'x' };
+test('reads valid ids, types, dates and times, and drops the rest', () => {
+  const raw = {
+    clinic: '7',
+    patient: 4,
+    patientName: 'Maria',
+    type: 'followup',
+    date: 'soon',
+    time: '09:00',
+    other: 'x',
+  };
   const read = readBookingSearch({ ...raw, doctor: key.toUpperCase() });
-  expect(read).toEqual({ doctor: key, time: '09:00' });
+  expect(read).toEqual({ doctor: key, type: 'followup', time: '09:00' });
+  expect(readBookingSearch({ type: 'x'.repeat(81) })).toEqual({});
+});
+
+const visited = (id: string, startsAt: string | null) => ({
+  id,
+  latestAppointment: startsAt ? { title: 'Doctor Consultation', startsAt, status: 'open' as const } : null,
+});
+
+test.each([
+  ['the only one', [visited('a', null)], 'a'],
+  ['the first without visits', [visited('a', null), visited('b', null)], 'a'],
+  ['the one with the latest visit', [visited('a', null), visited('b', '2027-01-05'), visited('c', '2026-12-01')], 'b'],
+  ['nobody in an empty family', [], ''],
+])('a booking is for %s', (_name, patients, expected) => {
+  expect(lastPatient(patients)).toBe(expected);
 });
 
 test('lists missing fields in the order of the form', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { NewAppointment } from '#contract/appointment-booking.ts';
 import { type City, defaultCity } from '#contract/cities.ts';
+import type { Patient } from '#contract/patients.ts';
 
 const { key, patientId, type, city, date, time, notes } = NewAppointment.shape;
 
@@ -33,6 +34,19 @@ export function initialCity(cities: readonly City[], preferred: (string | null |
   const names = cities.map(({ name }) => name);
   return [...preferred, defaultCity].find((name) => name && names.includes(name)) ?? names[0] ?? '';
 }
+
+/** The appointment type that a doctor implies. */
+export const consultation = 'consultation';
+
+type VisitedPatient = Pick<Patient, 'id' | 'latestAppointment'>;
+
+/** The patient whom the family booked for last: the one with the latest visit, else the first. */
+export function lastPatient(patients: readonly VisitedPatient[]): string {
+  const latest = (patient: VisitedPatient) => patient.latestAppointment?.startsAt ?? '';
+  return patients.reduce((last, patient) => (latest(patient) > latest(last) ? patient : last), patients[0] ?? nobody)
+    .id;
+}
+const nobody: VisitedPatient = { id: '', latestAppointment: null };
 
 /** The request body: the fields that are not empty, and `rest`, which the user does not enter in the form. */
 export function bookingBody(

@@ -8,6 +8,7 @@ export function readBookingSearch(raw: Record<string, unknown>): BookingQuery {
     doctor: readId(raw.doctor),
     clinic: readId(raw.clinic),
     patient: readId(raw.patient),
+    type: readMatching(/^.{1,80}$/u, raw.type),
     relatedAppointment: readId(raw.relatedAppointment),
     date: readMatching(/^\d{4}-\d\d-\d\d$/, raw.date),
     time: readMatching(/^\d\d:\d\d$/, raw.time),
@@ -24,6 +25,6 @@ function readMatching(pattern: RegExp, value: unknown): string | undefined {
 
 /** The name of the form's draft. Each link has its own draft: a link of another doctor starts another booking. */
 export function draftName(search: BookingQuery): string {
-  const { doctor = '', clinic = '', patient = '', relatedAppointment = '', date = '', time = '' } = search;
-  return ['booking', doctor, clinic, patient, relatedAppointment, date, time].join(':');
+  const { doctor, clinic, patient, type, relatedAppointment, date, time } = search;
+  return ['booking', doctor, clinic, patient, type, relatedAppointment, date, time].join(':');
 }

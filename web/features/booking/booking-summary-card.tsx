@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { indiaInstant, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import type { Doctor } from '#contract/doctors.ts';
-import { totalRupees } from '#contract/money.ts';
+import { listRupees, totalRupees } from '#contract/money.ts';
 import type { TypePrice } from '#contract/pricing.ts';
 import type { BookingValues } from './booking-rules.ts';
+import { shortWhenWords, whenWords } from './booking-words.ts';
+import { Cost } from './type-field.tsx';
 
 type BookingSummaryCardProps = {
   values: BookingValues;
@@ -13,53 +14,63 @@ type BookingSummaryCardProps = {
   pricedType: TypePrice | undefined;
   doctor: Doctor | null;
   clinic: { name: string; city: string } | null;
-  /** The alert and the submit button. */
+  /** The chosen doctor, clinic or type is being loaded. */
+  isLoading: boolean;
+  alert: ReactNode;
+  /** The submit button. */
   children: ReactNode;
 };
 
 /** The summary of the booking. Always visible: beside the form, or at the bottom edge of a phone. */
-export function BookingSummaryCard({
-  values,
-  patient,
-  type,
-  pricedType,
-  doctor,
-  clinic,
-  children,
-}: BookingSummaryCardProps) {
+export function BookingSummaryCard(props: BookingSummaryCardProps) {
+  const { values, patient, type, pricedType, doctor, clinic, isLoading, alert, children } = props;
   const when = whenWords(values);
   const city = (clinic ?? doctor)?.city ?? values.city;
   const where = [doctor?.name, clinic?.name, city].filter(Boolean).join(', ');
+  const fee = doctor?.consultationFee ?? 0;
 
   return (
-    <aside aria-label="Your booking" className="booking-summary grid grid-cols-1 gap-3">
+    <aside aria-label="Your booking" className="booking-summary">
       <dl className="grid gap-3 max-lg:hidden">
         <Fact name="Who" value={patient?.name} />
         <Fact name="What" value={type?.title} />
         <Fact name="When" value={when && `${when}, India time`} />
         <Fact name="Where" value={where} />
       </dl>
-      {/* A long name is truncated, so that the date stays readable. */}
-      <p className="flex flex-wrap justify-between gap-x-3 text-ink-muted lg:hidden">
-        {patient || when ? null : 'Nothing chosen yet'}
-        {patient ? <span className="min-w-24 flex-1 truncate">{patient.name}</span> : null}
-        {when ? <span>{when.replace(/^\w+, /, '')}</span> : null}
-      </p>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 lg:border-t lg:border-line lg:pt-3">
-        <span className="font-semibold">Total price</span>
-        <output className="text-xl font-bold tabular-nums" aria-live="polite">
-          {pricedType ? totalRupees(pricedType.price) : type ? 'Working it out…' : '–'}
-        </output>
-        {pricedType ? (
-          <span className="basis-full text-ink-muted max-lg:truncate">{ruleWords(pricedType.rule, values.city)}</span>
-        ) : null}
+      <div className="lg:hidden">
+        <Line
+          first={patient?.name ?? 'No patient chosen'}
+          second={doctor?.name ?? clinic?.name ?? (isLoading && values.doctorId ? 'Loading…' : 'No doctor chosen')}
+        />
+        <Line
+          first={type?.title ?? (isLoading && values.type ? 'Loading…' : 'No type chosen')}
+          second={shortWhenWords(values) || 'No time chosen'}
+        />
       </div>
-      {doctor && doctor.consultationFee > 0 ? (
-        <p className="text-ink-muted max-lg:hidden">
-          The doctor’s own consultation fee is not part of this total; it is paid at the clinic.
+      {alert}
+      <div className="booking-summary-foot">
+        <p className="booking-summary-price">
+          <span className="font-semibold max-lg:sr-only">Total price</span>
+          <span>
+            <output className="font-bold tabular-nums lg:text-xl" aria-live="polite">
+              {pricedType ? totalRupees(pricedType.price) : type ? 'Working it out…' : '–'}
+            </output>
+            {pricedType ? <span className="lg:hidden"> to book</span> : null}
+          </span>
+          {fee > 0 ? (
+            <span className="text-ink-muted lg:hidden">
+              {`+ about ${listRupees(fee)}`}
+              <span className="sr-only"> to the doctor at the clinic</span>
+            </span>
+          ) : null}
         </p>
-      ) : null}
-      {children}
+        {pricedType ? (
+          <p className="max-lg:hidden">
+            <Cost price={pricedType.price} city={values.city} fee={fee} />
+          </p>
+        ) : null}
+        {children}
+      </div>
     </aside>
   );
 }
@@ -73,14 +84,12 @@ function Fact({ name, value }: { name: string; value: string | undefined }) {
   );
 }
 
-/** Describes the price rule. The text of a city rule already contains the city. */
-function ruleWords(rule: string, city: string): string {
-  return rule.includes(city) ? rule : `${rule} in ${city}`;
-}
-
-function whenWords({ date, time }: BookingValues): string {
-  if (!date) return '';
-  const at = indiaInstant(date, time || '12:00');
-  const day = `${weekdayOf(date)}, ${shortDate(at)}`;
-  return time ? `${day} at ${shortTime(at)}` : day;
+/** Two facts in one line of a phone. The first one is truncated, so that the second stays readable. */
+function Line({ first, second }: { first: string; second: string }) {
+  return (
+    <p className="booking-summary-line">
+      <span title={first}>{first}</span>
+      <span title={second}>{second}</span>
+    </p>
+  );
 }

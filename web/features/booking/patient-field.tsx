@@ -1,10 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Patient } from '#contract/patients.ts';
-import { can } from '#contract/roles.ts';
-import { useViewer } from '#web/features/accounts/queries.ts';
+import * as paths from '#web/lib/paths.ts';
+import { saveWantedBooking } from '#web/lib/wanted-booking.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
 import type { BookingValues } from './booking-rules.ts';
+import { ChoiceField } from './choice-field.tsx';
 import type { BookingStart } from './queries.ts';
 import { useRefocus } from './use-refocus.ts';
 
@@ -14,44 +15,110 @@ const SelectPatientDialog = lazy(async () => ({
 
 export type BookedPatient = Pick<Patient, 'id' | 'name' | 'patientNumber'>;
 
+/** A larger family chooses the others in a dialog. */
+const maxChips = 6;
+
 type PatientFieldProps = {
   values: BookingValues;
   change: (part: Partial<BookingValues>) => void;
   start: BookingStart;
   /** The chosen patient. */
   patient: BookedPatient | undefined;
+  isStaff: boolean;
   error: string | undefined;
 };
 
 /** The patient of a booking: a family chooses from its own patients, staff search all patients. */
-export function PatientField({ values, change, start, patient, error }: PatientFieldProps) {
-  const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
+export function PatientField({ values, change, start, patient, isStaff, error }: PatientFieldProps) {
   // A follow-up step has the patient of its appointment.
   const isFixed = start.relatedAppointment !== null;
+  const choose = (patientId: string) => change({ patientId });
   return (
     <div data-field="patientId">
-      {isStaff && !isFixed ? (
-        <PatientSearch patient={patient} onChoose={(patientId) => change({ patientId })} />
+      {isFixed || isStaff ? (
+        <PatientSearch patient={patient} onChoose={isFixed ? undefined : choose} />
       ) : (
-        <SelectField
-          label="Patient"
-          required
-          placeholder="Choose a patient"
-          options={start.patients.map(({ id, name, patientNumber }) => ({
-            value: id,
-            label: `${name} (${patientNumber})`,
-          }))}
-          value={values.patientId}
-          disabled={isFixed}
-          error={error}
-          onChange={(event) => change({ patientId: event.target.value })}
-        />
+        <PatientChips values={values} start={start} patient={patient} error={error} onChoose={choose} />
       )}
     </div>
   );
 }
 
-function PatientSearch({ patient, onChoose }: { patient: BookedPatient | undefined; onChoose: (id: string) => void }) {
+type PatientChipsProps = Pick<PatientFieldProps, 'values' | 'start' | 'patient' | 'error'> & {
+  onChoose: (id: string) => void;
+};
+
+function PatientChips({ values, start, patient, error, onChoose }: PatientChipsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = shownPatients(start, patient);
+  const hasNamesake = ({ id, name }: BookedPatient) => shown.some((other) => other.id !== id && other.name === name);
+  return (
+    <ChoiceField
+      label="Patient"
+      layout="chips"
+      choices={shown.map((one) => ({
+        value: one.id,
+        label: hasNamesake(one) ? `${one.name} (${one.patientNumber})` : one.name,
+      }))}
+      value={values.patientId}
+      onChange={onChoose}
+      error={error}
+      action={
+        <Link to={paths.newPatient} className="link link-roomy" onClick={() => saveWantedBooking(wantedOf(values))}>
+          Add a person
+        </Link>
+      }
+    >
+      {start.patients.length > shown.length ? (
+        <Button variant="secondary" className="min-h-12" onClick={() => setOpen(true)}>
+          Someone else
+        </Button>
+      ) : null}
+      {isOpen ? (
+        <Suspense>
+          <SelectPatientDialog
+            open
+            onClose={() => setOpen(false)}
+            onChoose={(id) => {
+              setOpen(false);
+              onChoose(id);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </ChoiceField>
+  );
+}
+
+/** The patients of a small family, else some of them: the last one and the chosen one are always among them. */
+function shownPatients({ patients, lastPatientId }: BookingStart, chosen: BookedPatient | undefined): BookedPatient[] {
+  if (patients.length <= maxChips) return patients;
+  const isFirst = ({ id }: BookedPatient) => id === lastPatientId;
+  const first = [...patients.filter(isFirst), ...patients.filter((patient) => !isFirst(patient))].slice(
+    0,
+    maxChips - 1,
+  );
+  return !chosen || first.some(({ id }) => id === chosen.id) ? first : [chosen, ...first];
+}
+
+/** The link to the same booking for a person who is added now. */
+function wantedOf({ doctorId, clinicId, type, date, time }: BookingValues): paths.BookingQuery {
+  return {
+    doctor: doctorId || undefined,
+    clinic: clinicId || undefined,
+    type: type || undefined,
+    date: date || undefined,
+    time: time || undefined,
+  };
+}
+
+type PatientSearchProps = {
+  patient: BookedPatient | undefined;
+  /** Absent if the patient cannot be changed. */
+  onChoose: ((id: string) => void) | undefined;
+};
+
+function PatientSearch({ patient, onChoose }: PatientSearchProps) {
   const [isOpen, setOpen] = useState(false);
   const { container, refocus } = useRefocus();
   return (
@@ -63,16 +130,18 @@ function PatientSearch({ patient, onChoose }: { patient: BookedPatient | undefin
             <strong className="block break-words">{patient.name}</strong>
             <span className="font-mono text-ink-muted">{patient.patientNumber}</span>
           </p>
-          <Button variant="quiet" size="small" aria-label="Change patient" onClick={() => setOpen(true)}>
-            Change
-          </Button>
+          {onChoose ? (
+            <Button variant="quiet" className="min-h-12" aria-label="Change patient" onClick={() => setOpen(true)}>
+              Change
+            </Button>
+          ) : null}
         </div>
       ) : (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+        <Button variant="secondary" className="min-h-12 justify-self-start" onClick={() => setOpen(true)}>
           Choose a patient
         </Button>
       )}
-      {isOpen ? (
+      {isOpen && onChoose ? (
         <Suspense>
           <SelectPatientDialog
             open

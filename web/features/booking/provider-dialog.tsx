@@ -1,104 +1,268 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { todayInIndia } from '#contract/clock.ts';
+import { listRupees } from '#contract/money.ts';
+import { matchesSearch } from '#contract/search-words.ts';
+import { overviewQueries } from '#web/features/appointments/overview-queries.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
+import { nextTimeWords } from '#web/features/times/day-words.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ChoiceField } from './choice-field.tsx';
+import type { ProviderKind } from './provider-field.tsx';
 
 const texts = {
-  doctor: { title: 'Choose a doctor', search: 'Search by name, specialty or city' },
-  clinic: { title: 'Choose a clinic', search: 'Search by name, address or city' },
+  doctor: {
+    title: 'Choose a doctor',
+    search: 'Search by name, specialty or city',
+    failed: 'Failed to load doctors. Please try again later.',
+    empty: 'No doctors found',
+  },
+  clinic: {
+    title: 'Choose a clinic',
+    search: 'Search by name, address or city',
+    failed: 'Failed to load clinics. Please try again later.',
+    empty: 'No clinics found',
+  },
 };
 
-type ProviderDialogProps = { kind: 'doctor' | 'clinic'; onClose: () => void; onChoose: (id: string) => void };
-type ListProps = { q: string; onChoose: (id: string) => void };
-// The previous list stays until the next one is loaded, so that an element in it keeps the focus.
-const keepPrevious = { placeholderData: keepPreviousData };
+type ProviderDialogProps = {
+  kind: ProviderKind;
+  /** The city of the booking. */
+  city: string;
+  onClose: () => void;
+  onChoose: (id: string) => void;
+};
 
-type Provider = { id: string; name: string; image: string | null; text: string };
-
-/** Searches and chooses a doctor or clinic for the booking. */
-export default function ProviderDialog({ kind, onClose, onChoose }: ProviderDialogProps) {
+/**
+ * Searches and chooses a doctor or clinic for the booking. Lists those of the booking's city first; a search covers all
+ * cities, unless the city is chosen for it too.
+ */
+export default function ProviderDialog({ kind, city, onClose, onChoose }: ProviderDialogProps) {
   const [q, setQ] = useState('');
+  const [typed, setTyped] = useState('');
+  const [chosenScope, setScope] = useState<'city' | 'all'>();
+  const scope = city === '' ? 'all' : (chosenScope ?? (q ? 'all' : 'city'));
   const List = kind === 'doctor' ? Doctors : Clinics;
   return (
     <Dialog open onClose={onClose} title={texts[kind].title}>
-      <div className="grid gap-4">
-        <SearchBox label={texts[kind].search} showLabel value={q} onChange={setQ} />
-        <List q={q} onChoose={onChoose} />
+      <div className="grid grid-cols-1 gap-4">
+        <SearchBox label={texts[kind].search} showLabel value={q} onChange={setQ} onType={setTyped} />
+        {city ? (
+          <ChoiceField
+            label="Where"
+            layout="chips"
+            choices={[
+              { value: 'city', label: `In ${city}` },
+              { value: 'all', label: 'All cities' },
+            ]}
+            value={scope}
+            onChange={(next) => setScope(next as 'city' | 'all')}
+          />
+        ) : null}
+        <List
+          q={q}
+          city={scope === 'city' ? city : undefined}
+          isTyping={typed.trim() !== q.trim()}
+          onChoose={onChoose}
+          onAllCities={() => setScope('all')}
+        />
       </div>
     </Dialog>
   );
 }
 
-function Doctors({ q, onChoose }: ListProps) {
-  const query = useInfiniteQuery({ ...doctorQueries.search({ q: q || undefined }), ...keepPrevious });
-  return (
-    <AsyncView query={query} error="Failed to load doctors. Please try again later.">
-      {({ pages }) => (
-        <Providers
-          emptyText="No doctors found"
-          providers={pages.flatMap(({ rows }) =>
-            rows.map((doctor) => ({ ...doctor, text: `${doctor.specialty} · ${doctor.city}` })),
-          )}
-          onChoose={onChoose}
-          onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
-        />
-      )}
-    </AsyncView>
-  );
-}
-
-function Clinics({ q, onChoose }: ListProps) {
-  const query = useInfiniteQuery({ ...clinicQueries.search({ q: q || undefined }), ...keepPrevious });
-  return (
-    <AsyncView query={query} error="Failed to load clinics. Please try again later.">
-      {({ pages }) => (
-        <Providers
-          emptyText="No clinics found"
-          providers={pages.flatMap(({ rows }) =>
-            rows.map((clinic) => ({ ...clinic, text: `${clinic.type} · ${clinic.city}` })),
-          )}
-          onChoose={onChoose}
-          onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
-        />
-      )}
-    </AsyncView>
-  );
-}
-
-type ProvidersProps = {
-  emptyText: string;
-  providers: Provider[];
+type ListProps = {
+  q: string;
+  /** The city of the listed doctors or clinics; undefined for all cities. */
+  city: string | undefined;
+  /** The user has typed a text that is not searched yet. */
+  isTyping: boolean;
   onChoose: (id: string) => void;
-  onMore: (() => void) | undefined;
+  onAllCities: () => void;
 };
 
-function Providers({ emptyText, providers, onChoose, onMore }: ProvidersProps) {
-  if (providers.length === 0) return <p role="status">{emptyText}</p>;
+/** First the doctors whom the family knows, then those of the city. */
+function Doctors({ q, city, isTyping, onChoose, onAllCities }: ListProps) {
+  const overview = useQuery(overviewQueries.family());
+  const query = useInfiniteQuery({
+    ...doctorQueries.search({ q: q || undefined, city }),
+    placeholderData: keepPreviousData,
+  });
+  const known = (overview.data?.doctors ?? []).filter((doctor) =>
+    matchesSearch(`${doctor.name} ${doctor.specialty} ${doctor.hospital} ${doctor.city}`, q),
+  );
+  const isKnown = (id: string) => known.some((doctor) => doctor.id === id);
+  const textOf = (doctor: { specialty: string; city: string }) => `${doctor.specialty} · ${doctor.city}`;
+  return (
+    <Results
+      kind="doctor"
+      query={query}
+      // Known doctors that appear later would move the others under the finger.
+      isReady={!overview.isPending}
+      isStale={isTyping || query.isPlaceholderData}
+      known={known.map((doctor) => ({ ...doctor, text: textOf(doctor), details: <NextTime doctorId={doctor.id} /> }))}
+      found={query.data?.pages.flatMap(({ rows }) =>
+        rows
+          .filter(({ id }) => !isKnown(id))
+          .map((doctor) => ({ ...doctor, text: textOf(doctor), details: <NextTime doctorId={doctor.id} /> })),
+      )}
+      corrected={<CorrectedSearch typed={q} corrected={query.data?.pages[0]?.corrected} />}
+      city={city}
+      onChoose={onChoose}
+      onAllCities={onAllCities}
+    />
+  );
+}
+
+function Clinics({ q, city, isTyping, onChoose, onAllCities }: ListProps) {
+  const query = useInfiniteQuery({
+    ...clinicQueries.search({ q: q || undefined, city }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Results
+      kind="clinic"
+      query={query}
+      isReady
+      isStale={isTyping || query.isPlaceholderData}
+      known={[]}
+      found={query.data?.pages.flatMap(({ rows }) =>
+        rows.map((clinic) => ({ ...clinic, text: `${clinic.type} · ${clinic.city}`, details: clinic.openHours })),
+      )}
+      corrected={<CorrectedSearch typed={q} corrected={query.data?.pages[0]?.corrected} />}
+      city={city}
+      onChoose={onChoose}
+      onAllCities={onAllCities}
+    />
+  );
+}
+
+/** The next free time and the fee of a doctor. They are loaded after the list, and the row keeps their space. */
+function NextTime({ doctorId }: { doctorId: string }) {
+  const next = useQuery(doctorQueries.nextTime(doctorId));
+  if (next.isPending) return <Skeleton className="mt-1 h-10 w-44 max-w-full" />;
+  if (!next.data) return null;
+  const { consultationFee } = next.data;
   return (
     <>
-      <ul className="grid gap-1">
+      <span className="block font-medium">{nextTimeWords(next.data, todayInIndia(new Date()))}</span>
+      {consultationFee > 0 ? (
+        <span className="block text-ink-muted">{`about ${listRupees(consultationFee)} at the clinic`}</span>
+      ) : null}
+    </>
+  );
+}
+
+type Provider = { id: string; name: string; image: string | null; text: string; details: ReactNode };
+
+type ResultsProps = {
+  kind: ProviderKind;
+  query: Pick<
+    ReturnType<typeof useInfiniteQuery>,
+    'isPending' | 'isError' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  >;
+  isReady: boolean;
+  /** The list belongs to an earlier search and cannot be used. */
+  isStale: boolean;
+  known: Provider[];
+  found: Provider[] | undefined;
+  corrected: ReactNode;
+  city: string | undefined;
+  onChoose: (id: string) => void;
+  onAllCities: () => void;
+};
+
+function Results(props: ResultsProps) {
+  const { kind, query, isReady, isStale, known, found, corrected, city, onChoose, onAllCities } = props;
+  return (
+    <AsyncView
+      query={{ ...query, data: isReady ? found : undefined }}
+      isEmpty={() => false}
+      error={texts[kind].failed}
+      skeleton={<RowSkeletons />}
+    >
+      {(providers) => (
+        <div>
+          <p role="status" className="sr-only">
+            {isStale ? 'Searching…' : ''}
+          </p>
+          <div inert={isStale} aria-busy={isStale} className="grid gap-4 transition-opacity inert:opacity-40">
+            {corrected}
+            {known.length > 0 ? <ProviderList title="Your doctors" providers={known} onChoose={onChoose} /> : null}
+            {providers.length > 0 ? (
+              <ProviderList
+                title={known.length > 0 ? (city ? `In ${city}` : 'All cities') : undefined}
+                providers={providers}
+                onChoose={onChoose}
+              />
+            ) : known.length > 0 ? null : (
+              <p role="status">{texts[kind].empty}</p>
+            )}
+            {query.hasNextPage ? (
+              <Button
+                variant="secondary"
+                className="min-h-12"
+                busy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            ) : city ? (
+              <Button variant="secondary" className="min-h-12" onClick={onAllCities}>
+                Show all cities
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      )}
+    </AsyncView>
+  );
+}
+
+type ProviderListProps = { title: string | undefined; providers: Provider[]; onChoose: (id: string) => void };
+
+function ProviderList({ title, providers, onChoose }: ProviderListProps) {
+  return (
+    <section aria-label={title}>
+      {title ? <h3 className="mb-1 text-lg">{title}</h3> : null}
+      <ul className="-mx-3 grid gap-1">
         {providers.map((provider) => (
           <li key={provider.id}>
-            <button type="button" className="ui-menu-item" onClick={() => onChoose(provider.id)}>
+            <button type="button" className="ui-menu-item items-start" onClick={() => onChoose(provider.id)}>
               <Avatar name={provider.name.replace(/^Dr\.? /, '')} src={provider.image} />
-              <span className="min-w-0">
-                <strong className="block">{provider.name}</strong>
-                <span className="text-ink-muted">{provider.text}</span>
+              <span className="min-h-[6.2em] min-w-0">
+                <strong className="block break-words">{provider.name}</strong>
+                <span className="block text-ink-muted">{provider.text}</span>
+                {provider.details}
               </span>
             </button>
           </li>
         ))}
       </ul>
-      {onMore ? (
-        <Button variant="secondary" onClick={onMore}>
-          Show more
-        </Button>
-      ) : null}
-    </>
+    </section>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <div className="grid gap-1">
+      {['1', '2', '3', '4'].map((key) => (
+        <div key={key} className="flex gap-3 py-2">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="grid h-[6.2em] grow content-start gap-2 pt-1">
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-10 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,24 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { OptionalMark } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useRefocus } from './use-refocus.ts';
 
 const ProviderDialog = lazy(() => import('./provider-dialog.tsx'));
 
-type ProviderProps = { id: string; onChange: (id: string) => void };
+export type ProviderKind = 'doctor' | 'clinic';
+
+type ProviderProps = {
+  id: string;
+  onChange: (id: string) => void;
+  /** The city whose doctors and clinics the picker lists first. */
+  city: string;
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+};
 
 /** Chooses, changes or removes the doctor of a booking. */
-export function DoctorField({ id, onChange }: ProviderProps) {
-  const doctor = useQuery({ ...doctorQueries.one(id), enabled: id !== '' });
+export function DoctorField(props: ProviderProps) {
+  const doctor = useQuery({ ...doctorQueries.one(props.id), enabled: props.id !== '' });
   return (
     <ProviderField
+      {...props}
       kind="doctor"
-      id={id}
-      onChange={onChange}
       isError={doctor.isError}
       provider={
         doctor.data && {
@@ -31,13 +41,12 @@ export function DoctorField({ id, onChange }: ProviderProps) {
 }
 
 /** Chooses, changes or removes the clinic of a booking. */
-export function ClinicField({ id, onChange }: ProviderProps) {
-  const clinic = useQuery({ ...clinicQueries.one(id), enabled: id !== '' });
+export function ClinicField(props: ProviderProps) {
+  const clinic = useQuery({ ...clinicQueries.one(props.id), enabled: props.id !== '' });
   return (
     <ProviderField
+      {...props}
       kind="clinic"
-      id={id}
-      onChange={onChange}
       isError={clinic.isError}
       provider={clinic.data && { ...clinic.data, text: `${clinic.data.type} · ${clinic.data.location}` }}
     />
@@ -45,7 +54,7 @@ export function ClinicField({ id, onChange }: ProviderProps) {
 }
 
 type ProviderFieldProps = ProviderProps & {
-  kind: 'doctor' | 'clinic';
+  kind: ProviderKind;
   isError: boolean;
   provider: { name: string; text: string; image: string | null } | undefined;
 };
@@ -63,26 +72,22 @@ const texts = {
   },
 };
 
-function ProviderField({ kind, id, onChange, isError, provider }: ProviderFieldProps) {
-  const [isOpen, setOpen] = useState(false);
+function ProviderField({ kind, id, onChange, city, isOpen, onOpen, onClose, isError, provider }: ProviderFieldProps) {
   const { container, refocus } = useRefocus();
   const { title, choose, unavailable } = texts[kind];
   const setProvider = (providerId: string) => {
-    setOpen(false);
+    onClose();
     onChange(providerId);
     refocus();
   };
   return (
     <section ref={container} aria-label={title} className="grid min-w-0 content-start gap-1.5">
-      <p className="ui-label">
-        {title}
-        {id ? null : <span className="font-normal text-ink-muted"> (optional)</span>}
-      </p>
+      <p className="ui-label max-sm:sr-only">{title}</p>
       {id ? (
-        <div className="ui-card flex flex-wrap items-center gap-x-3 gap-y-1 p-3">
+        <div className="ui-card flex flex-wrap items-center gap-x-3 px-3 pt-3 pb-1 sm:py-3">
           {provider ? (
             <>
-              <Avatar name={provider.name.replace(/^Dr\.? /, '')} src={provider.image} />
+              <Avatar name={provider.name.replace(/^Dr\.? /, '')} src={provider.image} className="max-sm:hidden" />
               <p className="min-w-0 grow basis-40">
                 <strong className="block break-words">{provider.name}</strong>
                 <span className="text-ink-muted">{provider.text}</span>
@@ -95,23 +100,29 @@ function ProviderField({ kind, id, onChange, isError, provider }: ProviderFieldP
           ) : (
             <Skeleton className="h-12 grow" />
           )}
-          <div className="-ms-2 flex">
-            <Button variant="quiet" size="small" aria-label={`Change ${kind}`} onClick={() => setOpen(true)}>
+          <div className="-mx-2 flex flex-wrap">
+            <Button variant="quiet" className="min-h-12 px-3" aria-label={`Change ${kind}`} onClick={onOpen}>
               Change
             </Button>
-            <Button variant="quiet" size="small" aria-label={`Remove ${kind}`} onClick={() => setProvider('')}>
+            <Button
+              variant="quiet"
+              className="min-h-12 px-3"
+              aria-label={`Remove ${kind}`}
+              onClick={() => setProvider('')}
+            >
               Remove
             </Button>
           </div>
         </div>
       ) : (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+        <Button variant="secondary" className="min-h-12 justify-self-start" onClick={onOpen}>
           {choose}
+          <OptionalMark />
         </Button>
       )}
       {isOpen ? (
         <Suspense>
-          <ProviderDialog kind={kind} onClose={() => setOpen(false)} onChoose={setProvider} />
+          <ProviderDialog kind={kind} city={city} onClose={onClose} onChoose={setProvider} />
         </Suspense>
       ) : null}
     </section>

@@ -6,12 +6,15 @@ import { getPatient, listPatients } from '#contract/patients-api.ts';
 import { call } from '#web/lib/api.ts';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import { replyOf } from '#web/lib/words-for.ts';
+import { lastPatient } from './booking-rules.ts';
 
 /** The data that the form needs before it can be shown. */
 export type BookingStart = {
   patients: Pick<Patient, 'id' | 'name' | 'patientNumber'>[];
   /** The patient of the address, or of the related appointment. */
   chosenPatient: Pick<Patient, 'id' | 'name' | 'patientNumber'> | null;
+  /** The patient of the latest visit; empty if there are no patients. */
+  lastPatientId: string;
   /** The appointment to which a follow-up step is added. */
   relatedAppointment: Appointment | null;
   /** Why the patient or appointment in the address cannot be used. */
@@ -48,6 +51,7 @@ async function loadStart(patientId: string | undefined, appointmentId: string | 
   return {
     patients: isListed ? patients : [chosenPatient, ...patients],
     chosenPatient,
+    lastPatientId: lastPatient(patients),
     relatedAppointment,
     problem: problems[0] ?? null,
   };

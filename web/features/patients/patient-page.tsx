@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import type { Patient } from '#contract/patients.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { BookedVisitSection } from '#web/features/appointments/booked-visit-section.tsx';
 import { PatientAppointmentsSection } from '#web/features/appointments/patient-appointments-section.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
@@ -30,6 +31,7 @@ export function PatientPage({ patientId }: { patientId: string }) {
           <div className="-ms-3 mb-3">
             <PatientsLink />
           </div>
+          <BookedVisitSection patientId={patient.id} />
           <Profile patient={patient} />
           <PatientAppointmentsSection patient={patient} />
           <History patientId={patient.id} />

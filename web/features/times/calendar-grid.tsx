@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { indiaInstant, shortDate, weekdayOf, weekdays } from '#contract/clock.ts';
+import { weekdays } from '#contract/clock.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { addMonths, dayForKey, lastDayOf, monthName, monthOf, weeksOf } from './calendar-rules.ts';
+import { dayName } from './calendar-words.ts';
 
 type CalendarGridProps = {
   /** `2027-01` */
@@ -15,7 +16,7 @@ type CalendarGridProps = {
   onChoose: (day: string) => void;
 };
 
-/** A month as a grid of days with one tab stop. Arrow keys, Home, End, Page Up and Page Down move the focus. */
+/** A month as a grid of days with one tab stop, without its past weeks. Arrow keys, Home, End, Page Up and Page Down move the focus. */
 export function CalendarGrid({
   month,
   onMonthChange,
@@ -73,7 +74,7 @@ export function CalendarGrid({
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week) => (
+          {weeksOf(month, range.first).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, index) =>
                 day ? (
@@ -112,7 +113,7 @@ type DayCellProps = {
 };
 
 function DayCell({ day, freeCount, isChosen, isTabStop, onKeyDown, onChoose }: DayCellProps) {
-  const name = `${weekdayOf(day)}, ${shortDate(indiaInstant(day, '12:00'))}`;
+  const name = dayName(day);
   return (
     <td>
       <button

@@ -24,6 +24,12 @@ test.each([
   expect(weeks.every((week) => week.length === 7)).toBe(true);
 });
 
+test('past weeks are left out, the current week is complete', () => {
+  const weeks = weeksOf('2026-11', '2026-11-18');
+  expect(weeks.map((week) => week.find(Boolean))).toEqual(['2026-11-16', '2026-11-23', '2026-11-30']);
+  expect(weeksOf('2026-12', '2026-11-18')).toHaveLength(5);
+});
+
 test.each([
   ['2026-12', 1, '2027-01'],
   ['2027-01', -1, '2026-12'],

@@ -33,16 +33,17 @@ export function isClosedOn(clinic: { closedWeekdays: number[]; closedDays: strin
   return day !== '' && (clinic.closedWeekdays.includes(weekdayIndex(day) + 1) || clinic.closedDays.includes(day));
 }
 
-/** The weeks of a month, seven cells each, Monday first. Cells outside the month are null. */
-export function weeksOf(month: string): (string | null)[][] {
+/** The weeks of a month, seven cells each, Monday first. Cells outside the month are null. Weeks before `from` are left out. */
+export function weeksOf(month: string, from = ''): (string | null)[][] {
   const first = `${month}-01`;
   const count = Number(lastDayOf(month).slice(8));
   const cells: (string | null)[] = Array.from({ length: weekdayIndex(first) }, () => null);
   for (let index = 0; index < count; index++) cells.push(addDays(first, index));
   while (cells.length % weekdays.length > 0) cells.push(null);
-  return Array.from({ length: cells.length / weekdays.length }, (_, row) =>
+  const weeks = Array.from({ length: cells.length / weekdays.length }, (_, row) =>
     cells.slice(row * weekdays.length, (row + 1) * weekdays.length),
   );
+  return weeks.filter((week) => week.some((day) => day && day >= from));
 }
 
 /** The day to focus after a key press, limited to the range; null for a key without a function in the calendar. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { clockInIndia, dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { clockInIndia, dayInIndia, shortTime, weekdayOf } from '#contract/clock.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { dayName } from './calendar-words.ts';
 import { timeQueries } from './queries.ts';
 
 /** The next free times of a doctor with weekly hours, grouped by day in India. */
@@ -18,9 +19,7 @@ export function NextFreeTimesList({ doctorId }: { doctorId: string }) {
         <dl className="grid gap-3">
           {[...groupByDay(data.times)].map(([day, starts]) => (
             <div key={day} className="grid gap-1.5">
-              <dt className="font-medium">
-                {weekdayOf(day)}, {shortDate(`${day}T12:00:00+05:30`)}
-              </dt>
+              <dt className="font-medium">{dayName(day)}</dt>
               <dd className="time-grid">
                 {starts.map((start) => (
                   <a

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { indiaInstant, shortDate, weekdayOf } from '#contract/clock.ts';
+import { useEffect, useId, useState } from 'react';
 import { LoadError } from '#web/ui/async-view.tsx';
+import { FieldNotes } from '#web/ui/field.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { addMonths, monthName, monthOf, monthRange } from './calendar-rules.ts';
+import { dayName } from './calendar-words.ts';
 import { timeQueries } from './queries.ts';
-import { TimeGrid } from './time-grid.tsx';
-import type { ChosenTime } from './time-picker.tsx';
-import { timesByDay } from './time-rules.ts';
+import { TimeGrid, TimeGridSkeleton } from './time-grid.tsx';
+import { type ChosenTime, timesByDay } from './time-rules.ts';
 
 type SlotPickerProps = {
   doctorId: string;
@@ -17,70 +17,98 @@ type SlotPickerProps = {
   onChange: (value: ChosenTime) => void;
 };
 
-/** Chooses a free time of one doctor: first the day in a calendar, then the time. */
+/** If the first month has no free times, up to this many months after it are searched. */
+const maxSkippedMonths = 2;
+
+/**
+ * Chooses a free time of one doctor: the day in a calendar, then the time. The first day with free times is open from the
+ * start; it becomes the chosen day together with a time.
+ */
 export function SlotPicker({ doctorId, clinicId, range, value, onChange }: SlotPickerProps) {
+  const id = useId();
   const [chosenMonth, setMonth] = useState<string>();
-  const month = chosenMonth ?? monthOf(value.date >= range.first ? value.date : range.first);
+  const [skippedMonths, setSkippedMonths] = useState(0);
+  const [hasLostTime, setLostTime] = useState(false);
+  const firstMonth = addMonths(monthOf(range.first), skippedMonths);
+  const month = chosenMonth ?? (value.date >= range.first ? monthOf(value.date) : firstMonth);
   const { from, days } = monthRange(month, range);
   const query = useQuery(timeQueries.free(doctorId, clinicId, from, days));
-  const freeTimes = query.data ? timesByDay(query.data.times) : undefined;
-  const times = freeTimes?.get(value.date) ?? [];
-  const isTimeTaken = Boolean(
-    value.time && !query.isFetching && freeTimes && monthOf(value.date) === month && !times.includes(value.time),
+  const free = query.data ? timesByDay(query.data.times) : undefined;
+  const openDay = free?.has(value.date) ? value.date : (free?.keys().next().value ?? '');
+  const times = free?.get(openDay) ?? [];
+  const isGone = Boolean(
+    value.date &&
+      !query.isFetching &&
+      free &&
+      monthOf(value.date) === month &&
+      (!free.has(value.date) || (value.time && !times.includes(value.time))),
   );
 
   // A time that somebody else has booked in the meantime is no longer visible and must not stay chosen.
   useEffect(() => {
-    if (isTimeTaken) onChange({ ...value, time: '' });
+    if (!isGone) return;
+    if (value.time) setLostTime(true);
+    onChange({ date: free?.has(value.date) ? value.date : '', time: '' });
   });
+  const choose = (chosen: ChosenTime) => {
+    setLostTime(false);
+    onChange(chosen);
+  };
 
-  if (query.isError && !freeTimes) {
+  const isFull = free?.size === 0;
+  const skipsMonth = isFull && !chosenMonth && !value.date && skippedMonths < maxSkippedMonths;
+  useEffect(() => {
+    if (skipsMonth) setSkippedMonths((count) => count + 1);
+  }, [skipsMonth]);
+
+  if (query.isError && !free) {
     return <LoadError message="Failed to load free times. Please try again later." onRetry={query.refetch} />;
   }
   return (
     <div className="grid gap-5">
-      <div data-field="date">
+      <div data-field={times.length > 0 ? undefined : 'date time'}>
         <CalendarGrid
           month={month}
           onMonthChange={setMonth}
           range={range}
-          chosenDay={value.date}
-          freeCount={(day) => freeTimes?.get(day)?.length ?? 0}
-          isLoading={!freeTimes}
-          onChoose={(date) => onChange({ date, time: date === value.date ? value.time : '' })}
+          chosenDay={openDay}
+          freeCount={(day) => free?.get(day)?.length ?? 0}
+          isLoading={!free || skipsMonth}
+          onChoose={(date) => choose({ date, time: date === value.date ? value.time : '' })}
         />
         <p role="status" className="mt-2 text-ink-muted">
-          {announcement({ month, isLoading: !freeTimes, date: value.date, times, freeDayCount: freeTimes?.size ?? 0 })}
+          {announcement({ month, isLoading: !free || skipsMonth, openDay, count: times.length })}
         </p>
-        {freeTimes?.size === 0 && month < monthOf(range.last) ? (
-          <button type="button" className="link mt-1 min-h-11" onClick={() => setMonth(addMonths(month, 1))}>
+        {isFull && !skipsMonth && month < monthOf(range.last) ? (
+          <button type="button" className="link mt-1 min-h-12" onClick={() => setMonth(addMonths(month, 1))}>
             Look at {monthName(addMonths(month, 1))}
           </button>
         ) : null}
       </div>
-      <div data-field="time">
+      <div data-field={times.length > 0 ? 'date time' : undefined}>
+        <FieldNotes
+          id={id}
+          error={hasLostTime ? 'The time that you chose is no longer free. Please choose another.' : undefined}
+        />
         {times.length > 0 ? (
           <TimeGrid
-            label={`Time on ${dayName(value.date)}`}
+            label={`Time on ${dayName(openDay)}`}
             times={times}
-            value={value.time}
-            onChange={(time) => onChange({ ...value, time })}
+            value={openDay === value.date ? value.time : ''}
+            onChange={(time) => choose({ date: openDay, time })}
           />
-        ) : null}
+        ) : free && !skipsMonth ? null : (
+          <TimeGridSkeleton />
+        )}
       </div>
     </div>
   );
 }
 
-function dayName(day: string): string {
-  return `${weekdayOf(day)}, ${shortDate(indiaInstant(day, '12:00'))}`;
-}
+type AnnouncementInput = { month: string; isLoading: boolean; openDay: string; count: number };
 
-type AnnouncementInput = { month: string; isLoading: boolean; date: string; times: string[]; freeDayCount: number };
-
-function announcement({ month, isLoading, date, times, freeDayCount }: AnnouncementInput): string {
+function announcement({ month, isLoading, openDay, count }: AnnouncementInput): string {
   if (isLoading) return 'Loading free times…';
-  if (freeDayCount === 0) return `No free times in ${monthName(month)}.`;
-  if (times.length > 0) return `Free times on ${dayName(date)}: ${times.length}. All times are India time.`;
-  return 'Choose a marked day to see its free times.';
+  if (count === 0) return `No free times in ${monthName(month)}.`;
+  return `Free times on ${dayName(openDay)}: ${count}. All times are India time.`;
 }

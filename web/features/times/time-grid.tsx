@@ -1,15 +1,23 @@
 import { useId } from 'react';
 import { timeOfDay } from '#contract/clock.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { partsOfDay } from './time-rules.ts';
 
-type TimeGridProps = { label: string; times: string[]; value: string; onChange: (time: string) => void };
+type TimeGridProps = {
+  label: string;
+  /** The label is only for screen readers. */
+  hidesLabel?: boolean;
+  times: string[];
+  value: string;
+  onChange: (time: string) => void;
+};
 
-/** The free times of one day, grouped by part of day. Radio buttons with one name, so that arrow keys work natively. */
-export function TimeGrid({ label, times, value, onChange }: TimeGridProps) {
+/** The times of one day, grouped by part of day. Radio buttons with one name, so that arrow keys work natively. */
+export function TimeGrid({ label, hidesLabel, times, value, onChange }: TimeGridProps) {
   const name = useId();
   return (
     <fieldset className="grid gap-4">
-      <legend className="ui-label mb-2">{label}</legend>
+      <legend className={hidesLabel ? 'sr-only' : 'ui-label mb-2'}>{label}</legend>
       {partsOfDay(times).map((part) => (
         // biome-ignore lint/a11y/useSemanticElements: screen readers would announce nested fieldsets at every time
         <div key={part.name} role="group" aria-labelledby={`${name}-${part.name}`}>
@@ -34,6 +42,17 @@ export function TimeGrid({ label, times, value, onChange }: TimeGridProps) {
         </div>
       ))}
     </fieldset>
+  );
+}
+
+/** A placeholder while times load. */
+export function TimeGridSkeleton() {
+  return (
+    <div className="time-grid pt-14">
+      {['1', '2', '3', '4', '5', '6'].map((key) => (
+        <Skeleton key={key} className="h-12" />
+      ))}
+    </div>
   );
 }
 

@@ -1,17 +1,15 @@
-import { type Clinic, clinicClosed } from '#contract/clinics.ts';
+import { lazy, Suspense } from 'react';
 import { addDays, todayInIndia } from '#contract/clock.ts';
-import type { Doctor } from '#contract/doctors.ts';
-import { DateField } from '#web/ui/date-field.tsx';
-import { TimeField } from '#web/ui/time-field.tsx';
-import { isClosedOn } from './calendar-rules.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SlotPicker } from './slot-picker.tsx';
+import type { ChosenTime, TimedClinic, TimedDoctor } from './time-rules.ts';
 
-/** A day and a time of day in India; empty until chosen. */
-export type ChosenTime = { date: string; time: string };
+// Loaded on demand, because most visits are with a doctor who has weekly hours.
+const RequestPicker = lazy(async () => ({ default: (await import('./request-picker.tsx')).RequestPicker }));
 
 type TimePickerProps = {
-  doctor: Pick<Doctor, 'id' | 'hours'> | null;
-  clinic: Pick<Clinic, 'id' | 'closedWeekdays' | 'closedDays'> | null;
+  doctor: TimedDoctor | null;
+  clinic: TimedClinic | null;
   value: ChosenTime;
   onChange: (value: ChosenTime) => void;
   errors?: { [field in keyof ChosenTime]?: string | undefined };
@@ -23,16 +21,13 @@ export function bookableDays(now: Date): { first: string; last: string } {
   return { first, last: addDays(first, 365) };
 }
 
-/**
- * Chooses date and time. A doctor with weekly hours offers free times; otherwise any future time can be requested. A
- * closed day of the clinic is shown as an error before the form is sent.
- */
+/** Chooses date and time. A doctor with weekly hours offers free times; otherwise any future time can be requested. */
 export function TimePicker({ doctor, clinic, value, onChange, errors = {} }: TimePickerProps) {
   const range = bookableDays(new Date());
   if (doctor && doctor.hours.length > 0) {
     return (
       <SlotPicker
-        key={doctor.id}
+        key={`${doctor.id} ${clinic?.id}`}
         doctorId={doctor.id}
         clinicId={clinic?.id}
         range={range}
@@ -42,28 +37,8 @@ export function TimePicker({ doctor, clinic, value, onChange, errors = {} }: Tim
     );
   }
   return (
-    <div className="grid items-start gap-5 sm:grid-cols-2">
-      <div data-field="date">
-        <DateField
-          label="Date"
-          min={range.first}
-          max={range.last}
-          required
-          value={value.date}
-          error={clinic && isClosedOn(clinic, value.date) ? clinicClosed : errors.date}
-          onChange={(event) => onChange({ ...value, date: event.target.value })}
-        />
-      </div>
-      <div data-field="time">
-        <TimeField
-          label="Time"
-          required
-          value={value.time}
-          hint="India time"
-          error={errors.time}
-          onChange={(event) => onChange({ ...value, time: event.target.value })}
-        />
-      </div>
-    </div>
+    <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+      <RequestPicker doctor={doctor} clinic={clinic} range={range} value={value} onChange={onChange} errors={errors} />
+    </Suspense>
   );
 }

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { appointmentQueries } from './queries.ts';
+
+const VisitConfirmationCard = lazy(async () => ({
+  default: (await import('./visit-confirmation-card.tsx')).VisitConfirmationCard,
+}));
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The visit that was just booked: the page of its patient begins with the confirmation. Survives a reload. */
+    bookedVisit?: string;
+  }
+}
+
+/** The confirmation of the visit that was just booked for this patient. */
+export function BookedVisitSection({ patientId }: { patientId: string }) {
+  const booked = useLocation({ select: ({ state }) => state.bookedVisit ?? '' });
+  const query = useQuery({ ...appointmentQueries.one(booked), enabled: booked !== '' });
+  if (!booked || query.isError || (query.data && query.data.patient.id !== patientId)) return null;
+  const skeleton = <Skeleton className="h-[48rem] w-full md:h-[36rem]" />;
+  return (
+    <div className="mb-8">
+      {query.data ? (
+        <Suspense fallback={skeleton}>
+          <VisitConfirmationCard appointment={query.data} heading="h2" />
+        </Suspense>
+      ) : (
+        skeleton
+      )}
+    </div>
+  );
+}

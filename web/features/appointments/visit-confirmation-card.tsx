@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Ban, CircleCheck, Clock, Printer } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { placeOf } from '#contract/appointment-place.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import { shortTime } from '#contract/clock.ts';
+import { totalRupees } from '#contract/money.ts';
+import { doctorQueries } from '#web/features/doctors/queries.ts';
+import * as paths from '#web/lib/paths.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AppointmentActions } from './appointment-actions.tsx';
+import { CalendarLink } from './calendar-link.tsx';
+import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
+import { DirectionsLink } from './directions-link.tsx';
+import { RequestedBadge } from './requested-badge.tsx';
+import { ShareButton } from './share-button.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { bringWords, nextWords, visitDay, visitHeading } from './visit-words.ts';
+
+// Loaded after the facts, because nobody waits for it.
+const QrCodePicture = lazy(async () => ({ default: (await import('./qr-code-picture.tsx')).QrCodePicture }));
+
+type VisitConfirmationCardProps = {
+  /** A visit or a step. */
+  appointment: Appointment;
+  /** `h1` on the visit's own page. */
+  heading: 'h1' | 'h2';
+};
+
+/** All that a family needs for a visit: who, what, when and where, number and code, what to bring, what happens next. */
+export function VisitConfirmationCard({ appointment, heading: Heading }: VisitConfirmationCardProps) {
+  const id = useId();
+  const [openAction, setOpenAction] = useState<ChangeAction | null>(null);
+  const [rejection, setRejection] = useState<string>();
+  const { status, startsAt, isRequested, parent, clinic, hospital } = appointment;
+  const now = new Date();
+  const isAhead = status === 'open' && new Date(startsAt) > now;
+  const place = placeOf(appointment);
+  const subheading = Heading === 'h1' ? 'h2' : 'h3';
+  const toBring = useBringWords(appointment);
+  const title = useRef<HTMLHeadingElement>(null);
+  const lastStatus = useRef(status);
+  // A cancelled visit is shorter, and the pressed button is gone: the user continues at the new heading.
+  useEffect(() => {
+    if (lastStatus.current !== status) title.current?.focus();
+    lastStatus.current = status;
+  }, [status]);
+  const startAction = (action: ChangeAction) => {
+    setRejection(undefined);
+    setOpenAction(action);
+  };
+
+  return (
+    <Card as="section" padding="none" aria-labelledby={id} className="overflow-clip">
+      <div className="flex items-center gap-3 border-b border-line p-4 md:px-6">
+        <StateIcon status={status} isRequested={isRequested} />
+        <div className="min-w-0">
+          <Heading ref={title} id={id} tabIndex={-1} className="text-xl md:text-2xl">
+            {visitHeading(appointment, now)}
+          </Heading>
+          {parent ? (
+            <p>
+              Part of{' '}
+              <Link to={paths.visit(parent.id)} className="link link-roomy">
+                {parent.title}
+              </Link>
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <div className="grid gap-6 p-4 md:grid-cols-[1fr_auto] md:p-6">
+        <Facts appointment={appointment} place={place} />
+        <VisitCode appointment={appointment} />
+      </div>
+      <div className="no-print grid grid-cols-2 gap-2 px-4 pb-4 sm:flex sm:flex-wrap md:px-6 md:pb-6 [&>.ui-button]:min-h-12 [&>.ui-button]:px-3">
+        {clinic || hospital ? <DirectionsLink place={place} /> : null}
+        <CalendarLink appointment={appointment} />
+        <Link to={paths.appointmentSlip(appointment.id)} className={buttonClass('secondary')}>
+          <Printer aria-hidden="true" />
+          Printable slip
+        </Link>
+        <ShareButton appointment={appointment} />
+      </div>
+      {isAhead ? (
+        <div className="grid gap-6 border-t border-line p-4 md:grid-cols-2 md:p-6">
+          <WordList title="What to bring" heading={subheading} words={toBring} />
+          <WordList title="What happens next" heading={subheading} words={nextWords(appointment, now)} />
+        </div>
+      ) : null}
+      <div className="no-print grid gap-3 border-t border-line p-4 md:px-6 [&:not(:has(a,button,p))]:hidden">
+        <Alert message={rejection} />
+        <div className="grid gap-2 sm:flex sm:flex-wrap sm:justify-end [&_.ui-button]:min-h-12">
+          <AppointmentActions appointment={appointment} onAction={startAction} />
+        </div>
+      </div>
+      <ChangeDialog
+        appointment={appointment}
+        action={openAction}
+        onClose={() => setOpenAction(null)}
+        onRejected={setRejection}
+      />
+    </Card>
+  );
+}
+
+function useBringWords(appointment: Appointment): string[] {
+  const doctorId = appointment.doctor?.id ?? '';
+  const doctor = useQuery({ ...doctorQueries.one(doctorId), enabled: doctorId !== '' }).data;
+  return bringWords(appointment, doctor?.consultationFee ?? 0);
+}
+
+function StateIcon({ status, isRequested }: Pick<Appointment, 'status' | 'isRequested'>) {
+  const [tone, Icon] =
+    status === 'cancelled' ? ['danger', Ban] : isRequested ? ['accent', Clock] : ['success', CircleCheck];
+  return (
+    <span className={`ui-tone-${tone} grid size-11 flex-none place-items-center rounded-full`}>
+      <Icon aria-hidden="true" />
+    </span>
+  );
+}
+
+function Facts({ appointment, place }: { appointment: Appointment; place: string }) {
+  const { title, status, isRequested, startsAt, price, patient, doctor, notes } = appointment;
+  return (
+    <dl className="grid min-w-0 grid-cols-2 content-start gap-4">
+      <Fact name="When">
+        <time dateTime={startsAt} className="block text-lg">
+          {visitDay(startsAt)}
+          <span className="block">{shortTime(startsAt)}, India time</span>
+        </time>
+      </Fact>
+      <Fact name="Who">{patient.name}</Fact>
+      <Fact name="What">
+        <span className="flex flex-wrap items-center gap-2">
+          {title}
+          <StatusBadge status={status} />
+          {isRequested ? <RequestedBadge /> : null}
+        </span>
+      </Fact>
+      {doctor ? <Fact name="Doctor">{doctor.name}</Fact> : null}
+      {place ? <Fact name="Where">{place}</Fact> : null}
+      <Fact name="Price">
+        <span className="tabular-nums">{totalRupees(price)}</span>
+      </Fact>
+      {notes ? (
+        <Fact name="Notes">
+          <span className="font-normal whitespace-pre-line">{notes}</span>
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="col-span-2 min-w-0 sm:col-span-1">
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="font-semibold break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** The number and its QR code, for the reception desk. */
+function VisitCode({ appointment: { id, number } }: { appointment: Appointment }) {
+  const picture = 'size-40 rounded-control border border-line';
+  return (
+    <figure className="grid content-start justify-items-center gap-2 text-center">
+      <Suspense fallback={<Skeleton className={picture} />}>
+        <QrCodePicture
+          address={`${globalThis.location?.origin ?? ''}${paths.visit(id)}`}
+          label="QR code of this appointment"
+          className={picture}
+        />
+      </Suspense>
+      <figcaption className="max-w-60">
+        <span className="block font-mono font-semibold">{number}</span>
+        <span className="text-ink-muted">Show this at the reception</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+type WordListProps = { title: string; heading: 'h2' | 'h3'; words: string[] };
+
+function WordList({ title, heading: Heading, words }: WordListProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Heading id={id} className="mb-2 text-lg">
+        {title}
+      </Heading>
+      <ul className="grid list-disc gap-1.5 ps-5">
+        {words.map((word) => (
+          <li key={word}>{word}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
+import { BackLink } from '#web/layouts/back-link.tsx';
+import { isNotFound } from '#web/lib/api.ts';
+import * as paths from '#web/lib/paths.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { appointmentQueries } from './queries.ts';
+import { VisitConfirmationCard } from './visit-confirmation-card.tsx';
+import { VisitSteps } from './visit-steps-list.tsx';
+
+/** The own page of a visit or step: its confirmation, and the steps of a visit. */
+export function VisitPage({ appointmentId }: { appointmentId: string }) {
+  const query = useQuery(appointmentQueries.one(appointmentId));
+  return (
+    <main className="mx-auto w-full max-w-4xl px-4 py-6 md:py-10">
+      <div className="-ms-3 mb-2">
+        <BackLink fallback={paths.appointments} />
+      </div>
+      {isNotFound(query.error) ? (
+        <>
+          <h1 className="sr-only">Appointment not found</h1>
+          <EmptyState drawing={<EmptyCalendar />} title="Appointment not found" />
+        </>
+      ) : (
+        <AsyncView
+          query={query}
+          error="Failed to load the appointment. Please try again later."
+          skeleton={<Skeleton className="h-[48rem] w-full md:h-[36rem]" />}
+        >
+          {(appointment) => (
+            <div className="grid gap-8">
+              <VisitConfirmationCard appointment={appointment} heading="h1" />
+              {appointment.steps.length > 0 ? (
+                <section aria-labelledby="steps">
+                  <h2 id="steps" className="mb-3 text-xl">
+                    Steps
+                  </h2>
+                  <VisitSteps steps={appointment.steps} />
+                </section>
+              ) : null}
+            </div>
+          )}
+        </AsyncView>
+      )}
+    </main>
+  );
+}

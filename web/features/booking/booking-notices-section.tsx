@@ -1,0 +1,59 @@
+import { indiaInstant } from '#contract/clock.ts';
+import { cancellationFee } from '#contract/organisation.ts';
+import { RequestedBadge } from '#web/features/appointments/requested-badge.tsx';
+import { hasConfirmingHours, type TimedClinic, type TimedDoctor } from '#web/features/times/time-rules.ts';
+import { isTooLateToChange, noticeWords } from '#web/lib/notice-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { BookingValues } from './booking-rules.ts';
+
+type Named<T> = T & { name: string };
+
+type BookingNoticesSectionProps = {
+  values: BookingValues;
+  doctor: Named<TimedDoctor> | null;
+  clinic: Named<TimedClinic> | null;
+  /** Staff confirm a time by booking it. */
+  isStaff: boolean;
+  onChooseDoctor: () => void;
+};
+
+/** What a family should know before it books: who confirms the time, and until when the visit can be changed online. */
+export function BookingNoticesSection({ values, doctor, clinic, isStaff, onChooseDoctor }: BookingNoticesSectionProps) {
+  const isRequested = !isStaff && !hasConfirmingHours({ doctor, clinic });
+  return (
+    <div className="grid gap-4">
+      {isRequested ? (
+        <div role="note" className="ui-tone-accent grid justify-items-start gap-2 rounded-control p-4">
+          <p>
+            {`${requestReason(doctor ?? clinic)} We will call you to confirm it. Until then your visit is marked `}
+            <RequestedBadge className="bg-surface-raised" />
+          </p>
+          <p>For a time that is confirmed at once, choose a doctor with free times.</p>
+          <Button variant="secondary" className="min-h-12" onClick={onChooseDoctor}>
+            See doctors with free times
+          </Button>
+        </div>
+      ) : null}
+      <div aria-live="polite">{isStaff ? null : <Notice values={values} />}</div>
+    </div>
+  );
+}
+
+function Notice({ values: { date, time } }: { values: BookingValues }) {
+  if (!date || !time) return null;
+  const now = new Date();
+  const startsAt = indiaInstant(date, time);
+  if (Number.isNaN(startsAt.getTime()) || startsAt <= now) return null;
+  const isLate = isTooLateToChange(startsAt, now);
+  return (
+    <p className={isLate ? 'ui-tone-accent rounded-control px-4 py-3' : 'text-ink-muted'}>
+      {`${noticeWords(startsAt, now)} ${isLate ? '' : cancellationFee}`}
+    </p>
+  );
+}
+
+function requestReason(place: { name: string } | null): string {
+  return place
+    ? `${place.name} has given us no fixed hours, so your time is a request.`
+    : 'Without a doctor or clinic, your time is a request.';
+}

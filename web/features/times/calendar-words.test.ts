@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { dayName, shortDayName } from './calendar-words.ts';
+
+test.each([
+  ['2026-12-31', 'Today'],
+  ['2027-01-01', 'Tomorrow'],
+  ['2027-01-02', 'Sat, Jan 2'],
+])('on the last day of 2026, %s is %s', (day, expected) => {
+  expect(shortDayName(day, '2026-12-31')).toBe(expected);
+});
+
+test('a day has its weekday and its date', () => {
+  expect(dayName('2027-01-05')).toBe('Tuesday, Jan 5, 2027');
+});

@@ -1,0 +1,29 @@
+import { useId } from 'react';
+import { shortDayName } from './calendar-words.ts';
+
+type DayGridProps = { label: string; days: string[]; today: string; value: string; onChange: (day: string) => void };
+
+/** The next days, one press each. Radio buttons with one name, so that arrow keys work natively. */
+export function DayGrid({ label, days, today, value, onChange }: DayGridProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="sr-only">{label}</legend>
+      <div className="time-grid">
+        {days.map((day) => (
+          <label key={day}>
+            <input
+              type="radio"
+              className="sr-only"
+              name={name}
+              value={day}
+              checked={day === value}
+              onChange={() => onChange(day)}
+            />
+            {shortDayName(day, today)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

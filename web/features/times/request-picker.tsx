@@ -1,0 +1,81 @@
+import { todayInIndia } from '#contract/clock.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import { TimeField } from '#web/ui/time-field.tsx';
+import { dayName } from './calendar-words.ts';
+import { DayGrid } from './day-grid.tsx';
+import { TimeGrid } from './time-grid.tsx';
+import {
+  type ChosenTime,
+  suggestedDays,
+  suggestedTimes,
+  type TimedClinic,
+  type TimedDoctor,
+  timeProblem,
+} from './time-rules.ts';
+
+const daysShown = 6;
+
+type RequestPickerProps = {
+  doctor: TimedDoctor | null;
+  clinic: TimedClinic | null;
+  range: { first: string; last: string };
+  value: ChosenTime;
+  onChange: (value: ChosenTime) => void;
+  errors: { [field in keyof ChosenTime]?: string | undefined };
+};
+
+/**
+ * Chooses any future date and time, for a visit without a doctor or with a doctor without weekly hours. The next days and
+ * the full hours are one press away. With the weekly hours of a clinic, the first open day is expanded.
+ */
+export function RequestPicker({ doctor, clinic, range, value, onChange, errors }: RequestPickerProps) {
+  const now = new Date();
+  const places = { doctor, clinic };
+  const days = suggestedDays(daysShown, places, now);
+  const openDay = value.date || (clinic && clinic.hours.length > 0 ? (days[0] ?? '') : '');
+  const times = openDay ? suggestedTimes(openDay, places, now) : [];
+  const problem = timeProblem(value, places, now);
+  const errorOf = (field: keyof ChosenTime) => (problem?.field === field ? problem.text : errors[field]);
+
+  return (
+    <div className="grid items-start gap-x-8 gap-y-6 sm:grid-cols-2">
+      <div data-field="date" className="grid gap-3">
+        <DayGrid
+          label="Next days"
+          days={days}
+          today={todayInIndia(now)}
+          value={openDay}
+          onChange={(date) => onChange({ ...value, date })}
+        />
+        <DateField
+          label="Date"
+          min={range.first}
+          max={range.last}
+          required
+          value={value.date}
+          error={errorOf('date')}
+          onChange={(event) => onChange({ ...value, date: event.target.value })}
+        />
+      </div>
+      <div data-field="time" className="grid gap-3">
+        {times.length > 0 ? (
+          <TimeGrid
+            label={`Hours on ${dayName(openDay)}`}
+            hidesLabel={openDay === value.date}
+            times={times}
+            value={value.time}
+            onChange={(time) => onChange({ date: openDay, time })}
+          />
+        ) : null}
+        <TimeField
+          label="Time"
+          required
+          value={value.time}
+          hint="India time"
+          error={errorOf('time')}
+          onChange={(event) => onChange({ date: openDay, time: event.target.value })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { changeNotice, organisation } from '#contract/organisation.ts';
+
+const noticeMs = changeNotice.hours * 3_600_000;
+
+/** Keeps a phone number or a time on one line. */
+const onOneLine = (text: string) => text.replaceAll(' ', '\u00a0');
+
+/** `Thu, Nov 19, 2026, 10:30 AM`. */
+export function momentWords(at: Date | string): string {
+  return `${weekdayOf(dayInIndia(at)).slice(0, 3)}, ${shortDate(at)}, ${onOneLine(shortTime(at))}`;
+}
+
+/** Whether a family can no longer move or cancel a visit online. The server decides by the same rule. */
+export function isTooLateToChange(startsAt: Date, now: Date): boolean {
+  return startsAt.getTime() - now.getTime() < noticeMs;
+}
+
+/** Until when a family can move or cancel a visit online, or that this is no longer possible. */
+export function noticeWords(startsAt: Date, now: Date): string {
+  const call = onOneLine(organisation.phone.shown);
+  return isTooLateToChange(startsAt, now)
+    ? `It starts in less than ${changeNotice.hours} hours, so it cannot be moved or cancelled online. To change it, please call ${call}.`
+    : `You can move or cancel it online until ${momentWords(new Date(startsAt.getTime() - noticeMs))}, ${changeNotice.hours} hours before it starts. After that, please call ${call}.`;
+}
