@@ -2,6 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Viewer } from '#contract/accounts.ts';
 import { getAccount, getViewer, listDevices } from '#contract/accounts-api.ts';
 import { call } from '#web/lib/api.ts';
+import type { BookingQuery } from '#web/lib/paths.ts';
+import * as paths from '#web/lib/paths.ts';
 
 export const accountQueries = {
   viewer: () => queryOptions({ queryKey: ['accounts', 'viewer'], queryFn: () => call(getViewer), staleTime: 60_000 }),
@@ -12,4 +14,9 @@ export const accountQueries = {
 /** The signed-in user; null for a visitor. Every page preloads it, so it is available in the first render. */
 export function useViewer(): Viewer | null {
   return useQuery(accountQueries.viewer()).data?.viewer ?? null;
+}
+
+/** Returns the address of a `Book` link. A visitor who is not signed in goes there through the Register tab. */
+export function useBookHref(): (query: BookingQuery) => string {
+  return useViewer() ? paths.bookingOf : paths.loginToBook;
 }

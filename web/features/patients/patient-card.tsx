@@ -32,7 +32,7 @@ export function PatientCard({ patient }: { patient: Patient }) {
           </h2>
           <p className="truncate font-mono text-ink-muted">{patient.patientNumber}</p>
           <p className="truncate text-ink-muted">
-            {ageWords(patient.age)} · {patient.gender}
+            {ageWords(patient)} · {patient.gender}
           </p>
         </div>
       </div>
