@@ -72,3 +72,51 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(content).toBeLessThanOrEqual(screen ?? 0);
 }
+
+/**
+ * Checks that text can be read and controls can be reached: no word is broken in the middle, clipped or outside the screen,
+ * and no control is outside the screen.
+ */
+export async function expectReadable(page: Page, what = page.url()): Promise<void> {
+  const problems = await page.evaluate(() => {
+    const found = new Set<string>();
+    const hidden = '.sr-only, .skip-link, script, style, option, [popover]:not(:popover-open)';
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(hidden);
+    const isOutside = ({ left, right }: DOMRect) => left < -1 || right > innerWidth + 1;
+    /** The elements around a text that hide what exceeds them. */
+    const clippersOf = (element: Element | null): Element[] => {
+      if (!element || element === document.body) return [];
+      const isClipper = getComputedStyle(element).overflow !== 'visible';
+      return [...(isClipper ? [element] : []), ...clippersOf(element.parentElement)];
+    };
+
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+      const holder = node.parentElement;
+      if (!holder || !node.data.trim() || !isShown(holder)) continue;
+      const clippers = clippersOf(holder).map((element) => element.getBoundingClientRect());
+      for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const box = range.getBoundingClientRect();
+        const lines = new Set(
+          [...range.getClientRects()].filter(({ width }) => width > 0).map(({ y }) => Math.round(y)),
+        );
+        const isClipped = clippers.some(({ right, bottom }) => box.right > right + 1 || box.top + 4 > bottom);
+        if (lines.size > 1) found.add(`broken: ${word}`);
+        if (isClipped) found.add(`clipped: ${word}`);
+        else if (isOutside(box)) found.add(`outside: ${word}`);
+      }
+    }
+    for (const control of document.querySelectorAll('a, button, input, select, textarea, summary, [role=tab]')) {
+      if (!isShown(control)) continue;
+      const name = control.getAttribute('aria-label') ?? (control.textContent || control.localName);
+      if (isOutside(control.getBoundingClientRect())) found.add(`control outside: ${name.trim().slice(0, 40)}`);
+    }
+    return [...found];
+  });
+  expect(problems, what).toEqual([]);
+  await expectNoSidewaysScroll(page);
+}

@@ -8,6 +8,7 @@ import type { Transport } from '#contract/endpoint.ts';
 import { StartError } from '#server/errors.ts';
 import { policyFor } from './content-policy.ts';
 import { paintFirst } from './paint-first.ts';
+import { startInTextSize } from './text-size.ts';
 
 /** The context of a page: how it calls the API, the public origin, and the city that the visitor has chosen. */
 type PageContext = { transport: Transport; origin: string; city: City | null };
@@ -49,5 +50,6 @@ export async function loadBuiltSite(folder: string): Promise<Site> {
       });
     });
   };
-  return { serveFiles, render: built.default.fetch, finish: paintFirst, policyFor, isCacheable: true };
+  const finish = (html: string) => startInTextSize(paintFirst(html));
+  return { serveFiles, render: built.default.fetch, finish, policyFor, isCacheable: true };
 }

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { MapPin, Menu as MenuIcon, X } from 'lucide-react';
+import { ALargeSmall, MapPin, Menu as MenuIcon, X } from 'lucide-react';
 import { type MouseEvent, useId, useRef } from 'react';
 import { organisation } from '#contract/organisation.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { TextSizeField } from '#web/features/accounts/text-size-field.tsx';
 import { openCityDialog, useSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import * as paths from '#web/lib/paths.ts';
@@ -18,29 +19,29 @@ export function NavBar() {
   const city = useSelectedCity()?.name ?? 'Select City';
 
   const closeAfterChoice = (event: MouseEvent) => {
-    if ((event.target as Element).closest('a, button')) menu.current?.hidePopover();
+    if ((event.target as Element).closest('a, button:not([aria-pressed])')) menu.current?.hidePopover();
   };
 
   return (
     <header className="no-print border-b border-line bg-surface-raised">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-1 px-4 lg:gap-4">
+      <div className="site-bar mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-1 px-4 lg:gap-4">
         <Link
           to={paths.home}
           className="flex min-h-11 shrink-0 items-center gap-2 no-underline"
           activeOptions={{ exact: true }}
         >
           <BrandMark className="size-8" />
-          <span className="text-lg font-bold text-brand-ink md:text-xl">{organisation.name}</span>
+          <span className="site-name font-bold text-brand-ink">{organisation.name}</span>
         </Link>
 
         <button
           type="button"
           onClick={openCityDialog}
-          className={buttonClass('quiet', 'small', 'min-w-0 max-md:ms-auto max-md:gap-1 max-md:px-1.5')}
+          className={buttonClass('quiet', 'small', 'site-city max-md:ms-auto max-md:gap-1 max-md:px-1.5')}
           title="Change City"
         >
           <MapPin aria-hidden="true" />
-          <span className="max-w-28 truncate md:max-w-40">{city}</span>
+          <span className="truncate">{city}</span>
         </button>
 
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only closes the menu after a click on a link or button inside */}
@@ -74,6 +75,9 @@ export function NavBar() {
               <MapPin aria-hidden="true" />
               Change City
             </button>
+            <div className="px-3 py-2">
+              <TextSizeField />
+            </div>
             {viewer ? (
               <PhoneAccountLinks viewer={viewer} />
             ) : (
@@ -82,6 +86,19 @@ export function NavBar() {
               </Link>
             )}
           </div>
+        </div>
+
+        <button
+          type="button"
+          popoverTarget={`${menuId}-text`}
+          className={buttonClass('quiet', 'small', 'ui-button-icon max-md:hidden')}
+          aria-label="Text size"
+          title="Text size"
+        >
+          <ALargeSmall aria-hidden="true" />
+        </button>
+        <div id={`${menuId}-text`} popover="auto" className="ui-menu site-text-size">
+          <TextSizeField />
         </div>
 
         <div className="min-w-11 max-md:hidden">

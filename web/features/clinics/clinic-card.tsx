@@ -31,7 +31,7 @@ export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, classNa
           {clinic.type}
         </Badge>
       </div>
-      <div className="flex flex-1 flex-col gap-2 p-4 md:p-5">
+      <div className="ui-card-normal flex flex-1 flex-col gap-2">
         <Heading className="text-lg break-words">
           <Link to={paths.clinic(clinic.id)} className={cardLinkClass}>
             {clinic.name}
@@ -46,7 +46,7 @@ export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, classNa
           {clinic.openHours}
         </p>
         <ServiceBadges services={clinic.services} />
-        <div className="mt-auto flex items-center justify-between gap-3 pt-2">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
           <Rating value={clinic.rating} />
           <a
             href={bookHref({ clinic: clinic.id })}

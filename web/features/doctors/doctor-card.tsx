@@ -28,9 +28,9 @@ export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', i
   const bookHref = useBookHref();
   return (
     <Card as="article" id={id} aria-label={doctor.name} className={`flex flex-col gap-3 ${className}`}>
-      <div className="flex gap-4">
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
         <Avatar name={withoutTitle(doctor.name)} src={doctor.image} size="large" eager={eager} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-[9rem]">
           <Heading className="text-lg break-words">
             <Link to={paths.doctor(doctor.id)} className={cardLinkClass}>
               {doctor.name}
@@ -52,7 +52,7 @@ export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', i
         </p>
       </div>
       <NextTimeFacts doctorId={doctor.id} />
-      <div className="mt-auto flex items-center justify-between gap-3 pt-1">
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-1">
         <Rating value={doctor.rating} />
         <a
           href={bookHref({ doctor: doctor.id, clinic: clinicId })}

@@ -97,7 +97,7 @@ function Testimonials() {
 function Statistics() {
   return (
     <section aria-label="In numbers" className="my-6 bg-brand text-on-brand">
-      <dl className="mx-auto grid max-w-6xl grid-cols-2 gap-x-4 gap-y-6 px-4 py-8 text-center md:grid-cols-4 md:py-10">
+      <dl className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-4 gap-y-6 px-4 py-8 text-center md:grid-cols-4 md:py-10">
         {statistics.map(({ number, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt>{label}</dt>
