@@ -120,3 +120,19 @@ export async function expectReadable(page: Page, what = page.url()): Promise<voi
   expect(problems, what).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
+
+/** Checks that every control can be called by the text that it shows, as voice control does. */
+export async function expectVoiceNames(page: Page, what = page.url()): Promise<void> {
+  const problems = await page.evaluate(() => {
+    const plain = (text: string) =>
+      text
+        .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+        .trim()
+        .toLowerCase();
+    return [...document.querySelectorAll<HTMLElement>('a[aria-label], button[aria-label], label[aria-label]')]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => !plain(control.ariaLabel ?? '').includes(plain(control.innerText)))
+      .map(({ ariaLabel, innerText }) => `${innerText} is called ${ariaLabel}`);
+  });
+  expect(problems, what).toEqual([]);
+}

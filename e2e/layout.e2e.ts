@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { book, dayIn, get } from './booking-data.ts';
-import { expectReadable } from './checks.ts';
+import { expectReadable, expectVoiceNames } from './checks.ts';
 import { plainFont } from './plain-font.ts';
 import { staff } from './staff.ts';
 import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
@@ -64,6 +64,7 @@ for (const [width, size] of [
       await setPlainFont(page);
       await page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), size);
       await expectReadable(page, name);
+      await expectVoiceNames(page, name);
     });
   });
 }

@@ -27,7 +27,7 @@ export function NavBar() {
       <div className="site-bar mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-1 px-4 lg:gap-4">
         <Link
           to={paths.home}
-          className="flex min-h-11 shrink-0 items-center gap-2 no-underline"
+          className="flex min-h-12 shrink-0 items-center gap-2 no-underline"
           activeOptions={{ exact: true }}
         >
           <BrandMark className="size-8" />

@@ -27,7 +27,7 @@ export function LoginForm({ back }: { back: ReturnSearch }) {
       <Link
         to={paths.forgotPassword}
         search={back}
-        className="link inline-flex min-h-11 items-center justify-self-center"
+        className="link inline-flex min-h-12 items-center justify-self-center"
       >
         Forgot password?
       </Link>
