@@ -85,7 +85,7 @@ test.describe('a browser that was never here', () => {
 
     await expect(page).toHaveURL(new RegExp(`^[^?]+/appointment\\?doctor=${doctor.id}&date=.*&time=.*&patient=`));
     await expect(page.getByRole('radio', { name: pressed, exact: true })).toBeChecked();
-    await expect(page.getByText(family.name).first()).toBeVisible();
+    await expect(page.getByRole('main').getByText(family.name).first()).toBeVisible();
     const submit = page.getByRole('button', { name: 'Book Appointment' });
     if (await submit.getAttribute('aria-disabled')) await select(page.getByLabel('Appointment type'), 'consultation');
     await tap(submit);
@@ -122,7 +122,7 @@ test('Login is one tap away, and a family without patients adds one before it bo
   await page.keyboard.press('Space'); // the first gender
   await page.keyboard.press('Enter'); // submits the form
   await expect(page).toHaveURL(/\/appointment\?clinic=[0-9a-f-]{36}&patient=[0-9a-f-]{36}$/);
-  await expect(page.getByText('Been Here Once').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('Been Here Once').first()).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/clinics'); // not the form that would add the person again
 

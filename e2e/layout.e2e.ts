@@ -62,7 +62,10 @@ for (const [width, size] of [
     await visitScreens(page, async (name) => {
       await waitUntilShown(page);
       await setPlainFont(page);
-      await page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), size);
+      await page.evaluate(async (fontSize) => {
+        document.documentElement.style.setProperty('font-size', fontSize);
+        for (const _frame of ['this', 'next']) await new Promise(requestAnimationFrame);
+      }, size);
       await expectReadable(page, name);
       await expectVoiceNames(page, name);
     });

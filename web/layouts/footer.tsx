@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { emergencyNumbers, organisation } from '#contract/organisation.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { informationLinks, mainLinks, type SiteLink } from './site-links.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center text-ink-muted hover:text-brand-ink hover:underline md:min-h-9';
@@ -42,7 +43,9 @@ export function Footer() {
               {organisation.phone.shown}
             </a>
             <a href={`mailto:${organisation.email}`} className={linkClass}>
-              {organisation.email}
+              <span>
+                <EmailText>{organisation.email}</EmailText>
+              </span>
             </a>
           </address>
         </FooterPart>

@@ -1,21 +1,34 @@
-import { Link } from '@tanstack/react-router';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { ALargeSmall, MapPin, Menu as MenuIcon, X } from 'lucide-react';
-import { type MouseEvent, useId, useRef } from 'react';
+import { type MouseEvent, Suspense, useId, useRef, useState } from 'react';
 import { organisation } from '#contract/organisation.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
-import { TextSizeField } from '#web/features/accounts/text-size-field.tsx';
 import { openCityDialog, useSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { AccountMenu, PhoneAccountLinks } from './account-menu.tsx';
 import { mainLinks } from './site-links.ts';
+
+// Loaded on demand: visitors have no account, and few people change the text size.
+const importAccountMenu = () => import('./account-menu.tsx');
+const AccountMenu = lazyRouteComponent(importAccountMenu, 'AccountMenu');
+const PhoneAccountLinks = lazyRouteComponent(importAccountMenu, 'PhoneAccountLinks');
+const TextSizeField = lazyRouteComponent(() => import('#web/features/accounts/text-size-field.tsx'), 'TextSizeField');
+// The server renders a page in one pass.
+if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks]) void part.preload?.();
 
 /** The navigation bar. Under 768 px the links are a native popover, which opens before hydration and without script. */
 export function NavBar() {
   const menuId = useId();
   const menu = useRef<HTMLDivElement>(null);
   const viewer = useViewer();
+  const [hasOpened, setHasOpened] = useState(false);
+  const handleOpen = () => setHasOpened(true);
+  const textSize = hasOpened ? (
+    <Suspense>
+      <TextSizeField />
+    </Suspense>
+  ) : null;
   const city = useSelectedCity()?.name ?? 'Select City';
 
   const closeAfterChoice = (event: MouseEvent) => {
@@ -46,7 +59,14 @@ export function NavBar() {
 
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only closes the menu after a click on a link or button inside */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons also fire a click for the keyboard */}
-        <div ref={menu} id={menuId} popover="auto" className="site-menu" onClick={closeAfterChoice}>
+        <div
+          ref={menu}
+          id={menuId}
+          popover="auto"
+          className="site-menu"
+          onToggle={handleOpen}
+          onClick={closeAfterChoice}
+        >
           <div className="flex items-center justify-between md:hidden">
             <span className="text-lg font-semibold">Menu</span>
             <button
@@ -75,11 +95,11 @@ export function NavBar() {
               <MapPin aria-hidden="true" />
               Change City
             </button>
-            <div className="px-3 py-2">
-              <TextSizeField />
-            </div>
+            <div className="site-text-size-row">{textSize}</div>
             {viewer ? (
-              <PhoneAccountLinks viewer={viewer} />
+              <Suspense>
+                <PhoneAccountLinks viewer={viewer} />
+              </Suspense>
             ) : (
               <Link to={paths.login} className={buttonClass('primary', 'medium', 'mt-3 w-full')}>
                 Login
@@ -97,13 +117,15 @@ export function NavBar() {
         >
           <ALargeSmall aria-hidden="true" />
         </button>
-        <div id={`${menuId}-text`} popover="auto" className="ui-menu site-text-size">
-          <TextSizeField />
+        <div id={`${menuId}-text`} popover="auto" className="ui-menu site-text-size" onToggle={handleOpen}>
+          {textSize}
         </div>
 
         <div className="min-w-11 max-md:hidden">
           {viewer ? (
-            <AccountMenu viewer={viewer} />
+            <Suspense>
+              <AccountMenu viewer={viewer} />
+            </Suspense>
           ) : (
             <Link to={paths.login} className={buttonClass('primary', 'small')}>
               Login

@@ -11,5 +11,5 @@ export type ReturnSearch = {
 /** Reads the address of a sign-in page. A path outside this site is treated as absent. */
 export function returnSearch(raw: Record<string, unknown>): ReturnSearch {
   const from = safeReturnPath(raw.from) ?? undefined;
-  return { from, new: from && raw.new === '1' ? '1' : undefined };
+  return { from, new: from && String(raw.new) === '1' ? '1' : undefined };
 }

@@ -42,7 +42,7 @@ function Hero({ isSignedIn }: { isSignedIn: boolean }) {
   const bookHref = useBookHref();
   return (
     <section className="border-b border-line bg-brand-soft">
-      <div className="mx-auto grid max-w-6xl items-center gap-x-8 px-4 pt-8 pb-6 md:grid-cols-[1.1fr_1fr] md:py-10">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-x-8 px-4 pt-8 pb-6 md:grid-cols-[1.1fr_1fr] md:py-10">
         <div>
           <h1 className="text-3xl md:text-4xl lg:text-5xl">{pitch.title}</h1>
           <p className="mt-3 text-lg md:mt-4 md:text-xl">{pitch.text}</p>
