@@ -26,6 +26,12 @@ async function redMessages(page: Page): Promise<string[]> {
   return seen;
 }
 
+async function openLogin(page: Page) {
+  await page.waitForURL('/login?**');
+  await page.waitForFunction(() => !('$_TSR' in window)); // the page is hydrated
+  await page.getByRole('tab', { name: 'Login' }).click();
+}
+
 /** Counts touches: a tap is one, a native select two. Typing and the keyboard's Next are none. */
 function countTaps() {
   let taps = 0;
@@ -52,7 +58,7 @@ test.describe('a browser that was never here', () => {
     await page.goto('/');
     await tap(page.getByRole('dialog', { name: 'Select Your City' }).getByRole('button', { name: doctor.city }));
     await tap(page.getByRole('button', { name: 'I agree' }));
-    await page.goto(`/doctors/${doctor.id}`); // counted as one tap, on the card of the doctor
+    await tap(page.getByRole('article', { name: doctor.name }).getByRole('link', { name: doctor.name, exact: true }));
     const freeTime = page.getByRole('link', { name: /^Book \d+:\d\d [AP]M, / }).last();
     const pressed = await freeTime.innerText();
     const booking = new URLSearchParams((await freeTime.getAttribute('href'))?.split('?')[1]).get('from') ?? '';
@@ -88,11 +94,12 @@ test.describe('a browser that was never here', () => {
     await expect(page.getByRole('main').getByText(family.name).first()).toBeVisible();
     const submit = page.getByRole('button', { name: 'Book Appointment' });
     if (await submit.getAttribute('aria-disabled')) await select(page.getByLabel('Appointment type'), 'consultation');
+    await expect(submit).not.toHaveAttribute('aria-disabled');
     await tap(submit);
     await expect(page).toHaveURL(/\/patients\/[0-9a-f-]{36}$/);
     await expect(page.getByText('Appointment Booked')).toBeVisible();
     expect(red).toEqual([]);
-    expect(total() + 1).toBeLessThanOrEqual(mostTaps);
+    expect(total()).toBeLessThanOrEqual(mostTaps);
   });
 });
 
@@ -105,7 +112,7 @@ test('Login is one tap away, and a family without patients adds one before it bo
   const from = new URLSearchParams((await clinic.getAttribute('href'))?.split('?')[1]).get('from') ?? '';
   await clinic.click();
   await expect(page.getByRole('tab', { name: 'Register' })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('tab', { name: 'Login' }).click();
+  await openLogin(page);
   const login = page.getByRole('tabpanel', { name: 'Login' });
   await login.getByLabel('Phone number').fill(account.phone);
   await login.getByLabel('Password', { exact: true }).fill(account.password);
@@ -113,6 +120,7 @@ test('Login is one tap away, and a family without patients adds one before it bo
   await expect(page).toHaveURL(`/patients/new?from=${encodeURIComponent(from)}`);
 
   // By keyboard alone.
+  await expect(page.locator('#content')).toBeFocused(); // a new page begins at its top
   await tabTo(page, page.getByRole('button', { name: 'For me' }));
   await page.keyboard.press('Enter');
   await page.keyboard.type('1');
@@ -129,7 +137,7 @@ test('Login is one tap away, and a family without patients adds one before it bo
   await page.context().clearCookies();
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Book Appointment' }).click();
-  await page.getByRole('tab', { name: 'Login' }).click();
+  await openLogin(page);
   await login.getByLabel('Phone number').fill(account.phone);
   await login.getByLabel('Password', { exact: true }).fill(account.password);
   await login.getByRole('button', { name: 'Login' }).click();
