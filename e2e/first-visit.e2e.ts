@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { freeSlot } from './booking-world.ts';
+import { freeSlot } from './booking-data.ts';
 import { expectAccessible, tabTo } from './checks.ts';
 import { expect as briefly, newPhone, type Page, registerFamily, test } from './visitor.ts';
 
