@@ -7,6 +7,7 @@ export const PatientRow = z.pick(Patient, {
   patientNumber: true,
   name: true,
   age: true,
+  months: true,
   gender: true,
   mobileNumber: true,
 });

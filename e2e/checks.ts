@@ -72,3 +72,77 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(content).toBeLessThanOrEqual(screen ?? 0);
 }
+
+/**
+ * Checks that text can be read and controls can be reached: no word is broken in the middle, clipped or outside the screen,
+ * and no control is outside the screen.
+ */
+export async function expectReadable(page: Page, what = page.url()): Promise<void> {
+  const problems = await page.evaluate(() => {
+    const found = new Set<string>();
+    const hidden = '.sr-only, .skip-link, script, style, option, [popover]:not(:popover-open)';
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(hidden);
+    const isOutside = ({ left, right }: DOMRect) => left < -3 || right > innerWidth + 3;
+    // Such a word fits no line of a phone.
+    const longestUnbroken = 20;
+    /** Where the elements around a text hide what exceeds them. What is scrolled out of view is not hidden. */
+    const limitsOf = (element: Element | null): { right: number; bottom: number; isTiny: boolean }[] => {
+      if (!element || element === document.body) return [];
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const { right, bottom, width } = element.getBoundingClientRect();
+      const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+      const limit = {
+        right: hides(overflowX) ? right : Number.POSITIVE_INFINITY,
+        bottom: hides(overflowY) ? bottom : Number.POSITIVE_INFINITY,
+        isTiny: hides(overflowX) && width <= 1, // visible to screen readers only
+      };
+      return [limit, ...limitsOf(element.parentElement)];
+    };
+
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+      const holder = node.parentElement;
+      if (!holder || !node.data.trim() || !isShown(holder)) continue;
+      const limits = limitsOf(holder);
+      if (limits.some(({ isTiny }) => isTiny)) continue;
+      for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const box = range.getBoundingClientRect();
+        const lines = new Set(
+          [...range.getClientRects()].filter(({ width }) => width > 0).map(({ y }) => Math.round(y)),
+        );
+        const isClipped = limits.some(({ right, bottom }) => box.right > right + 1 || box.top + 4 > bottom);
+        if (lines.size > 1 && word.length <= longestUnbroken) found.add(`broken: ${word}`);
+        if (isClipped) found.add(`clipped: ${word}`);
+        else if (isOutside(box)) found.add(`outside: ${word}`);
+      }
+    }
+    for (const control of document.querySelectorAll('a, button, input, select, textarea, summary, [role=tab]')) {
+      if (!isShown(control)) continue;
+      const name = control.getAttribute('aria-label') ?? (control.textContent || control.localName);
+      if (isOutside(control.getBoundingClientRect())) found.add(`control outside: ${name.trim().slice(0, 40)}`);
+    }
+    return [...found];
+  });
+  expect(problems, what).toEqual([]);
+  await expectNoSidewaysScroll(page);
+}
+
+/** Checks that every control can be called by the text that it shows, as voice control does. */
+export async function expectVoiceNames(page: Page, what = page.url()): Promise<void> {
+  const problems = await page.evaluate(() => {
+    const plain = (text: string) =>
+      text
+        .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+        .trim()
+        .toLowerCase();
+    return [...document.querySelectorAll<HTMLElement>('a[aria-label], button[aria-label], label[aria-label]')]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => !plain(control.ariaLabel ?? '').includes(plain(control.innerText)))
+      .map(({ ariaLabel, innerText }) => `${innerText} is called ${ariaLabel}`);
+  });
+  expect(problems, what).toEqual([]);
+}

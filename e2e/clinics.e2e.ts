@@ -136,7 +136,7 @@ test('from home to Book Now without a mouse', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Find a Clinic' })).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: /^Book Now/ }).first());
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/login\?from=%2Fappointment%3Fclinic%3D[0-9a-f-]{36}$/);
+  await expect(page).toHaveURL(/\/login\?from=%2Fappointment%3Fclinic%3D[0-9a-f-]{36}&new=1$/);
 });
 
 test.describe('without a script', () => {

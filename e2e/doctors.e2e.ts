@@ -231,7 +231,7 @@ test('from home to Book without a mouse', async ({ page }) => {
   const book = page.getByRole('link', { name: 'Book Dr. Sneha Kulkarni' });
   await tabTo(page, book);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/login\?from=%2Fappointment%3Fdoctor%3D[0-9a-f-]{36}$/);
+  await expect(page).toHaveURL(/\/login\?from=%2Fappointment%3Fdoctor%3D[0-9a-f-]{36}&new=1$/);
 });
 
 test.describe('without a script', () => {

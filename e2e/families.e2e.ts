@@ -93,7 +93,7 @@ test('a family adds two patients, corrects one and removes it', async ({ page })
   await expect(field('Name')).toBeFocused();
   await expect(field('Name')).toHaveAccessibleDescription('Name must be at least 2 characters');
   await expect(field('Age')).toHaveAccessibleDescription('Age must be a positive number');
-  await expect(field('Gender')).toHaveAccessibleDescription('Gender is required');
+  await expect(page.getByRole('group', { name: 'Gender' })).toHaveAccessibleDescription('Gender is required');
   await expect(field('Mobile number')).toHaveAccessibleDescription('Mobile number must be at least 10 digits');
 
   await field('Name').fill('Lakshmi Venkataraman');
@@ -102,7 +102,7 @@ test('a family adds two patients, corrects one and removes it', async ({ page })
   await expect(field('Name')).toHaveValue('Lakshmi Venkataraman'); // the draft is kept
   await expect(field('Age')).toHaveValue('68');
   await field('Mobile number').fill('98123 45678');
-  await field('Gender').selectOption('Female');
+  await page.getByRole('radio', { name: 'Female', exact: true }).check();
   await submit.click();
   await expect(page.getByText('Patient added')).toBeVisible();
   await expect(page).toHaveURL(anyId);
@@ -115,19 +115,34 @@ test('a family adds two patients, corrects one and removes it', async ({ page })
   await page.getByRole('link', { name: 'Add New Patient' }).first().click();
   await expect(field('Name')).toHaveValue(''); // saving removes the draft
   await field('Name').fill('Arjun');
-  await field('Age').fill('1');
-  await field('Gender').selectOption('Male');
+  await expect(field('Months')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Male', exact: true }).check();
+  await field('Age').fill('0');
+  await expect(field('Months')).toBeVisible(); // only below two years
   await submit.click();
-  await expect(page.getByText('1 year · Male')).toBeVisible();
+  await expect(field('Age')).toHaveAccessibleDescription('Age must be a positive number');
+  await field('Months').fill('12');
+  await submit.click();
+  await expect(field('Months')).toHaveAccessibleDescription(/^Months must be a whole number from 0 to 11/);
+  await field('Months').fill('8');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(field('Months')).toHaveValue('8'); // part of the draft
+  await submit.click();
+  await expect(page.getByText('8 months · Male')).toBeVisible();
   await expect(page.getByText('No contact details')).toBeVisible();
 
   await page.getByRole('link', { name: 'Edit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Patient' })).toBeVisible();
   await expect(field('Name')).toHaveValue('Arjun');
+  await expect(field('Months')).toHaveValue('8');
+  await field('Age').fill('2');
+  await expect(field('Months')).toHaveCount(0);
   await field('Medical history').fill('Allergic to peanuts');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Patient updated')).toBeVisible();
   await expect(page.getByText('Allergic to peanuts')).toBeVisible();
+  await expect(page.getByText('2 years · Male')).toBeVisible();
 
   await page.getByRole('button', { name: 'Remove' }).click();
   const confirmation = page.getByRole('alertdialog', { name: 'Remove Arjun?' });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { book, dayIn, get } from './booking-data.ts';
+import { expectReadable, expectVoiceNames } from './checks.ts';
 import { plainFont } from './plain-font.ts';
 import { staff } from './staff.ts';
 import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
@@ -42,29 +43,55 @@ for (const width of [360, 1280]) {
   test(`the layout of the key screens is unchanged, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const seen: Record<string, Boxes> = {};
-    for (const [name, path] of Object.entries(openScreens)) {
-      await page.goto(typeof path === 'string' ? path : await path(page));
-      if (name === 'register') await page.getByRole('tab', { name: 'Register' }).click();
+    await visitScreens(page, async (name) => {
       seen[name] = await boxesOf(page);
-    }
-    await familyWithOneAppointment(page);
-    for (const [name, path] of Object.entries(familyScreens)) {
-      await page.goto(path);
-      seen[name] = await boxesOf(page);
-    }
-    await page.route(/\/api\/admin\/(appointments|patients)\/search/, (route) =>
-      route.fulfill({ json: { rows: [], next: null, count: { value: 0, isCapped: false } } }),
-    );
-    await signIn(page, staff.admin);
-    for (const [name, path] of Object.entries(staffScreens)) {
-      await page.goto(path);
-      seen[name] = await boxesOf(page);
-    }
+    });
 
     const known: Layout = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
     if (isRenewed) writeFileSync(file, `${JSON.stringify({ ...known, [width]: seen }, null, 2)}\n`);
     else expect(differences(known[width] ?? {}, seen)).toEqual([]);
   });
+}
+
+for (const [width, size] of [
+  [320, '200%'],
+  [768, '150%'],
+] as const) {
+  test(`every word of the key screens can be read, ${width} px wide with a text size of ${size}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await visitScreens(page, async (name) => {
+      await waitUntilShown(page);
+      await setPlainFont(page);
+      await page.evaluate(async (fontSize) => {
+        document.documentElement.style.setProperty('font-size', fontSize);
+        for (const _frame of ['this', 'next']) await new Promise(requestAnimationFrame);
+      }, size);
+      await expectReadable(page, name);
+      await expectVoiceNames(page, name);
+    });
+  });
+}
+
+/** Opens each key screen in turn. */
+async function visitScreens(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  for (const [name, path] of Object.entries(openScreens)) {
+    await page.goto(typeof path === 'string' ? path : await path(page));
+    if (name === 'register') await page.getByRole('tab', { name: 'Register' }).click();
+    await look(name);
+  }
+  await familyWithOneAppointment(page);
+  for (const [name, path] of Object.entries(familyScreens)) {
+    await page.goto(path);
+    await look(name);
+  }
+  await page.route(/\/api\/admin\/(appointments|patients)\/search/, (route) =>
+    route.fulfill({ json: { rows: [], next: null, count: { value: 0, isCapped: false } } }),
+  );
+  await signIn(page, staff.admin);
+  for (const [name, path] of Object.entries(staffScreens)) {
+    await page.goto(path);
+    await look(name);
+  }
 }
 
 async function familyWithOneAppointment(page: Page) {
@@ -77,12 +104,15 @@ async function familyWithOneAppointment(page: Page) {
   await book(page, { patientId: ids[0] ?? '', date: dayIn(9), time: '15:30' });
 }
 
-/** The boxes of landmarks, headings, cards and controls by role and name: `x y width height`, relative to their container. */
-async function boxesOf(page: Page): Promise<Boxes> {
+async function waitUntilShown(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible();
   if (!page.url().includes('/admin')) await expect(page.getByTitle('Change City')).toHaveText('Mumbai');
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-  return page.evaluate(async (font) => {
+}
+
+/** Shows the page in our own font, because every system has others. */
+async function setPlainFont(page: Page): Promise<void> {
+  await page.evaluate(async (font) => {
     document.fonts.add(await new FontFace('Plain', font).load());
     const plain = document.head.appendChild(document.createElement('style'));
     // Glyph positions are not rounded and bold is not synthesised, because builds of Chromium differ in both.
@@ -91,6 +121,14 @@ async function boxesOf(page: Page): Promise<Boxes> {
       html { scrollbar-gutter: auto !important } ::-webkit-scrollbar { display: none }`;
     // Widths in `ch` are updated to the new font only in the next frame.
     for (const _frame of ['this', 'next']) await new Promise(requestAnimationFrame);
+  }, plainFont);
+}
+
+/** The boxes of landmarks, headings, cards and controls by role and name: `x y width height`, relative to their container. */
+async function boxesOf(page: Page): Promise<Boxes> {
+  await waitUntilShown(page);
+  await setPlainFont(page);
+  return page.evaluate(() => {
     const containers = 'body, header, main, footer, aside, section, article, form';
     const controls = 'h1, h2, h3, input, select, textarea, button, [role=tab], a.ui-button, .site-menu-link';
     const boxes: Record<string, string> = {};
@@ -108,7 +146,7 @@ async function boxesOf(page: Page): Promise<Boxes> {
       boxes[key ?? name] = [box.x - from.x, box.y - from.y, box.width, box.height].map(Math.round).join(' ');
     }
     return boxes;
-  }, plainFont);
+  });
 }
 
 /** The boxes that appeared, disappeared or moved. There is a tolerance, because native controls differ by a pixel or two. */

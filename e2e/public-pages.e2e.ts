@@ -207,8 +207,9 @@ test.describe('home', () => {
       'Ready when your family needs it',
     ]);
     await expect(main.getByText('Book, track and manage appointments for you and your loved ones.')).toBeVisible();
-    await expect(main.getByRole('link', { name: 'Book Appointment' })).toHaveAttribute('href', '/appointment');
-    await expect(main.getByRole('link', { name: 'View Your Patients' })).toHaveCount(0); // nobody is signed in
+    const book = main.getByRole('link', { name: 'Book Appointment' });
+    await expect(book).toHaveAttribute('href', '/login?from=%2Fappointment&new=1'); // nobody is signed in
+    await expect(main.getByRole('link', { name: 'View Your Patients' })).toHaveCount(0);
     await expect(main.getByRole('link', { name: 'Sign Up Now' })).toHaveAttribute('href', '/login');
     await expect(main.getByRole('link', { name: 'Explore Doctors' })).toHaveAttribute('href', '/doctors');
     for (const [number, what] of [

@@ -9,6 +9,7 @@ import { StartError } from '#server/errors.ts';
 import { policyFor } from './content-policy.ts';
 import { headersOfFile, servePass } from './offline-files.ts';
 import { paintFirst } from './paint-first.ts';
+import { startInTextSize } from './text-size.ts';
 
 /** What a page is rendered with. */
 type PageContext = {
@@ -58,5 +59,6 @@ export async function loadBuiltSite(folder: string): Promise<Site> {
       servePass(files, folder, policyFor);
     });
   };
-  return { serveFiles, render: built.default.fetch, finish: paintFirst, policyFor, isCacheable: true };
+  const finish = (html: string) => startInTextSize(paintFirst(html));
+  return { serveFiles, render: built.default.fetch, finish, policyFor, isCacheable: true };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer, isRunnableDevEnvironment } from 'vite';
 import type { RenderHandler, Site } from './built-site.ts';
+import { startInTextSize } from './text-size.ts';
 
 // Vite and React Refresh use inline scripts and styles, and push changes to the browser through a web socket.
 const relaxedPolicy = [
@@ -37,7 +38,7 @@ export function devSite(): Site {
   return {
     serveFiles,
     render: (request, options) => render(request, options),
-    finish: (html) => html,
+    finish: startInTextSize,
     policyFor: () => relaxedPolicy,
     isCacheable: false,
   };

@@ -28,7 +28,7 @@ export function AdminSidebar({
   isInSheet = false,
   onLinkClick,
 }: AdminSidebarProps) {
-  const labelClass = isNarrow ? 'sr-only' : 'truncate';
+  const labelClass = isNarrow ? 'sr-only' : 'min-w-0';
   return (
     <div className="flex h-full flex-col gap-3">
       {isInSheet ? null : (
@@ -66,9 +66,7 @@ export function AdminSidebar({
         <div className={`flex items-center gap-3 py-1 ${isNarrow ? 'justify-center' : 'px-1'}`}>
           <Avatar name={viewer.name} size={isNarrow ? 'small' : undefined} />
           <div className={isNarrow ? 'sr-only' : 'min-w-0'}>
-            <p className="truncate font-semibold" title={viewer.name}>
-              {viewer.name}
-            </p>
+            <p className="font-semibold break-words">{viewer.name}</p>
             <RoleBadge role={viewer.role} />
           </div>
         </div>

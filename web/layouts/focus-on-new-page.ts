@@ -1,15 +1,17 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
+/** Whether a page of this document was shown before. A sign-in replaces the layout, so the layout does not know it. */
+let hasShownPage = false;
+
 /** Focuses the content after a navigation, so that screen readers start at its top, as on a full page load. */
 export function useFocusOnNewPage<Content extends HTMLElement>() {
   const { pathname } = useLocation();
   const content = useRef<Content>(null);
-  const focusedPath = useRef(pathname);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every path is a new page
   useEffect(() => {
-    if (focusedPath.current === pathname) return;
-    focusedPath.current = pathname;
-    content.current?.focus({ preventScroll: true });
+    if (hasShownPage) content.current?.focus({ preventScroll: true });
+    hasShownPage = true;
   }, [pathname]);
   return content;
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { emergencyNumbers, organisation } from '#contract/organisation.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { informationLinks, mainLinks, type SiteLink } from './site-links.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center text-ink-muted hover:text-brand-ink hover:underline md:min-h-9';
@@ -10,7 +11,7 @@ const linkClass = 'inline-flex min-h-11 items-center text-ink-muted hover:text-b
 export function Footer() {
   return (
     <footer className="no-print border-t border-line bg-surface-sunken">
-      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-8 gap-y-8 px-4 py-10 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.5fr]">
+      <div className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-8 gap-y-8 px-4 py-10 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.5fr]">
         <div className="max-lg:col-span-full">
           <p className="flex items-center gap-2 text-xl font-bold text-brand-ink">
             <BrandMark className="size-8" />
@@ -42,7 +43,9 @@ export function Footer() {
               {organisation.phone.shown}
             </a>
             <a href={`mailto:${organisation.email}`} className={linkClass}>
-              {organisation.email}
+              <span>
+                <EmailText>{organisation.email}</EmailText>
+              </span>
             </a>
           </address>
         </FooterPart>

@@ -1,51 +1,72 @@
-import { Link } from '@tanstack/react-router';
-import { MapPin, Menu as MenuIcon, X } from 'lucide-react';
-import { type MouseEvent, useId, useRef } from 'react';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import { ALargeSmall, MapPin, Menu as MenuIcon, X } from 'lucide-react';
+import { type MouseEvent, Suspense, useId, useRef, useState } from 'react';
 import { organisation } from '#contract/organisation.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { openCityDialog, useSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { AccountMenu, PhoneAccountLinks } from './account-menu.tsx';
 import { mainLinks } from './site-links.ts';
+
+// Loaded on demand: visitors have no account, and few people change the text size.
+const importAccountMenu = () => import('./account-menu.tsx');
+const AccountMenu = lazyRouteComponent(importAccountMenu, 'AccountMenu');
+const PhoneAccountLinks = lazyRouteComponent(importAccountMenu, 'PhoneAccountLinks');
+const TextSizeField = lazyRouteComponent(() => import('#web/features/accounts/text-size-field.tsx'), 'TextSizeField');
+// The server renders a page in one pass.
+if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks]) void part.preload?.();
 
 /** The navigation bar. Under 768 px the links are a native popover, which opens before hydration and without script. */
 export function NavBar() {
   const menuId = useId();
   const menu = useRef<HTMLDivElement>(null);
   const viewer = useViewer();
+  const [hasOpened, setHasOpened] = useState(false);
+  const handleOpen = () => setHasOpened(true);
+  const textSize = hasOpened ? (
+    <Suspense>
+      <TextSizeField />
+    </Suspense>
+  ) : null;
   const city = useSelectedCity()?.name ?? 'Select City';
 
   const closeAfterChoice = (event: MouseEvent) => {
-    if ((event.target as Element).closest('a, button')) menu.current?.hidePopover();
+    if ((event.target as Element).closest('a, button:not([aria-pressed])')) menu.current?.hidePopover();
   };
 
   return (
     <header className="no-print border-b border-line bg-surface-raised">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-1 px-4 lg:gap-4">
+      <div className="site-bar mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-1 px-4 lg:gap-4">
         <Link
           to={paths.home}
-          className="flex min-h-11 shrink-0 items-center gap-2 no-underline"
+          className="flex min-h-12 shrink-0 items-center gap-2 no-underline"
           activeOptions={{ exact: true }}
         >
           <BrandMark className="size-8" />
-          <span className="text-lg font-bold text-brand-ink md:text-xl">{organisation.name}</span>
+          <span className="site-name font-bold text-brand-ink">{organisation.name}</span>
         </Link>
 
         <button
           type="button"
           onClick={openCityDialog}
-          className={buttonClass('quiet', 'small', 'min-w-0 max-md:ms-auto max-md:gap-1 max-md:px-1.5')}
+          className={buttonClass('quiet', 'small', 'site-city max-md:ms-auto max-md:gap-1 max-md:px-1.5')}
           title="Change City"
         >
           <MapPin aria-hidden="true" />
-          <span className="max-w-28 truncate md:max-w-40">{city}</span>
+          <span className="truncate">{city}</span>
         </button>
 
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only closes the menu after a click on a link or button inside */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons also fire a click for the keyboard */}
-        <div ref={menu} id={menuId} popover="auto" className="site-menu" onClick={closeAfterChoice}>
+        <div
+          ref={menu}
+          id={menuId}
+          popover="auto"
+          className="site-menu"
+          onToggle={handleOpen}
+          onClick={closeAfterChoice}
+        >
           <div className="flex items-center justify-between md:hidden">
             <span className="text-lg font-semibold">Menu</span>
             <button
@@ -74,8 +95,11 @@ export function NavBar() {
               <MapPin aria-hidden="true" />
               Change City
             </button>
+            <div className="site-text-size-row">{textSize}</div>
             {viewer ? (
-              <PhoneAccountLinks viewer={viewer} />
+              <Suspense>
+                <PhoneAccountLinks viewer={viewer} />
+              </Suspense>
             ) : (
               <Link to={paths.login} className={buttonClass('primary', 'medium', 'mt-3 w-full')}>
                 Login
@@ -84,9 +108,24 @@ export function NavBar() {
           </div>
         </div>
 
+        <button
+          type="button"
+          popoverTarget={`${menuId}-text`}
+          className={buttonClass('quiet', 'small', 'ui-button-icon max-md:hidden')}
+          aria-label="Text size"
+          title="Text size"
+        >
+          <ALargeSmall aria-hidden="true" />
+        </button>
+        <div id={`${menuId}-text`} popover="auto" className="ui-menu site-text-size" onToggle={handleOpen}>
+          {textSize}
+        </div>
+
         <div className="min-w-11 max-md:hidden">
           {viewer ? (
-            <AccountMenu viewer={viewer} />
+            <Suspense>
+              <AccountMenu viewer={viewer} />
+            </Suspense>
           ) : (
             <Link to={paths.login} className={buttonClass('primary', 'small')}>
               Login

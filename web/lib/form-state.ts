@@ -86,6 +86,11 @@ export function createFormState(schema: Parameters<typeof parsePart>[0], default
     };
   };
 
+  /** Registers the element that an error focuses, of a component that is controlled by its value. */
+  const focusTarget = (name: string) => (element: { focus: () => void } | null) => {
+    if (element) controls.set(name, { type: 'controlled', value: '', focus: () => element.focus() });
+  };
+
   /** Calls one of the two functions, depending on whether the form is valid. A double click submits only once. */
   const submit = async (onValid: (data: unknown) => unknown, onInvalid: (errors: FieldErrors) => unknown) => {
     if (state.isSubmitting) return;
@@ -119,7 +124,20 @@ export function createFormState(schema: Parameters<typeof parsePart>[0], default
     return Object.fromEntries(Object.entries(state.values).filter(isChanged));
   };
 
-  return { state, update, validate, change, restore, clearErrors, field, submit, focusFirst, reset, changedValues };
+  return {
+    state,
+    update,
+    validate,
+    change,
+    restore,
+    clearErrors,
+    field,
+    focusTarget,
+    submit,
+    focusFirst,
+    reset,
+    changedValues,
+  };
 }
 
 function readControl(control: Control, parse: FieldOptions['parse']): unknown {

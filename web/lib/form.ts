@@ -20,7 +20,7 @@ type Name<Given> = keyof Given & string;
 
 export type ContractForm<Given extends FormValues, Parsed> = Pick<
   State['state'],
-  'errors' | 'alert' | 'isSubmitting'
+  'errors' | 'alert' | 'isSubmitting' | 'isSubmitted'
 > & {
   /** The values at the time of the render. A field has a value once its control is mounted. */
   values: Given;
@@ -34,6 +34,13 @@ export type ContractForm<Given extends FormValues, Parsed> = Pick<
   controlled<N extends Name<Given>>(
     name: N,
   ): { value: Given[N]; onChange: (next: Given[N]) => void; error: string | undefined };
+  /** The same for radio buttons. An error focuses the first one. */
+  choice(name: Name<Given>): {
+    value: string;
+    onChange: (event: { target: { value: string } }) => void;
+    ref: ReturnType<State['focusTarget']>;
+    error: string | undefined;
+  };
   change(part: Partial<Given>): void;
   validate(name: Name<Given>): void;
   clearErrors(...names: Name<Given>[]): void;
@@ -100,6 +107,12 @@ export function useContractForm<S extends z.core.$ZodType<unknown, FormValues>>(
     controlled: (name) => ({
       value: values[name],
       onChange: (next) => form.change({ [name]: next }),
+      error: state.errors[name],
+    }),
+    choice: (name) => ({
+      value: String(values[name] ?? ''),
+      onChange: ({ target }) => form.change({ [name]: target.value }),
+      ref: form.focusTarget(name),
       error: state.errors[name],
     }),
     showAlert,

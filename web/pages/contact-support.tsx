@@ -1,6 +1,7 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { organisation } from '#contract/organisation.ts';
+import { EmailText } from '#web/ui/email-text.tsx';
 
 const { phone, email, phoneHours, emailReply, operatingHours, address } = organisation;
 
@@ -16,7 +17,9 @@ export function ContactSupport() {
       </ContactItem>
       <ContactItem icon={<Mail aria-hidden="true" />} title="E-mail">
         <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center">
-          {email}
+          <span>
+            <EmailText>{email}</EmailText>
+          </span>
         </a>
         <p className="text-ink-muted">{emailReply}</p>
       </ContactItem>
@@ -31,8 +34,8 @@ export function OperatingHours() {
         {operatingHours.map(({ days, hours }) => (
           // On a phone the hours are below the day, without a line break.
           <div key={days} className="gap-x-4 sm:flex">
-            <dt className="w-20 text-ink-muted">{days}</dt>
-            <dd className="whitespace-nowrap tabular-nums">{hours}</dd>
+            <dt className="text-ink-muted sm:w-[6rem]">{days}</dt>
+            <dd className="tabular-nums sm:whitespace-nowrap">{hours}</dd>
           </div>
         ))}
       </dl>
@@ -56,9 +59,9 @@ export function OfficeAddress() {
 
 function ContactItem({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <div className="flex gap-4">
+    <div className="flex flex-wrap gap-x-4 gap-y-2">
       <span className="ui-tone-brand grid size-12 shrink-0 place-items-center rounded-control">{icon}</span>
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-[10rem]">
         <h3 className="text-lg">{title}</h3>
         {children}
       </div>

@@ -46,7 +46,8 @@ function Shell({ children }: { children: ReactNode }) {
   useEffect(() => window.$_TSR?.h(), []);
   const isNavigating = useRouterState({ select: (state) => state.isLoading });
   return (
-    <html lang="en-IN">
+    // A script of the server sets the text size before React hydrates the page.
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <HeadContent />
       </head>

@@ -6,7 +6,7 @@ type CardProps = ComponentProps<'div'> & {
   padding?: 'none' | 'normal' | 'roomy' | undefined;
 };
 
-const paddings = { none: '', normal: 'p-4 md:p-5', roomy: 'p-5 md:p-8' };
+const paddings = { none: '', normal: 'ui-card-normal', roomy: 'ui-card-roomy' };
 
 /** A raised surface. A link inside with the class `cardLinkClass` makes the whole card clickable. */
 export function Card({ as: Tag = 'div', padding = 'normal', className = '', ...rest }: CardProps) {

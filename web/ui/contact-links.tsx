@@ -1,5 +1,6 @@
 import { Globe, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { EmailText } from '#web/ui/email-text.tsx';
 
 type ContactLinksProps = {
   /** Links to a map. */
@@ -27,7 +28,7 @@ export function ContactLinks({ address, phone, email, website }: ContactLinksPro
       ) : null}
       {email ? (
         <Line icon={<Mail aria-hidden="true" />} href={`mailto:${email}`}>
-          {email}
+          <EmailText>{email}</EmailText>
         </Line>
       ) : null}
       {website && /^https?:\/\//.test(website) ? (
@@ -46,7 +47,7 @@ function Line({ icon, href, note, children }: { icon: ReactNode; href: string; n
       {icon}
       <a
         href={href}
-        className="link min-w-0 py-2.5 wrap-anywhere"
+        className="link min-w-0 py-2.5 wrap-break-word"
         {...(isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
       >
         {children}

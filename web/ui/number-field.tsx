@@ -44,7 +44,7 @@ export function NumberField({
           {...control}
           type="number"
           step={step}
-          className={`ui-input ui-input-number ${prefix ? 'ps-9' : ''} ${suffix ? 'pe-20' : ''}`}
+          className={`ui-input ui-input-number ${prefix ? 'ps-[2.25rem]' : ''} ${suffix ? 'pe-[5rem]' : ''}`}
         />
         {suffix ? <span className="ui-input-affix end-3.5">{suffix}</span> : null}
       </div>

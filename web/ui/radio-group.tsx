@@ -9,11 +9,16 @@ export type RadioGroupProps = FieldProps &
     /** The value of a controlled group. Absent if the inputs keep their own state. */
     value?: string | undefined;
     defaultValue?: string | undefined;
-    /** `tiles` is for choices with long labels or hints, `row` for a few short labels. */
-    layout?: 'stack' | 'row' | 'tiles' | undefined;
+    /** `tiles` is for choices with long labels or hints, `row` and `chips` for a few short labels. */
+    layout?: 'stack' | 'row' | 'tiles' | 'chips' | undefined;
   };
 
-const layouts = { stack: 'grid', row: 'flex flex-wrap gap-x-6', tiles: 'grid gap-3 sm:grid-cols-2' };
+const layouts = {
+  stack: 'grid',
+  row: 'flex flex-wrap gap-x-6',
+  tiles: 'grid gap-3 sm:grid-cols-2',
+  chips: 'flex flex-wrap gap-2',
+};
 
 /** A choice of one option, with native radio buttons. */
 export function RadioGroup({
@@ -28,6 +33,7 @@ export function RadioGroup({
   defaultValue,
   layout = 'stack',
   name,
+  ref,
   ...input
 }: RadioGroupProps) {
   const { id, control } = useField({ hint, error });
@@ -39,10 +45,14 @@ export function RadioGroup({
         {optional ? <OptionalMark /> : null}
       </legend>
       <div className={layouts[layout]}>
-        {options.map(asRadio).map((option) => (
-          <label key={option.value} className={`ui-choice ${layout === 'tiles' ? 'ui-tile' : ''}`}>
+        {options.map(asRadio).map((option, index) => (
+          <label
+            key={option.value}
+            className={`ui-choice ${layout === 'tiles' || layout === 'chips' ? 'ui-tile' : ''}`}
+          >
             <input
               {...input}
+              ref={index === 0 ? ref : undefined}
               {...checkedProps(option.value, value, defaultValue)}
               type="radio"
               name={name ?? id}

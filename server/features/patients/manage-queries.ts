@@ -5,14 +5,13 @@ import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
 import { empty, sql } from '#server/db/sql.ts';
-import { inScope, matchesPatient } from './queries.ts';
+import { ageColumns, inScope, livedTime, matchesPatient } from './queries.ts';
 
 type Search = ParsedOf<typeof listManagedPatients>['body'];
 
 const patientList = (scope: FamilyScope, { q, gender }: Search, now: Date): List<'created' | 'name'> => ({
-  columns: sql`p.id, p.patient_number, p.name, p.gender, p.mobile_number,
-    p.age + extract(year from age((${now}::timestamptz at time zone 'Asia/Kolkata')::date, p.age_told_on))::integer as age`,
-  from: sql`patients p`,
+  columns: sql`p.id, p.patient_number, p.name, p.gender, p.mobile_number, ${ageColumns}`,
+  from: sql`patients p ${livedTime(now)}`,
   where: sql`p.archived_at is null ${inScope(scope)}
     ${gender ? sql`and p.gender = ${gender}` : empty}
     ${q ? sql`and ${matchesPatient(q, null)}` : empty}`,

@@ -31,6 +31,7 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
       { header: 'Patient ID', value: ({ patientNumber }) => patientNumber },
       { header: 'Name', value: ({ name }) => name },
       { header: 'Age', value: ({ age }) => age },
+      { header: 'Months', value: ({ months }) => months ?? '' },
       { header: 'Gender', value: ({ gender }) => gender },
       { header: 'Mobile', value: ({ mobileNumber }) => mobileNumber },
     ],

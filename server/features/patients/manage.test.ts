@@ -12,7 +12,7 @@ test("every family's patients are found by name, patient number and mobile; arch
   const kavya = await createPatient(t.db, await createAccount(t.db), { name: 'Kavya Rao' });
   const gone = await createPatient(t.db, family, { name: 'Kamal Gone' });
   await t.owner.run(sql`update patients set mobile_number = '98123 45678', age = 68 where id = ${kamala.id}`);
-  await t.owner.run(sql`update patients set gender = 'Other' where id = ${kavya.id}`);
+  await t.owner.run(sql`update patients set gender = 'Other', age = 0, months = 8 where id = ${kavya.id}`);
   await t.owner.run(sql`update patients set archived_at = now() where id = ${gone.id}`);
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
 
@@ -23,9 +23,11 @@ test("every family's patients are found by name, patient number and mobile; arch
     patientNumber: kamala.patientNumber,
     name: 'Kamala Devi',
     age: 68,
+    months: null,
     gender: 'Female',
     mobileNumber: '98123 45678',
   });
+  expect(body.rows[0]).toMatchObject({ age: 0, months: 8 });
   const older = kamala.patientNumber.replace('P000', 'p0000'); // an older form of the number
   for (const q of ['kamala', '98123 45678', kamala.patientNumber.toLowerCase(), older]) {
     expect((await assistant.call(listManagedPatients, { body: { q } })).body.rows, q).toMatchObject([
@@ -35,8 +37,8 @@ test("every family's patients are found by name, patient number and mobile; arch
   expect((await assistant.call(listManagedPatients, { body: { gender: 'Other' } })).body.count?.value).toBe(1);
   const file = (await assistant.call(exportPatients, { body: { sort: 'name' } })).body;
   expect(file.text.split('\r\n').slice(0, 2)).toEqual([
-    '\ufeffPatient ID,Name,Age,Gender,Mobile',
-    `${kamala.patientNumber},Kamala Devi,68,Female,98123 45678`,
+    '\ufeffPatient ID,Name,Age,Months,Gender,Mobile',
+    `${kamala.patientNumber},Kamala Devi,68,,Female,98123 45678`,
   ]);
   expect(await t.owner.rows(sql`select from audit_log where action = 'patient.exported'`)).toHaveLength(1);
 });

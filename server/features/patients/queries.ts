@@ -29,21 +29,25 @@ export type PatientRow = {
 
 export const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty);
 
-// The age is the entered age plus the time since. The count, the next and the latest appointment come from indexes in the
-// same statement, and do not include steps.
-const columns = sql`
-  p.id, p.version, p.patient_number, p.name, p.gender, p.mobile_number, p.medical_history, p.created_at,
+/** The age is the entered age plus the time since. The columns need `livedTime` in the `from` clause. */
+export const ageColumns = sql`
   extract(year from lived.time)::integer as age,
   case when p.months is not null and extract(year from lived.time) < 2
-    then extract(month from lived.time)::integer end as months,
+    then extract(month from lived.time)::integer end as months`;
+export const livedTime = (now: Date) => sql`
+  cross join lateral (
+    select age((${now}::timestamptz at time zone 'Asia/Kolkata')::date,
+      p.age_told_on - make_interval(years => p.age, months => coalesce(p.months, 0))) as time) lived`;
+
+// The count, the next and the latest appointment come from indexes in the same statement, and do not include steps.
+const columns = sql`
+  p.id, p.version, p.patient_number, p.name, p.gender, p.mobile_number, p.medical_history, p.created_at,
+  ${ageColumns},
   (select count(*)::integer from appointments a where a.patient_id = p.id and not a.is_step) as appointments_count,
   n.title as next_title, n.starts_at as next_starts_at, n.status as next_status,
   l.title as latest_title, l.starts_at as latest_starts_at, l.status as latest_status`;
 const from = (now: Date) => sql`
-  patients p
-  cross join lateral (
-    select age((${now} at time zone 'Asia/Kolkata')::date,
-      p.age_told_on - make_interval(years => p.age, months => coalesce(p.months, 0))) as time) lived
+  patients p ${livedTime(now)}
   left join lateral (
     select a.title, a.starts_at, a.status from appointments a
     where a.patient_id = p.id and not a.is_step and a.starts_at >= ${now} and a.status in ('scheduled', 'open')

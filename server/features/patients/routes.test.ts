@@ -256,3 +256,37 @@ test('the age grows with time', async () => {
   expect(session).toBeDefined();
   expect((await browser.call(getPatient, { params: { patientId: body.id } })).body.age).toBe(69);
 });
+
+test('the months of a small child grow with it, and end with its second birthday', async () => {
+  const family = await createAccount(t.db);
+  const baby = { name: 'Kabir', age: '0', months: '8', gender: 'Male' as const };
+  t.now = new Date('2027-01-05T04:30:00Z');
+  const browser = await t.as(family);
+  const added = await browser.call(addPatient, { body: baby });
+  expect(added).toMatchObject({ status: 201, body: { age: 0, months: 8 } });
+
+  const params = { patientId: added.body.id };
+  for (const [day, age, months] of [
+    ['2027-02-05', 0, 9],
+    ['2027-05-05', 1, 0],
+    ['2028-05-04', 1, 11],
+    ['2028-05-05', 2, null],
+  ] as const) {
+    t.now = new Date(`${day}T04:30:00Z`);
+    const later = await t.as(family);
+    expect((await later.call(getPatient, { params })).body, day).toMatchObject({ age, months });
+  }
+
+  t.now = new Date('2027-01-05T04:30:00Z');
+  for (const [given, field, message] of [
+    [{ age: '0' }, 'age', 'Age must be a positive number'],
+    [{ age: '0', months: '' }, 'age', 'Age must be a positive number'],
+    [{ age: '-1', months: '3' }, 'age', 'Age must be a positive number'],
+    [{ age: '0', months: '12' }, 'months', 'Months must be a whole number from 0 to 11'],
+  ] as const) {
+    const refused = await browser.call(addPatient, { body: { name: 'Kabir', gender: 'Male', ...given } });
+    expect(refused).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
+  }
+  const grown = await browser.call(addPatient, { body: { ...baby, age: '5', months: '3' } });
+  expect(grown.body).toMatchObject({ age: 5, months: null });
+});

@@ -10,6 +10,7 @@ import { DevicesList } from './devices-list.tsx';
 import { OwnAccessRecordsList } from './own-access-records-list.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
 import { accountQueries } from './queries.ts';
+import { TextSizeField } from './text-size-field.tsx';
 
 /** Account Settings. */
 export function AccountPage() {
@@ -38,6 +39,13 @@ export function AccountPage() {
           <Link to={paths.changePassword} className={buttonClass('secondary')}>
             Change password
           </Link>
+        </Card>
+        <Card as="section" padding="roomy" aria-labelledby="reading">
+          <h2 id="reading" className="text-xl">
+            Reading
+          </h2>
+          <p className="mt-1 mb-4 text-ink-muted">The size of all text on this device.</p>
+          <TextSizeField />
         </Card>
         <Card as="section" padding="roomy" aria-labelledby="devices">
           <h2 id="devices" className="text-xl">

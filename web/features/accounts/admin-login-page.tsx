@@ -25,7 +25,7 @@ export function AdminLoginPage() {
 
   if (step === 'code') {
     const confirm = (body: { code: string }) => signInStaff(() => call(confirmSignInToAdmin, { body }));
-    return <SignInCodeForm confirm={confirm} login={paths.adminLogin} from={from} />;
+    return <SignInCodeForm confirm={confirm} login={paths.adminLogin} back={{ from }} />;
   }
   return (
     <AccountCard title="Admin Login" text="For members of staff." below={<ReturnHome />}>

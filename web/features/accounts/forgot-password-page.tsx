@@ -11,7 +11,7 @@ const route = getRouteApi('/_public/forgot-password');
 
 /** Password recovery in two steps: the phone number, then the code from the SMS with a new password. */
 export function ForgotPasswordPage() {
-  const { from, step } = route.useSearch();
+  const { step, ...back } = route.useSearch();
   const navigate = useNavigate();
   const [phone, setPhone] = useState<string | null>(null);
 
@@ -25,9 +25,9 @@ export function ForgotPasswordPage() {
             : `Enter the code that we have sent to your phone. It is valid for ${codeValidMinutes} minutes.`
         }
       >
-        <RecoveryCodeForm phone={phone} from={from} />
+        <RecoveryCodeForm phone={phone} back={back} />
         <div className="grid justify-items-center">
-          <Link to={paths.forgotPassword} search={{ from }} className={buttonClass('quiet')}>
+          <Link to={paths.forgotPassword} search={back} className={buttonClass('quiet')}>
             Use another phone number
           </Link>
         </div>
@@ -43,11 +43,11 @@ export function ForgotPasswordPage() {
       <RecoveryPhoneForm
         onSent={(sentTo) => {
           setPhone(sentTo);
-          void navigate({ to: paths.forgotPassword, search: { from, step: 'code' } });
+          void navigate({ to: paths.forgotPassword, search: { ...back, step: 'code' } });
         }}
       />
       <div className="mt-4 grid justify-items-center">
-        <Link to={paths.login} search={{ from }} className={buttonClass('quiet')}>
+        <Link to={paths.login} search={back} className={buttonClass('quiet')}>
           Back to login
         </Link>
       </div>

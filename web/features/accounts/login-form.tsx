@@ -4,29 +4,30 @@ import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { CredentialsForm } from './credentials-form.tsx';
-import { useCompleteSignIn } from './identity.ts';
+import type { ReturnSearch } from './return-search.ts';
+import { useFinishSignIn } from './use-finish-sign-in.ts';
 
-/** The login form for families. `from` is the page to open afterwards. */
-export function LoginForm({ from }: { from: string | undefined }) {
-  const completeSignIn = useCompleteSignIn();
+/** The login form for families. */
+export function LoginForm({ back }: { back: ReturnSearch }) {
+  const finishSignIn = useFinishSignIn(back);
   const navigate = useNavigate();
   return (
     <CredentialsForm
       signIn={async (credentials) => {
         const { viewer } = await call(signIn, { body: credentials });
         if (!viewer) {
-          await navigate({ to: paths.login, search: { from, step: 'code' } });
+          await navigate({ to: paths.login, search: { ...back, step: 'code' } });
           return undefined;
         }
         showToast({ title: 'Login successful', tone: 'success' });
-        completeSignIn(viewer, from ?? paths.patients);
+        await finishSignIn(viewer);
         return undefined;
       }}
     >
       <Link
         to={paths.forgotPassword}
-        search={{ from }}
-        className="link inline-flex min-h-11 items-center justify-self-center"
+        search={back}
+        className="link inline-flex min-h-12 items-center justify-self-center"
       >
         Forgot password?
       </Link>

@@ -7,10 +7,11 @@ import * as paths from '#web/lib/paths.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
-import { useCompleteSignIn } from './identity.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
+import type { ReturnSearch } from './return-search.ts';
 import { SignInCodeForm } from './sign-in-code-form.tsx';
+import { useFinishSignIn } from './use-finish-sign-in.ts';
 
 const route = getRouteApi('/_public/login');
 
@@ -23,24 +24,24 @@ declare module '@tanstack/react-router' {
 
 /** The page with the tabs Login and Register, and the second step of a login. */
 export function LoginPage() {
-  const { from, step } = route.useSearch();
-  return step === 'code' ? <LoginCode from={from} /> : <LoginTabs from={from} />;
+  const { step, ...back } = route.useSearch();
+  return step === 'code' ? <LoginCode back={back} /> : <LoginTabs back={back} />;
 }
 
-function LoginCode({ from }: { from: string | undefined }) {
-  const completeSignIn = useCompleteSignIn();
+function LoginCode({ back }: { back: ReturnSearch }) {
+  const finishSignIn = useFinishSignIn(back);
   const confirm = async (body: { code: string }) => {
     const { viewer } = await call(confirmSignIn, { body });
     showToast({ title: 'Login successful', tone: 'success' });
-    completeSignIn(viewer, from ?? paths.patients);
+    await finishSignIn(viewer);
     return undefined;
   };
-  return <SignInCodeForm confirm={confirm} login={paths.login} from={from} />;
+  return <SignInCodeForm confirm={confirm} login={paths.login} back={back} />;
 }
 
-function LoginTabs({ from }: { from: string | undefined }) {
+function LoginTabs({ back }: { back: ReturnSearch }) {
   const wantsToRegister = useLocation({ select: ({ state }) => state.wantsToRegister });
-  const [tab, setTab] = useState('login');
+  const [tab, setTab] = useState(back.new ? 'register' : 'login');
   // The server does not know the history state and renders the first tab. The effect corrects this after a reload.
   useLayoutEffect(() => {
     if (wantsToRegister) setTab('register');
@@ -49,7 +50,11 @@ function LoginTabs({ from }: { from: string | undefined }) {
   return (
     <AccountCard
       title={`Welcome to ${productName}`}
-      text="Book, track and manage appointments for you and your loved ones."
+      text={
+        back.new
+          ? 'First your account, then who the visit is for. What you have chosen is kept.'
+          : 'Book, track and manage appointments for you and your loved ones.'
+      }
       below={<TermsNotice />}
     >
       <Tabs
@@ -58,8 +63,8 @@ function LoginTabs({ from }: { from: string | undefined }) {
         value={tab}
         onChange={setTab}
         tabs={[
-          { id: 'login', label: 'Login', content: <LoginForm from={from} /> },
-          { id: 'register', label: 'Register', content: <RegisterForm from={from} /> },
+          { id: 'login', label: 'Login', content: <LoginForm back={back} /> },
+          { id: 'register', label: 'Register', content: <RegisterForm back={back} /> },
         ]}
       />
     </AccountCard>

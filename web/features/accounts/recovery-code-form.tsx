@@ -2,22 +2,22 @@ import { NewPassword } from '#contract/accounts.ts';
 import { confirmRecovery } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
-import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { CodeField, removeSpaces } from './code-field.tsx';
-import { useCompleteSignIn } from './identity.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { ResendCodeButton } from './resend-code-button.tsx';
+import type { ReturnSearch } from './return-search.ts';
+import { useFinishSignIn } from './use-finish-sign-in.ts';
 import { UsernameField } from './username-field.tsx';
 
 const failedText = 'The password could not be changed. Please try again.';
 
 /** The second step of a recovery: code and new password. Signs the user in. */
-export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: string | undefined }) {
-  const completeSignIn = useCompleteSignIn();
+export function RecoveryCodeForm({ phone, back }: { phone: string | null; back: ReturnSearch }) {
+  const finishSignIn = useFinishSignIn(back);
   const form = useContractForm(NewPassword, { code: '', password: '', confirmPassword: '' });
   const { isSubmitting } = form;
   const showProblem = (error: unknown) => {
@@ -29,7 +29,7 @@ export function RecoveryCodeForm({ phone, from }: { phone: string | null; from: 
       const { viewer } = await call(confirmRecovery, { body });
       const description = 'You are now logged in. Other devices have been signed out.';
       showToast({ title: 'Password changed', description, tone: 'success' });
-      completeSignIn(viewer, from ?? paths.patients);
+      await finishSignIn(viewer);
     } catch (error) {
       showProblem(error);
     }

@@ -9,12 +9,14 @@ import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { useCompleteSignIn } from './identity.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { registered } from './registered-words.ts';
+import type { ReturnSearch } from './return-search.ts';
+import { useFinishSignIn } from './use-finish-sign-in.ts';
 
 /** Creates an account. If phone verification is required, the next step is the code. */
-export function RegisterForm({ from }: { from: string | undefined }) {
-  const completeSignIn = useCompleteSignIn();
+export function RegisterForm({ back }: { back: ReturnSearch }) {
+  const finishSignIn = useFinishSignIn(back);
   const navigate = useNavigate();
   const form = useContractForm(Registration, { name: '', phone: '', password: '', confirmPassword: '' });
   const { isSubmitting } = form;
@@ -25,12 +27,11 @@ export function RegisterForm({ from }: { from: string | undefined }) {
       if (!viewer) {
         const description = 'Please check your phone for a verification code';
         showToast({ title: 'Verification needed', description, tone: 'info' });
-        await navigate({ to: paths.verify, search: { from } });
+        await navigate({ to: paths.verify, search: back });
         return;
       }
-      const description = 'Your account has been created and you are now logged in';
-      showToast({ title: 'Registration successful', description, tone: 'success' });
-      completeSignIn(viewer, from ?? paths.patients);
+      showToast(registered);
+      await finishSignIn(viewer, true);
     } catch (error) {
       const text = wordsFor(error, 'Something went wrong. Please try again later.');
       form.showError(error, { places: 'page', text });

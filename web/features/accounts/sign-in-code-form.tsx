@@ -9,6 +9,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { AccountCard } from './account-card.tsx';
 import { CodeField, removeSpaces } from './code-field.tsx';
 import { ResendCodeButton } from './resend-code-button.tsx';
+import type { ReturnSearch } from './return-search.ts';
 
 const failedText = 'The code could not be checked. Please try again.';
 
@@ -17,14 +18,14 @@ type SignInCodeFormProps = {
   confirm: (form: { code: string }) => Promise<string | undefined>;
   /** The login page to which this second step belongs. */
   login: typeof paths.login | typeof paths.adminLogin;
-  from: string | undefined;
+  back: ReturnSearch;
 };
 
 /**
  * The second step of a login after too many wrong passwords: the code from an SMS. The page does not reveal whether a
  * code was sent, because it is sent only if the password was right.
  */
-export function SignInCodeForm({ confirm, login, from }: SignInCodeFormProps) {
+export function SignInCodeForm({ confirm, login, back }: SignInCodeFormProps) {
   const form = useContractForm(CodeForm, { code: '' });
   const { isSubmitting } = form;
   const showProblem = (error: unknown) => {
@@ -54,7 +55,7 @@ export function SignInCodeForm({ confirm, login, from }: SignInCodeFormProps) {
       </form>
       <div className="mt-4 grid justify-items-center gap-1">
         <ResendCodeButton onRequest={() => form.clearErrors()} onRejected={showProblem} />
-        <Link to={login} search={{ from }} className={buttonClass('quiet')}>
+        <Link to={login} search={back} className={buttonClass('quiet')}>
           Back to login
         </Link>
       </div>

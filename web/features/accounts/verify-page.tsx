@@ -11,8 +11,9 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
 import { CodeField, removeSpaces } from './code-field.tsx';
-import { useCompleteSignIn } from './identity.ts';
+import { registered } from './registered-words.ts';
 import { ResendCodeButton } from './resend-code-button.tsx';
+import { useFinishSignIn } from './use-finish-sign-in.ts';
 
 const failedText = 'The code could not be checked. Please try again.';
 
@@ -20,8 +21,8 @@ const route = getRouteApi('/_public/verify');
 
 /** The last step of a registration: the code that confirms the phone number. */
 export function VerifyPage() {
-  const { from } = route.useSearch();
-  const completeSignIn = useCompleteSignIn();
+  const back = route.useSearch();
+  const finishSignIn = useFinishSignIn(back);
   const form = useContractForm(CodeForm, { code: '' });
   const { isSubmitting } = form;
   const showProblem = (error: unknown) => {
@@ -31,9 +32,8 @@ export function VerifyPage() {
   const submit = form.handleSubmit(async (body) => {
     try {
       const { viewer } = await call(confirmRegistration, { body });
-      const description = 'Your account has been created and you are now logged in';
-      showToast({ title: 'Registration successful', description, tone: 'success' });
-      completeSignIn(viewer, from ?? paths.patients);
+      showToast(registered);
+      await finishSignIn(viewer, true);
     } catch (error) {
       showProblem(error);
     }
@@ -53,7 +53,7 @@ export function VerifyPage() {
       </form>
       <div className="mt-4 grid justify-items-center gap-1">
         <ResendCodeButton onRequest={() => form.clearErrors()} onRejected={showProblem} />
-        <Link to={paths.login} search={{ from }} className={buttonClass('quiet')}>
+        <Link to={paths.login} search={back} className={buttonClass('quiet')}>
           Back to login
         </Link>
       </div>

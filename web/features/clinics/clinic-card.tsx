@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Clock, MapPin } from 'lucide-react';
 import type { ClinicCard as Clinic } from '#contract/clinics.ts';
+import { useBookHref } from '#web/features/accounts/queries.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -21,6 +22,7 @@ type ClinicCardProps = {
 
 /** One clinic in a list: picture, address, opening hours, services and a link to the booking page. */
 export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, className = '' }: ClinicCardProps) {
+  const bookHref = useBookHref();
   return (
     <Card as="article" id={id} padding="none" aria-label={clinic.name} className={`flex flex-col ${className}`}>
       <div className="relative">
@@ -29,7 +31,7 @@ export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, classNa
           {clinic.type}
         </Badge>
       </div>
-      <div className="flex flex-1 flex-col gap-2 p-4 md:p-5">
+      <div className="ui-card-normal flex flex-1 flex-col gap-2">
         <Heading className="text-lg break-words">
           <Link to={paths.clinic(clinic.id)} className={cardLinkClass}>
             {clinic.name}
@@ -44,10 +46,10 @@ export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, classNa
           {clinic.openHours}
         </p>
         <ServiceBadges services={clinic.services} />
-        <div className="mt-auto flex items-center justify-between gap-3 pt-2">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
           <Rating value={clinic.rating} />
           <a
-            href={paths.bookingOf({ clinic: clinic.id })}
+            href={bookHref({ clinic: clinic.id })}
             aria-label={`Book Now at ${clinic.name}`}
             className={buttonClass('primary', 'small')}
           >

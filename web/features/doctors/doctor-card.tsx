@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Building2, GraduationCap } from 'lucide-react';
 import type { DoctorCard as Doctor } from '#contract/doctors.ts';
+import { useBookHref } from '#web/features/accounts/queries.ts';
 import { NextTimeFacts } from '#web/features/times/next-time-facts.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -24,11 +25,12 @@ type DoctorCardProps = {
 
 /** One doctor in a list: name, specialty, hospital, rating, next free time and a link to the booking page. */
 export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', id, className = '' }: DoctorCardProps) {
+  const bookHref = useBookHref();
   return (
     <Card as="article" id={id} aria-label={doctor.name} className={`flex flex-col gap-3 ${className}`}>
-      <div className="flex gap-4">
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
         <Avatar name={withoutTitle(doctor.name)} src={doctor.image} size="large" eager={eager} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-[9rem]">
           <Heading className="text-lg break-words">
             <Link to={paths.doctor(doctor.id)} className={cardLinkClass}>
               {doctor.name}
@@ -50,10 +52,10 @@ export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', i
         </p>
       </div>
       <NextTimeFacts doctorId={doctor.id} />
-      <div className="mt-auto flex items-center justify-between gap-3 pt-1">
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-1">
         <Rating value={doctor.rating} />
         <a
-          href={paths.bookingOf({ doctor: doctor.id, clinic: clinicId })}
+          href={bookHref({ doctor: doctor.id, clinic: clinicId })}
           aria-label={`Book ${doctor.name}`}
           className={buttonClass('primary', 'small')}
         >

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarPlus, Check, Quote } from 'lucide-react';
 import { Suspense } from 'react';
 import { invitation, pitch, statistics, testimonials } from '#web/content/home.ts';
-import { useViewer } from '#web/features/accounts/queries.ts';
+import { useBookHref, useViewer } from '#web/features/accounts/queries.ts';
 import { HeroFamily } from '#web/illustrations/hero-family.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -39,17 +39,18 @@ export function HomePage() {
 }
 
 function Hero({ isSignedIn }: { isSignedIn: boolean }) {
+  const bookHref = useBookHref();
   return (
     <section className="border-b border-line bg-brand-soft">
-      <div className="mx-auto grid max-w-6xl items-center gap-x-8 px-4 pt-8 pb-6 md:grid-cols-[1.1fr_1fr] md:py-10">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-x-8 px-4 pt-8 pb-6 md:grid-cols-[1.1fr_1fr] md:py-10">
         <div>
           <h1 className="text-3xl md:text-4xl lg:text-5xl">{pitch.title}</h1>
           <p className="mt-3 text-lg md:mt-4 md:text-xl">{pitch.text}</p>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Link to={paths.booking} className={buttonClass('primary', 'large', 'max-sm:w-full')}>
+            <a href={bookHref({})} className={buttonClass('primary', 'large', 'max-sm:w-full')}>
               <CalendarPlus aria-hidden="true" />
               Book Appointment
-            </Link>
+            </a>
             {isSignedIn ? (
               <Link to={paths.patients} className={buttonClass('secondary', 'large', 'max-sm:w-full')}>
                 View Your Patients
@@ -96,7 +97,7 @@ function Testimonials() {
 function Statistics() {
   return (
     <section aria-label="In numbers" className="my-6 bg-brand text-on-brand">
-      <dl className="mx-auto grid max-w-6xl grid-cols-2 gap-x-4 gap-y-6 px-4 py-8 text-center md:grid-cols-4 md:py-10">
+      <dl className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-4 gap-y-6 px-4 py-8 text-center md:grid-cols-4 md:py-10">
         {statistics.map(({ number, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt>{label}</dt>

@@ -11,6 +11,8 @@ import { ageWords, appointmentCountWords } from './patient-words.ts';
 
 // 150 px; higher with a larger font or a name of two lines.
 const cardHeight = 'min-h-[9.375rem]';
+// With a large text on a phone, everything wraps instead.
+const oneLine = 'truncate @max-[15rem]:whitespace-normal';
 export const patientGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3';
 
 /** One patient in the list, with the next open visit, else the latest appointment. */
@@ -20,19 +22,22 @@ export function PatientCard({ patient }: { patient: Patient }) {
       as="article"
       padding="none"
       aria-label={patient.name}
-      className={`flex flex-col justify-between gap-2 px-4 py-3 leading-snug ${cardHeight}`}
+      className={`@container flex flex-col justify-between gap-2 px-4 py-3 leading-snug ${cardHeight}`}
     >
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-3 @max-[15rem]:flex-wrap">
         <Avatar name={patient.name} />
-        <div className="min-w-0 flex-1">
-          <h2 className="line-clamp-2 text-base leading-snug break-words" title={patient.name}>
+        <div className="min-w-0 flex-1 basis-[9rem]">
+          <h2
+            className="line-clamp-2 text-base @max-[15rem]:line-clamp-none leading-snug break-words"
+            title={patient.name}
+          >
             <Link to={paths.patient(patient.id)} className={cardLinkClass}>
               {patient.name}
             </Link>
           </h2>
-          <p className="truncate font-mono text-ink-muted">{patient.patientNumber}</p>
-          <p className="truncate text-ink-muted">
-            {ageWords(patient.age)} · {patient.gender}
+          <p className={`${oneLine} font-mono text-ink-muted`}>{patient.patientNumber}</p>
+          <p className={`${oneLine} text-ink-muted`}>
+            {ageWords(patient)} · {patient.gender}
           </p>
         </div>
       </div>
@@ -48,7 +53,7 @@ function MainAppointment({ patient }: { patient: Patient }) {
     return <p className="border-t border-line pt-2 text-ink-muted">{appointmentCountWords(appointmentsCount)}</p>;
   return (
     <div>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex items-center justify-between gap-x-3 @max-[15rem]:flex-wrap">
         <p className="min-w-0 font-medium break-words">{shown.title}</p>
         <StatusBadge status={shown.status} className="flex-none" />
       </div>

@@ -1,26 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { UserRound } from 'lucide-react';
 import { useState } from 'react';
+import type * as z from 'zod/mini';
 import { genders, NewPatient, type Patient } from '#contract/patients.ts';
 import { addPatient, editPatient } from '#contract/patients-api.ts';
 import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
+import { useViewer } from '#web/features/accounts/queries.ts';
 import { appointmentQueries } from '#web/features/appointments/queries.ts';
 import { call } from '#web/lib/api.ts';
-import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
+import { type ContractForm, useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { bookingWith, needsMonths } from './patient-rules.ts';
 import { patientQueries } from './queries.ts';
+
+type PatientFormState = ContractForm<z.input<typeof NewPatient>, NewPatient>;
 
 const labels = {
   name: 'Name',
   age: 'Age',
+  months: 'Months',
   gender: 'Gender',
   mobileNumber: 'Mobile number',
   medicalHistory: 'Medical history',
@@ -40,8 +48,15 @@ const editTexts = (id: string) => ({
   failed: 'Failed to update patient',
 });
 
-/** Adds a patient or edits `patient`, and then opens the patient's page. */
-export function PatientForm({ patient }: { patient?: Patient }) {
+type PatientFormProps = {
+  patient?: Patient;
+  /** The address of a booking that continues with the new patient. */
+  booking?: string | undefined;
+};
+
+/** Adds a patient or edits `patient`. Then opens the patient's page, or the booking that needs the patient. */
+export function PatientForm({ patient, booking }: PatientFormProps) {
+  const viewer = useViewer();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const texts = patient ? editTexts(patient.id) : addTexts;
@@ -78,19 +93,27 @@ export function PatientForm({ patient }: { patient?: Patient }) {
         void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
       }
       showToast({ title: texts.done, tone: 'success' });
-      await navigate({ to: paths.patient(saved.id), replace: Boolean(patient) });
+      // Back must not lead to a form that would add the same person again.
+      if (booking) await navigate({ href: bookingWith(booking, saved.id), replace: true });
+      else await navigate({ to: paths.patient(saved.id), replace: Boolean(patient) });
     } catch (error) {
       if (basePatient && replyOf(error).code === 'changed') return showOtherChange(basePatient).catch(showFailure);
       showFailure(error);
     }
   });
 
+  const fillOwnName = (name: string) => {
+    form.change({ name });
+    form.clearErrors('name');
+    form.focusFirst(['age']);
+  };
+
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
       {otherChange ? (
         <ChangedNotice
-          fields={changedFields(labels, (_field, value) => String(value), otherChange.before, otherChange.after)}
+          fields={changedFields(labels, (_field, value) => String(value ?? ''), otherChange.before, otherChange.after)}
           onLoadSaved={() => {
             form.reset(formValuesOf(otherChange.after));
             discardDraft();
@@ -98,11 +121,20 @@ export function PatientForm({ patient }: { patient?: Patient }) {
           }}
         />
       ) : null}
+      {viewer && !patient ? (
+        <Button
+          variant="secondary"
+          className="min-h-12 justify-self-start"
+          // The press must not blur an empty name, whose error would appear for a moment.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => fillOwnName(viewer.name)}
+        >
+          <UserRound aria-hidden="true" /> For me
+        </Button>
+      ) : null}
       <TextField label="Name" autoComplete="off" {...form.field('name')} />
-      <div className="grid items-start gap-5 md:grid-cols-2">
-        <NumberField label="Age" suffix="years" min={1} max={130} {...form.field('age')} />
-        <SelectField label="Gender" placeholder="Select gender" options={genders} {...form.field('gender')} />
-      </div>
+      <AgeFields form={form} />
+      <RadioGroup label="Gender" layout="chips" options={genders} {...form.choice('gender')} />
       <TextField
         label="Mobile number"
         optional
@@ -125,6 +157,44 @@ export function PatientForm({ patient }: { patient?: Patient }) {
   );
 }
 
-function formValuesOf({ name, age, gender, mobileNumber, medicalHistory }: Patient) {
-  return { name, age, gender, mobileNumber, medicalHistory };
+/** The age in years and, of a small child, the months. */
+function AgeFields({ form }: { form: PatientFormState }) {
+  const { age, months } = form.values;
+  const asksMonths = needsMonths(age);
+  // An age of 0 is incomplete and not yet wrong while the months are still to be typed.
+  const isIncomplete = asksMonths && !months && !form.isSubmitted;
+  const { onChange, error, ...ageField } = form.field('age');
+  const changeAge: typeof onChange = (event) => {
+    onChange(event);
+    if (needsMonths(event.target.value)) return;
+    form.change({ months: '' });
+    form.clearErrors('months');
+  };
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-2">
+      <NumberField
+        label="Age"
+        suffix="years"
+        min={0}
+        max={130}
+        onChange={changeAge}
+        error={isIncomplete ? undefined : error}
+        {...ageField}
+      />
+      {asksMonths ? (
+        <NumberField
+          label="Months"
+          suffix="months"
+          min={0}
+          max={11}
+          hint="How many months on top of the years, for example 8."
+          {...form.field('months', { comparedField: 'age' })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function formValuesOf({ name, age, months, gender, mobileNumber, medicalHistory }: Patient) {
+  return { name, age, months: months ?? '', gender, mobileNumber, medicalHistory };
 }

@@ -61,7 +61,7 @@ function Profile({ patient }: { patient: Patient }) {
         <div className="min-w-0 flex-1 basis-44">
           <h1 className="text-2xl wrap-anywhere md:text-3xl">{patient.name}</h1>
           <p className="mt-1 text-ink-muted">
-            {ageWords(patient.age)} · {patient.gender}
+            {ageWords(patient)} · {patient.gender}
           </p>
           <p className="font-mono text-ink-muted">{patient.patientNumber}</p>
         </div>

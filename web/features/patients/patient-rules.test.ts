@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { mayEditPatient } from './patient-rules.ts';
+import { bookingWith, isBooking, mayEditPatient, needsMonths } from './patient-rules.ts';
 
 test.each<[string, Role, string, boolean]>([
   ['a family, a patient of its own', 'user', 'A1B2C3-P000', true],
@@ -16,4 +16,36 @@ test.each<[string, Role, string, boolean]>([
 
 test('a visitor may not edit', () => {
   expect(mayEditPatient(null, { patientNumber: 'A1B2C3-P000' })).toBe(false);
+});
+
+test.each([
+  ['/appointment', true],
+  ['/appointment?doctor=7', true],
+  ['/appointments?doctor=7', false],
+  ['/patients', false],
+  [undefined, false],
+])('%s is the booking form: %s', (address, expected) => {
+  expect(isBooking(address)).toBe(expected);
+});
+
+test.each([
+  ['/appointment', '/appointment?patient=p1'],
+  [
+    '/appointment?doctor=d1&date=2027-01-06&time=15%3A30',
+    '/appointment?doctor=d1&date=2027-01-06&time=15%3A30&patient=p1',
+  ],
+  ['/appointment?patient=p0&clinic=c1', '/appointment?patient=p1&clinic=c1'],
+])('the booking %s continues with the new patient', (booking, expected) => {
+  expect(bookingWith(booking, 'p1')).toBe(expected);
+});
+
+test.each([
+  ['0', true],
+  [1, true],
+  ['2', false],
+  ['', false],
+  [undefined, false],
+  ['0.5', false],
+])('an age of %s needs months: %s', (age, expected) => {
+  expect(needsMonths(age)).toBe(expected);
 });

@@ -2,12 +2,24 @@ import { expect, test } from 'vitest';
 import { ageWords, appointmentCountWords, removalWords } from './patient-words.ts';
 
 test.each([
-  [1, '1 year', '1 appointment'],
-  [68, '68 years', '68 appointments'],
-  [0, '0 years', '0 appointments'],
-])('formats %i as an age and as a number of appointments', (count, years, appointments) => {
-  expect(ageWords(count)).toBe(years);
-  expect(appointmentCountWords(count)).toBe(appointments);
+  [68, null, '68 years'],
+  [1, null, '1 year'],
+  [0, 8, '8 months'],
+  [0, 1, '1 month'],
+  [0, 0, 'Under 1 month'],
+  [1, 0, '1 year'],
+  [1, 1, '1 year 1 month'],
+  [1, 11, '1 year 11 months'],
+])('an age of %i years and %s months is shown as %s', (age, months, expected) => {
+  expect(ageWords({ age, months })).toBe(expected);
+});
+
+test.each([
+  [1, '1 appointment'],
+  [68, '68 appointments'],
+  [0, '0 appointments'],
+])('formats %i as a number of appointments', (count, expected) => {
+  expect(appointmentCountWords(count)).toBe(expected);
 });
 
 test.each([

@@ -1,6 +1,9 @@
-/** `68 years`. */
-export function ageWords(age: number): string {
-  return age === 1 ? '1 year' : `${age} years`;
+/** `68 years`; of a small child whose months are known, `8 months` or `1 year 3 months`. */
+export function ageWords({ age, months }: { age: number; months: number | null }): string {
+  const years = age === 1 ? '1 year' : `${age} years`;
+  if (months === null || (months === 0 && age > 0)) return years;
+  const shownMonths = months === 0 ? 'Under 1 month' : months === 1 ? '1 month' : `${months} months`;
+  return age === 0 ? shownMonths : `${years} ${shownMonths}`;
 }
 
 /** `3 appointments`. */
