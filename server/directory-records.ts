@@ -1,4 +1,4 @@
-import type { StrandedList } from '#contract/catalogue.ts';
+import type { StrandedList } from '#contract/record-forms.ts';
 import { familyScope } from './access.ts';
 import { recordView } from './access-records.ts';
 import { recordAudit } from './audit.ts';

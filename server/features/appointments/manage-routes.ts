@@ -31,13 +31,13 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
   );
   route(
     app,
-    api.listRecentAppointments,
+    api.listOpenAppointments,
     {
       summary: 'Open appointments, newest date first, found by title or patient name: ten to a page',
-      body: schemas.ListRecentAppointmentsBody,
-      reply: schemas.ListRecentAppointmentsReply,
+      body: schemas.ListOpenAppointmentsBody,
+      reply: schemas.ListOpenAppointmentsReply,
     },
-    (ctx, { body }) => manage.listRecent(ctx, body),
+    (ctx, { body }) => manage.listOpen(ctx, body),
     {
       recordedAs: 'dashboard',
       share: 'general',

@@ -87,7 +87,7 @@ export function findAppointments(
     from,
     where,
     counting: { from: sql`appointments a`, where, maxRows: maxCount },
-    orders: { date: { key: sql`a.starts_at`, type: 'timestamptz' } },
+    sortableColumns: { date: { key: sql`a.starts_at`, type: 'timestamptz' } },
     id: { key: sql`a.id`, type: 'uuid' },
   };
   return findPage<AppointmentRow, 'date'>(db, list, { sort: '-date', after: search.after, limit: search.limit });

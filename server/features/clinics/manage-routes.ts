@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { removalQuery, StrandedList } from '#contract/catalogue.ts';
 import { ClinicParams } from '#contract/clinics.ts';
 import * as schemas from '#contract/clinics-admin.ts';
 import * as api from '#contract/clinics-admin-api.ts';
 import { Removed } from '#contract/fields.ts';
+import { removalQuery, StrandedList } from '#contract/record-forms.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as clinics from './manage-service.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { removalQuery, StrandedList } from '#contract/catalogue.ts';
 import { DoctorParams } from '#contract/doctors.ts';
 import * as schemas from '#contract/doctors-admin.ts';
 import * as api from '#contract/doctors-admin-api.ts';
 import { Removed } from '#contract/fields.ts';
+import { removalQuery, StrandedList } from '#contract/record-forms.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as doctors from './manage-service.ts';
 

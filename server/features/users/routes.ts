@@ -27,8 +27,8 @@ export function userRoutes(app: FastifyInstance, { hasDemoData }: { hasDemoData:
   );
   route(
     app,
-    api.getTestUsers,
-    { summary: 'Whether test accounts can be added: only with demo data', reply: schemas.GetTestUsersReply },
+    api.canAddTestUsers,
+    { summary: 'Whether test accounts can be added: only with demo data', reply: schemas.CanAddTestUsersReply },
     () => ({ isOffered: hasDemoData }),
     { recordedAs: null },
   );

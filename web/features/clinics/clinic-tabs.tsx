@@ -1,6 +1,6 @@
-import { clinicFacilities, clinicServices, clinicTypes, insurers } from '#contract/catalogue.ts';
 import type { ClinicForm } from '#contract/clinics-admin.ts';
 import { todayInIndia, weekdays } from '#contract/clock.ts';
+import { clinicFacilities, clinicServices, clinicTypes, insurers } from '#contract/suggestions.ts';
 import { PictureUpload } from '#web/admin/picture-upload.tsx';
 import type { RecordTabProps } from '#web/admin/record-kind.ts';
 import { CityField } from '#web/features/cities/city-field.tsx';
