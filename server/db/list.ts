@@ -83,7 +83,10 @@ export async function findAll<Row, Column extends string>(
     limit ${literalNumber(maxExportedRows + 1)}`);
 }
 
-/** A limit as a literal. With a parameter, PostgreSQL plans each execution anew for a tenth of the table. */
+/**
+ * A limit as a literal. For a parameter, PostgreSQL would either assume a limit of a tenth of the table, or plan each
+ * execution anew.
+ */
 const literalNumber = (value: number) => verbatim(String(value));
 
 function orderOf<Column extends string>(list: List<Column>, sort: Column | `-${Column}`) {

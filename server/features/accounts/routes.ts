@@ -72,7 +72,7 @@ export function accountRoutes(app: FastifyInstance): void {
     app,
     entryApi.register,
     {
-      summary: 'Open an account; signed in at once, unless the phone has to be verified first',
+      summary: 'Create an account and sign in; if the phone must be verified first, only send a code',
       body: schemas.Registration,
       reply: schemas.RegisterReply,
     },
@@ -83,7 +83,7 @@ export function accountRoutes(app: FastifyInstance): void {
   route(
     app,
     entryApi.confirmRegistration,
-    { summary: 'Open the account with the code that was sent', body: schemas.CodeForm, reply: schemas.SignedIn },
+    { summary: 'Create the account with the code that was sent', body: schemas.CodeForm, reply: schemas.SignedIn },
     async (ctx, { body }) => ({
       viewer: await registration.confirmRegistration(ctx, body.code),
     }),
@@ -117,14 +117,14 @@ export function accountRoutes(app: FastifyInstance): void {
   route(
     app,
     api.getAccount,
-    { summary: 'The own account', reply: schemas.Account },
+    { summary: 'The account of the caller', reply: schemas.Account },
     (ctx) => own.readAccount(ctx),
     showsOwnDataOnly,
   );
   route(
     app,
     api.renameAccount,
-    { summary: 'Change the own name', body: schemas.AccountName, reply: schemas.Account },
+    { summary: 'Change the name of the caller’s account', body: schemas.AccountName, reply: schemas.Account },
     (ctx, { body }) => own.rename(ctx, body.name),
     showsOwnDataOnly,
   );
@@ -132,7 +132,7 @@ export function accountRoutes(app: FastifyInstance): void {
     app,
     api.changePassword,
     {
-      summary: 'Change the own password; other devices are signed out',
+      summary: 'Change the password of the caller’s account; other devices are signed out',
       body: schemas.PasswordChange,
       reply: schemas.SignedIn,
     },
@@ -142,14 +142,22 @@ export function accountRoutes(app: FastifyInstance): void {
   route(
     app,
     api.sendPhoneCode,
-    { summary: 'Send a code to the own phone, to confirm it', body: EmptyObject, reply: schemas.CodeSent },
+    {
+      summary: 'Send a code to the phone of the caller’s account, to confirm it',
+      body: EmptyObject,
+      reply: schemas.CodeSent,
+    },
     (ctx) => phone.sendPhoneCode(ctx),
     showsOwnDataOnly,
   );
   route(
     app,
     api.confirmPhone,
-    { summary: 'Confirm the own phone with the code that was sent', body: schemas.CodeForm, reply: EmptyObject },
+    {
+      summary: 'Confirm the phone of the caller’s account with the code that was sent',
+      body: schemas.CodeForm,
+      reply: EmptyObject,
+    },
     async (ctx, { body }) => {
       await phone.confirmPhone(ctx, body.code);
       return {};
@@ -159,7 +167,7 @@ export function accountRoutes(app: FastifyInstance): void {
   route(
     app,
     api.listDevices,
-    { summary: 'Where the account is signed in', reply: schemas.ListDevicesReply },
+    { summary: 'The devices on which the account is signed in', reply: schemas.ListDevicesReply },
     async (ctx) => ({ devices: await own.listDevices(ctx) }),
     showsOwnDataOnly,
   );

@@ -6,7 +6,7 @@ import { changeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
-import { notFound, rejected } from '#server/errors.ts';
+import { conflict, notFound } from '#server/errors.ts';
 import * as queries from './manage-queries.ts';
 import { read } from './manage-service.ts';
 import { requireSession } from './queries.ts';
@@ -44,7 +44,7 @@ export async function changeStatus(
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
     const from = shownStatus(before.status);
-    if (from === status) throw rejected(`This appointment is already ${status}.`);
+    if (from === status) throw conflict(`This appointment is already ${status}.`);
     if (status === 'open') await requireReopenable(tx, ctx, appointmentId);
     await queries.setStatus(tx, changeScope(ctx.actor), appointmentId, status);
     await recordAudit(tx, ctx, {
@@ -96,7 +96,7 @@ export async function changeStepStatus(
   { status, version }: { status: StepStatus; version: number },
 ): Promise<ManagedAppointment> {
   return changeStep(ctx, stepId, version, async (tx, before) => {
-    if (before.status === status) throw rejected(`This step is already ${status}.`);
+    if (before.status === status) throw conflict(`This step is already ${status}.`);
     if (status === 'pending') await requireReopenable(tx, ctx, stepId);
     await queries.setStepStatus(tx, changeScope(ctx.actor), stepId, status);
     return { action: 'appointment.step-status-changed', before: { status: before.status }, after: { status } };

@@ -14,7 +14,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inActorTransaction } from '#server/db/client.ts';
 import { requireCurrentVersion } from '#server/edits.ts';
-import { notFound, rejected } from '#server/errors.ts';
+import { conflict, notFound } from '#server/errors.ts';
 import * as queries from './queries.ts';
 
 function patientOf(row: queries.PatientRow): Patient {
@@ -98,7 +98,7 @@ export async function remove(ctx: SignedInCtx, patientId: string): Promise<{ isA
   return inActorTransaction(ctx, async (tx) => {
     const scope = editScope(ctx.actor);
     await queries.lockFamilyOf(tx, scope, patientId);
-    if (await queries.hasUpcoming(tx, scope, patientId, ctx.now)) throw rejected(patientHasUpcoming);
+    if (await queries.hasUpcoming(tx, scope, patientId, ctx.now)) throw conflict(patientHasUpcoming);
     const removed = await queries.deletePatient(tx, scope, patientId, ctx.now);
     if (!removed) throw notFound(patientUnknown);
     const action = removed.isArchived ? 'patient.archived' : 'patient.deleted';

@@ -7,7 +7,7 @@ import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { type Db, inStaffTransaction } from '#server/db/client.ts';
-import { invalid, notFound, rejected } from '#server/errors.ts';
+import { conflict, invalid, notFound } from '#server/errors.ts';
 import { hashPassword, isTemporaryPasswordExpired } from '../accounts/passwords-service.ts';
 import * as queries from '../accounts/queries.ts';
 import { requirePhone, requireUncommonPassword } from '../accounts/registration-service.ts';
@@ -92,12 +92,12 @@ async function lockChangeable(tx: Db, ctx: StaffCtx, accountId: string): Promise
   await queries.lockTeam(tx);
   const row = await queries.lockAccount(tx, accountId);
   if (!row) throw accountNotFound();
-  if (row.id === ctx.actor.id) throw rejected('You cannot change your own role or access.');
+  if (row.id === ctx.actor.id) throw conflict('You cannot change your own role or access.');
   return row;
 }
 
 async function requireAnotherAdmin(tx: Db, accountId: string): Promise<void> {
-  if (!(await queries.hasOtherAdmin(tx, accountId))) throw rejected('The last administrator cannot be removed.');
+  if (!(await queries.hasOtherAdmin(tx, accountId))) throw conflict('The last administrator cannot be removed.');
 }
 
 async function issuePassword(ctx: StaffCtx, password: string) {

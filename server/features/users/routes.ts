@@ -11,7 +11,7 @@ export function userRoutes(app: FastifyInstance, { hasDemoData }: { hasDemoData:
     app,
     api.listUsers,
     {
-      summary: 'Accounts that are no administrators, found by name, phone or ID',
+      summary: 'Accounts that are not administrators, found by name, phone or ID',
       body: schemas.ListUsersBody,
       reply: schemas.ListUsersReply,
     },
