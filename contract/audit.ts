@@ -25,7 +25,7 @@ export const auditActions = [
   'account.registered',
   'account.renamed',
   'account.role-changed',
-  /** The attempts to sign in with one phone were used up within an hour. */
+  /** A wrong password used up the last attempt to sign in with a phone, or from a known browser. */
   'account.sign-in-burst',
   'account.signed-in',
   'account.signed-out',

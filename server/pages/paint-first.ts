@@ -2,15 +2,15 @@
 // preload after the other, because starting two dozen at once blocks a phone for a third of a second.
 const start = `(() => {
   const links = [...document.querySelectorAll('link[rel=later]')];
-  const call = () => {
+  const preloadNext = () => {
     const link = links.shift();
     if (!link) return;
     link.rel = 'modulepreload';
-    setTimeout(call);
+    setTimeout(preloadNext);
   };
   const go = () => {
     import(document.querySelector('script[type=later]').getAttribute('src'));
-    setTimeout(call);
+    setTimeout(preloadNext);
   };
   document.hidden ? go() : requestAnimationFrame(() => setTimeout(go));
   document.currentScript.remove();

@@ -83,7 +83,7 @@ export function findOwn(db: Db, scope: OwnScope, after: string | undefined) {
 }
 
 /** One page of all records. A search matches names of viewers and patients. */
-export function findAll(db: Db, scope: FamilyScope, search: Search) {
+export function findPageOfAll(db: Db, scope: FamilyScope, search: Search) {
   const { q, viewer, patient, screen } = search;
   const list: List<'at'> = {
     ...byTime(q ? 'matching' : 'r'),

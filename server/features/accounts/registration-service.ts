@@ -46,7 +46,7 @@ export async function register(ctx: Ctx, form: Registration): Promise<Viewer | n
   });
 }
 
-/** Creates the account after its code. A verified phone number is taken from an account that never verified it. */
+/** Creates the account after its code. If another account has this phone but never verified it, that account loses it. */
 export async function confirmRegistration(ctx: Ctx, code: string): Promise<Viewer> {
   const viewer = await redeemCode(ctx, 'register', code, async (tx, { phone, name, passwordHash }) => {
     const holder = await lockAccountByPhone(tx, phone);

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import * as schemas from '#contract/accounts.ts';
 import * as api from '#contract/accounts-api.ts';
 import { EmptyObject } from '#contract/fields.ts';
-import * as entryApi from '#contract/sign-in-api.ts';
+import * as signInApi from '#contract/sign-in-api.ts';
 import { route } from '#server/http/route.ts';
 import * as own from './own-account-service.ts';
 import * as phone from './phone-verification-service.ts';
 import * as recovery from './recovery-service.ts';
 import * as registration from './registration-service.ts';
 import { viewerOf } from './sessions-service.ts';
-import * as entry from './sign-in-service.ts';
+import * as signIn from './sign-in-service.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
   route(app, api.getViewer, { summary: 'Who is signed in, if anyone', reply: schemas.GetViewerReply }, (ctx) => ({
@@ -17,60 +17,60 @@ export function accountRoutes(app: FastifyInstance): void {
   }));
   route(
     app,
-    entryApi.signIn,
+    signInApi.signIn,
     {
       summary: 'Sign in with phone and password; after too many wrong attempts a code is needed too',
       body: schemas.Credentials,
       reply: schemas.SignInStarted,
     },
     async (ctx, { body }) => ({
-      viewer: await entry.signIn(ctx, body),
+      viewer: await signIn.signIn(ctx, body),
     }),
   );
   route(
     app,
-    entryApi.signInToAdmin,
+    signInApi.signInToAdmin,
     {
       summary: 'Sign in to the admin area: staff only; after too many wrong attempts a code is needed too',
       body: schemas.Credentials,
       reply: schemas.SignInStarted,
     },
     async (ctx, { body }) => ({
-      viewer: await entry.signInToAdmin(ctx, body),
+      viewer: await signIn.signInToAdmin(ctx, body),
     }),
   );
   route(
     app,
-    entryApi.confirmSignIn,
+    signInApi.confirmSignIn,
     {
       summary: 'Sign in with the code that was sent, after the password',
       body: schemas.CodeForm,
       reply: schemas.SignedIn,
     },
     async (ctx, { body }) => ({
-      viewer: await entry.confirmSignIn(ctx, body.code),
+      viewer: await signIn.confirmSignIn(ctx, body.code),
     }),
   );
   route(
     app,
-    entryApi.confirmSignInToAdmin,
+    signInApi.confirmSignInToAdmin,
     {
       summary: 'Sign in to the admin area with the code that was sent, after the password',
       body: schemas.CodeForm,
       reply: schemas.SignedIn,
     },
     async (ctx, { body }) => ({
-      viewer: await entry.confirmSignInToAdmin(ctx, body.code),
+      viewer: await signIn.confirmSignInToAdmin(ctx, body.code),
     }),
   );
   route(app, api.signOut, { summary: 'End this session', body: EmptyObject, reply: EmptyObject }, async (ctx) => {
-    await entry.signOut(ctx);
+    await signIn.signOut(ctx);
     return {};
   });
 
   route(
     app,
-    entryApi.register,
+    signInApi.register,
     {
       summary: 'Create an account and sign in; if the phone must be verified first, only send a code',
       body: schemas.Registration,
@@ -82,7 +82,7 @@ export function accountRoutes(app: FastifyInstance): void {
   );
   route(
     app,
-    entryApi.confirmRegistration,
+    signInApi.confirmRegistration,
     { summary: 'Create the account with the code that was sent', body: schemas.CodeForm, reply: schemas.SignedIn },
     async (ctx, { body }) => ({
       viewer: await registration.confirmRegistration(ctx, body.code),
@@ -90,7 +90,7 @@ export function accountRoutes(app: FastifyInstance): void {
   );
   route(
     app,
-    entryApi.requestRecovery,
+    signInApi.requestRecovery,
     {
       summary: 'Send a code with which a forgotten password can be replaced',
       body: schemas.RecoveryRequest,
@@ -100,7 +100,7 @@ export function accountRoutes(app: FastifyInstance): void {
   );
   route(
     app,
-    entryApi.confirmRecovery,
+    signInApi.confirmRecovery,
     { summary: 'Replace the password with the code that was sent', body: schemas.NewPassword, reply: schemas.SignedIn },
     async (ctx, { body }) => ({
       viewer: await recovery.confirmRecovery(ctx, body),
@@ -108,7 +108,7 @@ export function accountRoutes(app: FastifyInstance): void {
   );
   route(
     app,
-    entryApi.resendCode,
+    signInApi.resendCode,
     { summary: 'Send a new code for the same purpose', body: EmptyObject, reply: schemas.CodeSent },
     (ctx) => recovery.resendCode(ctx),
   );

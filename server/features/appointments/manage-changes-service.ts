@@ -2,7 +2,7 @@ import { type ShownStatus, type StepStatus, shownStatus } from '#contract/appoin
 import type { ManagedAppointment, NewStep } from '#contract/appointments-admin.ts';
 import type { AuditAction } from '#contract/audit.ts';
 import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
-import { changeScope } from '#server/access.ts';
+import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
@@ -21,14 +21,14 @@ async function lockUnchanged(
   id: string,
   version: number,
 ): Promise<queries.LockedAppointment> {
-  const before = await queries.lockForChange(tx, changeScope(ctx.actor), kind, id);
+  const before = await queries.lockForChange(tx, appointmentChangeScope(ctx.actor), kind, id);
   if (!before) throw notFound(kind === 'step' ? 'Step not found' : 'Appointment not found');
   if (before.version !== version) throw rejectionOfMove('changed');
   return before;
 }
 
 async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Promise<void> {
-  const problem = await queries.findReopeningProblem(tx, changeScope(ctx.actor), id, ctx.now);
+  const problem = await queries.findReopeningProblem(tx, appointmentChangeScope(ctx.actor), id, ctx.now);
   if (problem) throw rejectionOfReopening(problem);
 }
 
@@ -46,7 +46,7 @@ export async function changeStatus(
     const from = shownStatus(before.status);
     if (from === status) throw conflict(`This appointment is already ${status}.`);
     if (status === 'open') await requireReopenable(tx, ctx, appointmentId);
-    await queries.setStatus(tx, changeScope(ctx.actor), appointmentId, status);
+    await queries.setStatus(tx, appointmentChangeScope(ctx.actor), appointmentId, status);
     await recordAudit(tx, ctx, {
       action: status === 'cancelled' ? 'appointment.cancelled' : 'appointment.status-changed',
       entity: 'appointment',
@@ -61,7 +61,7 @@ export async function changeStatus(
 
 export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewStep): Promise<ManagedAppointment> {
   const step = stepFieldsOf(ctx, form);
-  const scope = changeScope(ctx.actor);
+  const scope = appointmentChangeScope(ctx.actor);
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const parent = await queries.lockForChange(tx, scope, 'appointment', appointmentId);
     if (!parent) throw notFound('Appointment not found');
@@ -85,7 +85,7 @@ export async function editStep(
 ): Promise<ManagedAppointment> {
   const step = stepFieldsOf(ctx, form);
   return changeStep(ctx, stepId, version, async (tx, before) => {
-    await queries.updateStep(tx, changeScope(ctx.actor), stepId, step);
+    await queries.updateStep(tx, appointmentChangeScope(ctx.actor), stepId, step);
     return { action: 'appointment.step-edited', before: auditedFieldsOf(before), after: auditedFieldsOf(step) };
   });
 }
@@ -98,7 +98,7 @@ export async function changeStepStatus(
   return changeStep(ctx, stepId, version, async (tx, before) => {
     if (before.status === status) throw conflict(`This step is already ${status}.`);
     if (status === 'pending') await requireReopenable(tx, ctx, stepId);
-    await queries.setStepStatus(tx, changeScope(ctx.actor), stepId, status);
+    await queries.setStepStatus(tx, appointmentChangeScope(ctx.actor), stepId, status);
     return { action: 'appointment.step-status-changed', before: { status: before.status }, after: { status } };
   });
 }

@@ -47,6 +47,7 @@ function rejectionOfReference(outcome: string): Rejection {
     ...unavailableTexts,
     type_unknown: 'This appointment type is no longer offered. Please choose another.',
     city_unknown: 'We do not work in this city. Please choose another one.',
+    // For a parent that does not exist, the service replies 404 instead.
     parent_unknown: parentCancelledText,
     key_reused: 'This booking was already sent with other details. Please reload the page.',
   };

@@ -8,7 +8,7 @@ import {
   patientUnknown,
 } from '#contract/patients.ts';
 import type { listPatients } from '#contract/patients-api.ts';
-import { editScope, familyScope, ownScope } from '#server/access.ts';
+import { familyScope, ownScope, patientEditScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
@@ -71,7 +71,7 @@ export async function edit(
   { version, ...patient }: EditPatientBody,
 ): Promise<Patient> {
   return inActorTransaction(ctx, async (tx) => {
-    const scope = editScope(ctx.actor);
+    const scope = patientEditScope(ctx.actor);
     await queries.lockFamilyOf(tx, scope, patientId);
     const before = await queries.findPatient(tx, scope, patientId, ctx.now);
     if (!before) throw notFound(patientUnknown);
@@ -88,7 +88,8 @@ export async function edit(
   });
 }
 
-// The editable fields for the audit log. It contains only the length of the medical history, because more people read it.
+// The editable fields for the audit log. The log contains only the length of the medical history, because more people read
+// the log than the history.
 function auditedFieldsOf({ name, age, gender, mobileNumber, medicalHistory }: NewPatient) {
   return { name, age, gender, mobileNumber: mobileNumber ?? '', medicalHistoryLength: medicalHistory?.length ?? 0 };
 }
@@ -96,7 +97,7 @@ function auditedFieldsOf({ name, age, gender, mobileNumber, medicalHistory }: Ne
 /** Removes a patient. Rejected while appointments are upcoming: they must be cancelled first, by their own rules. */
 export async function remove(ctx: SignedInCtx, patientId: string): Promise<{ isArchived: boolean }> {
   return inActorTransaction(ctx, async (tx) => {
-    const scope = editScope(ctx.actor);
+    const scope = patientEditScope(ctx.actor);
     await queries.lockFamilyOf(tx, scope, patientId);
     if (await queries.hasUpcoming(tx, scope, patientId, ctx.now)) throw conflict(patientHasUpcoming);
     const removed = await queries.deletePatient(tx, scope, patientId, ctx.now);

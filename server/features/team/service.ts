@@ -29,7 +29,13 @@ export async function createAccountIfMissing(ctx: StaffCtx, form: NewAccount): P
   const issued = await issuePassword(ctx, form.password);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { name, phone, role, email } = form;
-    const id = await queries.insertIssuedAccount(tx, { name, phone, role, email: email || null, ...issued });
+    const id = await queries.insertAccountWithTemporaryPassword(tx, {
+      name,
+      phone,
+      role,
+      email: email || null,
+      ...issued,
+    });
     if (!id) return null;
     await recordAudit(tx, ctx, { action: 'account.added', entity: 'account', entityId: id, after: { name, role } });
     return id;
@@ -42,7 +48,7 @@ export async function resetPassword(ctx: StaffCtx, accountId: string): Promise<s
   const issued = await issuePassword(ctx, temporary);
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     if (!(await queries.lockAccount(tx, accountId))) throw accountNotFound();
-    await queries.setIssuedPassword(tx, accountId, issued);
+    await queries.setTemporaryPassword(tx, accountId, issued);
     await deleteSessions(tx, accountId);
     await deleteDevices(tx, accountId);
     await recordAudit(tx, ctx, { action: 'account.password-reset', entity: 'account', entityId: accountId });
@@ -54,7 +60,7 @@ export async function resetPassword(ctx: StaffCtx, accountId: string): Promise<s
 /** Returns a temporary password again. Null if the owner has chosen a password, which nobody can read. */
 export async function revealPassword(ctx: StaffCtx, accountId: string): Promise<string | null> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const row = await queries.findIssuedPassword(tx, accountId);
+    const row = await queries.findTemporaryPassword(tx, accountId);
     if (!row) throw accountNotFound();
     await recordAudit(tx, ctx, { action: 'account.password-revealed', entity: 'account', entityId: accountId });
     await recordView(tx, ctx, familyScope(ctx.actor), { accountId });
@@ -108,7 +114,8 @@ async function issuePassword(ctx: StaffCtx, password: string) {
   };
 }
 
-// Without characters that sound or look alike, because passwords are read out over the phone. 12 of 28 give 57 bits.
+// Without characters that sound or look alike, because passwords are read out over the phone. Twelve characters, each one
+// of 28, give 57 bits.
 const unambiguousCharacters = 'abcdefghkmnpqrstuvwxyz234679';
 
 /** Generates a password that is easy to read out. */
