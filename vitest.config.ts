@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['{contract,server,demo,bench,web,docs}/**/*.test.ts'],
     // Rules alone need no database: see server/test/zones.test.ts.
-    globalSetup: process.env.RULES_ONLY ? [] : 'server/test/global-setup.ts',
+    globalSetup: process.env.WITHOUT_DATABASE ? [] : 'server/test/global-setup.ts',
     pool: 'forks',
     // Files share the processes that run them: loading the server anew for each would take longer than most tests.
     isolate: false,

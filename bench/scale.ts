@@ -53,9 +53,9 @@ async function run(config: Config): Promise<void> {
       direct: null,
       secretKey,
       poolSize: 2,
-      prepare: config.usesPreparedStatements,
+      usesPreparedStatements: config.usesPreparedStatements,
     });
-    await database.prepare(log, new AbortController().signal);
+    await database.migrate(log, new AbortController().signal);
     await ensureDemoData(database.pool, { now: options.now, hashPassword });
     await database.close();
 

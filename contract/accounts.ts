@@ -54,6 +54,7 @@ export const CodeSent = z.object({ resendAfterSeconds: z.number() });
 
 export const GetViewerReply = z.object({ viewer: z.nullable(Viewer) });
 
+/** The viewer is null if the phone must be confirmed by a code first. */
 export const RegisterReply = z.object({ viewer: z.nullable(Viewer) });
 
 /** Shown to a user whose account has no phone to send a code to. */

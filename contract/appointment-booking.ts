@@ -11,7 +11,13 @@ export const maxNotesLength = 2000;
  */
 export const bookingLimits = { withOneDoctor: 12, open: 60, perHour: 20 } as const;
 const callUs = `Please call ${organisation.phone.shown} and we will book it for you.`;
-export const bookingLimitKinds = ['limit_patient_doctor', 'limit_family', 'limit_hour', 'phone_unverified'] as const;
+/** Why a family's booking is rejected, as counted on the dashboard: the three limits above, or a phone that is not verified. */
+export const bookingRejectionKinds = [
+  'limit_patient_doctor',
+  'limit_family',
+  'limit_hour',
+  'phone_unverified',
+] as const;
 export const bookingLimitTexts = {
   limit_patient_doctor: `This patient already has ${bookingLimits.withOneDoctor} open visits with this doctor. ${callUs}`,
   limit_family: `Your family already has ${bookingLimits.open} open visits. ${callUs}`,

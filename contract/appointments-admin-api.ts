@@ -7,8 +7,8 @@ import type {
   ExportAppointmentsBody,
   ListManagedAppointmentsBody,
   ListManagedAppointmentsReply,
-  ListRecentAppointmentsBody,
-  ListRecentAppointmentsReply,
+  ListOpenAppointmentsBody,
+  ListOpenAppointmentsReply,
   ManagedAppointment,
   NewStep,
   StepParams,
@@ -16,7 +16,7 @@ import type {
 import { endpoint } from './endpoint.ts';
 import type { CsvFile } from './lists.ts';
 
-export const appointmentTimes = ['today', 'upcoming', 'past'] as const;
+export const appointmentPeriods = ['today', 'upcoming', 'past'] as const;
 
 export const listManagedAppointments = endpoint<{
   body: typeof ListManagedAppointmentsBody;
@@ -33,9 +33,9 @@ export const exportAppointments = endpoint<{ body: typeof ExportAppointmentsBody
   access: 'appointment.changeAny',
 });
 
-export const listRecentAppointments = endpoint<{
-  body: typeof ListRecentAppointmentsBody;
-  reply: typeof ListRecentAppointmentsReply;
+export const listOpenAppointments = endpoint<{
+  body: typeof ListOpenAppointmentsBody;
+  reply: typeof ListOpenAppointmentsReply;
 }>()({
   method: 'POST',
   path: '/api/admin/appointments/recent',

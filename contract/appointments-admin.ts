@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { shownStatuses, stepStatuses } from './appointment-status.ts';
 import { Appointment, Step } from './appointments.ts';
-import { appointmentTimes } from './appointments-admin-api.ts';
+import { appointmentPeriods } from './appointments-admin-api.ts';
 import { calendarDay, clockTime, lineText, recordId, searchText, text } from './fields.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
 
@@ -45,10 +45,10 @@ export const ManagedAppointment = z.extend(Appointment, {
 });
 export type ManagedAppointment = z.infer<typeof ManagedAppointment>;
 
-const orders = ['date', 'created'] as const;
+const sortableColumns = ['date', 'created'] as const;
 const filters = {
   status: z.optional(z.enum(shownStatuses, 'Please choose open, closed or cancelled')),
-  when: z.optional(z.enum(appointmentTimes, 'Please choose today, upcoming or past')),
+  when: z.optional(z.enum(appointmentPeriods, 'Please choose today, upcoming or past')),
 };
 
 /** Request body of the step form. Without a time, the step begins at midnight. */
@@ -63,14 +63,14 @@ export type NewStep = z.infer<typeof NewStep>;
 export const StepParams = z.strictObject({ stepId: recordId });
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
 
-export const ListManagedAppointmentsBody = z.strictObject({ ...listQuery(orders, '-date'), ...filters });
+export const ListManagedAppointmentsBody = z.strictObject({ ...listQuery(sortableColumns, '-date'), ...filters });
 export const ListManagedAppointmentsReply = listOf(AppointmentRow);
 
-export const ExportAppointmentsBody = z.strictObject({ ...exportQuery(orders, '-date'), ...filters });
+export const ExportAppointmentsBody = z.strictObject({ ...exportQuery(sortableColumns, '-date'), ...filters });
 
-const { after } = listQuery(orders, '-date');
-export const ListRecentAppointmentsBody = z.strictObject({ q: z.optional(searchText), after });
-export const ListRecentAppointmentsReply = listOf(AppointmentRow);
+const { after } = listQuery(sortableColumns, '-date');
+export const ListOpenAppointmentsBody = z.strictObject({ q: z.optional(searchText), after });
+export const ListOpenAppointmentsReply = listOf(AppointmentRow);
 
 export const ChangeAppointmentStatusBody = z.strictObject({
   status: z.enum(shownStatuses, 'Please choose open, closed or cancelled'),

@@ -19,11 +19,13 @@ export const auditActions = [
   'account.password-recovered',
   'account.password-reset',
   'account.password-revealed',
+  /** Another account verified this account's phone, which this account had not verified. */
   'account.phone-lost',
   'account.phone-verified',
   'account.registered',
   'account.renamed',
   'account.role-changed',
+  /** A wrong password used up the last attempt to sign in with a phone, or from a known browser. */
   'account.sign-in-burst',
   'account.signed-in',
   'account.signed-out',

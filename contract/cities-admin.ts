@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { version } from './catalogue.ts';
 import { lineText, recordId } from './fields.ts';
 import { imageHash } from './images.ts';
+import { version } from './record-forms.ts';
 
 export const cityExists = 'A city with this name already exists.';
+/** Rejects renaming a city to the name of an archived one. */
 export const cityArchived = 'A city that was removed has this name. Please add it again instead.';
 export const cannotDeactivateCity =
   'This city is being used in active pricing rules. Please remove or deactivate those rules first.';

@@ -1,4 +1,3 @@
-import type { removalQuery, StrandedList } from './catalogue.ts';
 import type { ClinicParams } from './clinics.ts';
 import type {
   ClinicBody,
@@ -12,6 +11,7 @@ import type {
 import { endpoint } from './endpoint.ts';
 import type { Removed } from './fields.ts';
 import type { CsvFile } from './lists.ts';
+import type { removalQuery, StrandedList } from './record-forms.ts';
 
 export const listManagedClinics = endpoint<{
   query: typeof ListManagedClinicsQuery;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { cityName, entryList, maxEntries, optionalEmail, optionalPhone, version } from './catalogue.ts';
 import { calendarDay, lineText, text } from './fields.ts';
 import { imageHash } from './images.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
+import { cityName, entryList, maxEntries, optionalEmail, optionalPhone, version } from './record-forms.ts';
 import { hoursList, WeeklyHours } from './weekly-hours.ts';
 
 const yesOrNo = z.boolean('Please say yes or no');
@@ -113,17 +113,18 @@ export const ClinicRow = z.object({
 });
 export type ClinicRow = z.infer<typeof ClinicRow>;
 
-const orders = ['created', 'name'] as const;
+const sortableColumns = ['created', 'name'] as const;
 
-export const ListManagedClinicsQuery = z.strictObject(listQuery(orders, '-created'));
+export const ListManagedClinicsQuery = z.strictObject(listQuery(sortableColumns, '-created'));
 export const ListManagedClinicsReply = listOf(ClinicRow);
 
-export const ExportClinicsBody = z.strictObject(exportQuery(orders, '-created'));
+export const ExportClinicsBody = z.strictObject(exportQuery(sortableColumns, '-created'));
 
 /** Without `hours`, the stored hours stay as they are. */
 export const EditClinicBody = z.extend(ClinicForm, {
   hours: z.optional(hoursList),
   version,
+  /** The user confirmed that booked appointments no longer fit. */
   acceptsStranded: yesOrNo,
 });
 

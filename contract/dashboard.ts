@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bookingLimitKinds } from './appointment-booking.ts';
+import { bookingRejectionKinds } from './appointment-booking.ts';
 
 const totals = { bookings: z.number(), /** Whole paise. */ revenue: z.number() };
 
@@ -30,7 +30,7 @@ export const Dashboard = z.object({
       accountId: z.string(),
       name: z.string(),
       phone: z.nullable(z.string()),
-      kind: z.enum(bookingLimitKinds),
+      kind: z.enum(bookingRejectionKinds),
       /** The number of bookings that were rejected on that day. */
       times: z.number(),
       lastAt: z.string(),

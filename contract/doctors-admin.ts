@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { cityName, entryList, optionalEmail, optionalPhone, paise, version } from './catalogue.ts';
 import { weekdays } from './clock.ts';
 import { calendarDay, lineText, personName, text } from './fields.ts';
 import { imageHash } from './images.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
+import { cityName, entryList, optionalEmail, optionalPhone, paise, version } from './record-forms.ts';
 import { hoursList, WeeklyHours } from './weekly-hours.ts';
 
 const LeavePeriod = z
@@ -115,13 +115,17 @@ export const DoctorRow = z.object({
 });
 export type DoctorRow = z.infer<typeof DoctorRow>;
 
-const orders = ['created', 'name'] as const;
+const sortableColumns = ['created', 'name'] as const;
 
-export const ListManagedDoctorsQuery = z.strictObject(listQuery(orders, '-created'));
+export const ListManagedDoctorsQuery = z.strictObject(listQuery(sortableColumns, '-created'));
 export const ListManagedDoctorsReply = listOf(DoctorRow);
 
-export const ExportDoctorsBody = z.strictObject(exportQuery(orders, '-created'));
+export const ExportDoctorsBody = z.strictObject(exportQuery(sortableColumns, '-created'));
 
-export const EditDoctorBody = z.extend(DoctorForm, { version, acceptsStranded: z.boolean('Please say yes or no') });
+export const EditDoctorBody = z.extend(DoctorForm, {
+  version,
+  /** The user confirmed that booked appointments no longer fit. */
+  acceptsStranded: z.boolean('Please say yes or no'),
+});
 
 export const PreviewDoctorHoursBody = z.strictObject({ hours: hoursList, leave });

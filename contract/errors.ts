@@ -9,14 +9,20 @@ const errorCodes = [
   'not_found',
   'method_not_allowed',
   'incomplete',
+  /** The state of the record does not allow the change. */
   'conflict',
+  /** The time is booked, or no longer free. */
   'taken',
   'price_changed',
+  /** The patient has another appointment at that time. The user can confirm the booking (`confirmsOverlap`). */
   'patient_busy',
   'booking_limit',
   'phone_unverified',
+  /** Somebody else saved a newer version of the record. */
   'changed',
+  /** Booked appointments no longer fit. The user can confirm the change (`acceptsStranded`). */
   'stranded',
+  /** Other records refer to the record. */
   'in_use',
   'too_large',
   'unsupported_media_type',

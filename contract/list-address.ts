@@ -9,7 +9,7 @@ export function readTextParameter(value: unknown): string | undefined {
   return (typeof value === 'string' && value.replace(/[\u0000-\u001f\u007f]/g, '').trim()) || undefined;
 }
 
-/** Reads the number of open pages of a list. Undefined for one page, or if the value is not a number. */
+/** Reads how many pages of a list are shown below each other. Undefined for one page, or if the value is not a number. */
 export function readPage(value: unknown): number | undefined {
   const page = /^\d{1,9}$/.test(String(value)) ? Number(value) : 1;
   return page > 1 ? Math.min(page, maxListPages) : undefined;

@@ -13,10 +13,10 @@ export const PatientRow = z.pick(Patient, {
 });
 export type PatientRow = z.infer<typeof PatientRow>;
 
-const orders = ['created', 'name'] as const;
+const sortableColumns = ['created', 'name'] as const;
 const filters = { gender: z.optional(z.enum(genders, 'Please choose Male, Female or Other')) };
 
-export const ListManagedPatientsBody = z.strictObject({ ...listQuery(orders, '-created'), ...filters });
+export const ListManagedPatientsBody = z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters });
 export const ListManagedPatientsReply = listOf(PatientRow);
 
-export const ExportPatientsBody = z.strictObject({ ...exportQuery(orders, '-created'), ...filters });
+export const ExportPatientsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters });

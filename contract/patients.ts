@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { shownStatuses } from './appointment-status.ts';
-import { version } from './catalogue.ts';
 import { countParameter, personName, recordId, searchText, text, wholeNumber } from './fields.ts';
 import { listOf, pageCursor } from './lists.ts';
+import { version } from './record-forms.ts';
 
 export const genders = ['Male', 'Female', 'Other'] as const;
 const patientsPerPage = 30;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { cityName, paise, version } from './catalogue.ts';
 import { lineText, recordId, text } from './fields.ts';
+import { cityName, paise, version } from './record-forms.ts';
 
 export const typeExists = 'An appointment type with this name already exists.';
 export const ruleExists = 'This appointment type already has an active price rule for this city.';

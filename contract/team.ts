@@ -46,10 +46,10 @@ export const TeamMember = z.object({
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
-const orders = ['created', 'name'] as const;
+const sortableColumns = ['created', 'name'] as const;
 const filters = { role: z.optional(z.enum(teamRoles, 'Please choose admin, manager or assistant')) };
 
-export const ListTeamBody = z.strictObject({ ...listQuery(orders, '-created'), ...filters });
+export const ListTeamBody = z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters });
 export const ListTeamReply = listOf(TeamMember);
 
-export const ExportTeamBody = z.strictObject({ ...exportQuery(orders, '-created'), ...filters });
+export const ExportTeamBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters });

@@ -1,7 +1,13 @@
 import { endpoint } from './endpoint.ts';
 import type { EmptyObject } from './fields.ts';
 import type { CsvFile } from './lists.ts';
-import type { AddTestUsersReply, ExportUsersBody, GetTestUsersReply, ListUsersBody, ListUsersReply } from './users.ts';
+import type {
+  AddTestUsersReply,
+  CanAddTestUsersReply,
+  ExportUsersBody,
+  ListUsersBody,
+  ListUsersReply,
+} from './users.ts';
 
 /** The roles on Manage Users. Administrators are only on Team. */
 export const userRoles = ['user', 'assistant', 'manager'] as const;
@@ -18,7 +24,7 @@ export const exportUsers = endpoint<{ body: typeof ExportUsersBody; reply: typeo
   access: 'account.manage',
 });
 
-export const getTestUsers = endpoint<{ reply: typeof GetTestUsersReply }>()({
+export const canAddTestUsers = endpoint<{ reply: typeof CanAddTestUsersReply }>()({
   method: 'GET',
   path: '/api/admin/test-users',
   access: 'account.manage',

@@ -21,13 +21,13 @@ const filters = {
   role: z.optional(z.enum(userRoles, 'Please choose user, assistant or manager')),
   state: z.optional(z.enum(accountStates, 'Please choose active or deactivated')),
 };
-const orders = ['created', 'name'] as const;
+const sortableColumns = ['created', 'name'] as const;
 
-export const ListUsersBody = z.strictObject({ ...listQuery(orders, '-created'), ...filters });
+export const ListUsersBody = z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters });
 export const ListUsersReply = listOf(UserRow);
 
-export const ExportUsersBody = z.strictObject({ ...exportQuery(orders, '-created'), ...filters });
+export const ExportUsersBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters });
 
-export const GetTestUsersReply = z.object({ isOffered: z.boolean() });
+export const CanAddTestUsersReply = z.object({ isOffered: z.boolean() });
 
 export const AddTestUsersReply = z.object({ addedCount: z.number() });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { systemProof } from '#server/access.ts';
 import { inStaffTransaction, type Pool, type Tx } from '#server/db/client.ts';
-import { firstTypes, insertFirstTypes } from '#server/db/first-types.ts';
+import { initialAppointmentTypes, insertInitialAppointmentTypes } from '#server/db/initial-appointment-types.ts';
 import { setLocalLimits, setupLimits } from '#server/db/limits.ts';
 import { identifier, insertRows, sql, type Value } from '#server/db/sql.ts';
 import { cityNames } from './cities.ts';
@@ -76,7 +76,7 @@ export async function loadDemoData(
       })),
     );
     await insertAll(tx, 'clinic_hours', demoClinics.flatMap(toClinicHoursRows));
-    await insertFirstTypes(tx);
+    await insertInitialAppointmentTypes(tx);
     await insertAll(
       tx,
       'price_rules',
@@ -174,7 +174,7 @@ async function insertAppointment(
   }
 }
 
-const findType = (name: string) => firstTypes.find((type) => type.name === name);
+const findType = (name: string) => initialAppointmentTypes.find((type) => type.name === name);
 
 type Picture = { hash: string; mime_type: string; width: number; height: number; bytes: Buffer };
 

@@ -6,8 +6,8 @@ import { insertRecord, type ViewedData } from './features/access-records/queries
 /**
  * Records that staff read personal data, in the transaction of the read, so that no read stays unrecorded. Writes at most
  * one record per request, and none if the data is of the reader's own family. If `seen` names a person who does not exist,
- * only the row count is recorded. For a read of one person, call this before the read: a person erased between the two
- * statements is then not shown.
+ * only the row count is recorded. Call this before the read of one person. If the person is deleted between the two
+ * statements, the read finds nothing, so nothing is shown without a record.
  */
 export async function recordView(tx: Db, ctx: SignedInCtx, scope: FamilyScope, seen: ViewedData): Promise<void> {
   const { view, actor, now: at, requestId } = ctx;

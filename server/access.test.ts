@@ -43,7 +43,7 @@ async function actAs(person: Person): Promise<{ browser: Browser; accountId: str
   const account = await createAccount(t.db, { role });
   const browser = await t.as(account, address());
   if (person === 'signed-out cookie') await t.owner.run(sql`delete from sessions where account_id = ${account.id}`);
-  if (person === 'removed account')
+  if (person === 'deactivated account')
     await t.owner.run(sql`update accounts set deactivated_at = now() where id = ${account.id}`);
   return { browser, accountId: account.id };
 }
@@ -110,7 +110,7 @@ const staff = new Set<Person>(['assistant', 'manager', 'admin']);
 async function callAs(endpoint: Endpoint, row: MatrixRow, person: Person, kind: IdKind | null) {
   const { browser, accountId } = await actAs(person);
   const params = 'param' in row && kind ? { [row.param]: await idFor(kind, row.param, accountId) } : undefined;
-  if (staff.has(person) && kind === null) await otherFamily(); // lists show the newest first
+  if (staff.has(person) && kind === null) await otherFamily(); // so that the first page of a list shows another family
   const isOtherFamily = kind === 'other' && !staff.has(person) && 'param' in row && !(row.param in publicRecords);
   const before = isOtherFamily ? await hashRowsOfOthers() : null;
   const reply = await browser.call(endpoint, {
@@ -171,7 +171,7 @@ for (const [name, row] of Object.entries(matrix)) {
   if ('byId' in row && row.byId.other && row.byId.random && !(row.param in publicRecords)) {
     test(`${name}: the replies for another family's record and for no record are identical`, async () => {
       const endpoint = t.app.endpoints.get(name)?.endpoint as Endpoint;
-      for (const person of ['family', 'visitor', 'removed account'] as const) {
+      for (const person of ['family', 'visitor', 'deactivated account'] as const) {
         const [other, random] = [
           await callAs(endpoint, row, person, 'other'),
           await callAs(endpoint, row, person, 'random'),
@@ -249,7 +249,7 @@ describe('without row-level security', () => {
       const endpoint = t.app.endpoints.get(name)?.endpoint as Endpoint;
       const kind = 'byId' in row ? 'other' : null;
       const expected = 'byId' in row ? row.byId.other : row.statuses;
-      if (!expected) continue; // no id in the path
+      if (!expected) continue; // `:kind` of /images is not the id of a record
       for (const person of strangers) {
         const { status } = await callAs(endpoint, row, person, kind);
         expect([name, person, status]).toEqual([name, person, expected[people.indexOf(person)]]);

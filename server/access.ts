@@ -55,12 +55,12 @@ export function familyScope(actor: Actor): FamilyScope {
 }
 
 /** The families whose patients the actor may change. Some roles may read all patients but not change them. */
-export function editScope(actor: Actor): FamilyScope {
+export function patientEditScope(actor: Actor): FamilyScope {
   return scopeFor(actor, 'patient.editAny');
 }
 
 /** The families whose appointments the actor may change. */
-export function changeScope(actor: Actor): FamilyScope {
+export function appointmentChangeScope(actor: Actor): FamilyScope {
   return scopeFor(actor, 'appointment.changeAny');
 }
 

@@ -55,7 +55,7 @@ export type AppOptions = {
   /** The result of `/readyz`. */
   isReady: () => Promise<boolean>;
   /** Whether the schema is migrated. Until then, requests that need the database get 503. */
-  isPrepared?: () => boolean;
+  isMigrated?: () => boolean;
   logger: FastifyBaseLogger;
   /** Null: the server has no pages, only the API. */
   site: Site | null;
@@ -152,8 +152,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   const { publicUrl, acceptsLoopback = false } = options;
   requireSameOrigin(app, { publicUrl, acceptsLoopback });
-  const { isPrepared = () => true, maxInFlight = 1_000 } = options;
-  const { rejectedEarly } = limitRequests(app, { isPrepared, maxInFlight, networks, headers });
+  const { isMigrated = () => true, maxInFlight = 1_000 } = options;
+  const { rejectedEarly } = limitRequests(app, { isMigrated, maxInFlight, networks, headers });
   const bodiesCutOff = limitBodies(app, networks, headers);
   const connectionsClosed = limitConnections(app, networks);
   await app.register(compress, {

@@ -53,7 +53,7 @@ export type Ctx = {
   now: Date;
   requestId: string;
   log: FastifyBaseLogger;
-  /** Set if the endpoint requires a signed-in person; null for a visitor. */
+  /** Null for a visitor, and on endpoints that neither require nor read the actor (`readsActor`). */
   actor: Actor | null;
   /** The proof of the permission that the endpoint requires; null if it requires none. */
   staff: StaffProof | null;

@@ -1,4 +1,4 @@
-import type { StrandedList } from '#contract/catalogue.ts';
+import type { StrandedList } from '#contract/record-forms.ts';
 import { familyScope } from './access.ts';
 import { recordView } from './access-records.ts';
 import { recordAudit } from './audit.ts';
@@ -8,11 +8,11 @@ import { findChangedFields, requireCurrentVersion, requireNoNewBookings, require
 import { notFound } from './errors.ts';
 import {
   countUpcoming,
+  type DoctorOrClinic,
   findUpcoming,
   hasAppointments,
   lockBookings,
   strandedList,
-  type Target,
   type Upcoming,
 } from './features/appointments/upcoming-queries.ts';
 import { requireActive, requireActiveCity, requireCityByName } from './features/cities/service.ts';
@@ -27,8 +27,8 @@ type Seen = { version: number; acceptsStranded: boolean };
 type RecordKind<Form extends DirectoryForm, Stored extends StoredRecord, Times extends object> = {
   entity: 'doctor' | 'clinic';
   notFoundText: string;
-  /** How appointments reference the record. */
-  targetOf: (id: string) => Target;
+  /** The doctor or clinic that appointments reference. */
+  bookableOf: (id: string) => DoctorOrClinic;
   find: (tx: Db, id: string, options?: { lock: true }) => Promise<Stored | null>;
   insert: (tx: Db, form: Form, cityId: string, now: Date) => Promise<string>;
   update: (tx: Db, id: string, form: Form, cityId: string) => Promise<void>;
@@ -45,7 +45,7 @@ type RecordKind<Form extends DirectoryForm, Stored extends StoredRecord, Times e
 export function directoryRecords<Form extends DirectoryForm, Stored extends StoredRecord & Form, Times extends object>(
   kind: RecordKind<Form, Stored, Times>,
 ) {
-  const { entity, targetOf } = kind;
+  const { entity, bookableOf } = kind;
 
   async function findExisting(tx: Tx, id: string, options?: { lock: true }): Promise<Stored> {
     const record = await kind.find(tx, id, options);
@@ -55,12 +55,12 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
 
   async function readManaged(tx: Tx, ctx: StaffCtx, id: string) {
     const record = await findExisting(tx, id);
-    const upcomingCount = await countUpcoming(tx, familyScope(ctx.actor), targetOf(id), ctx.now);
+    const upcomingCount = await countUpcoming(tx, familyScope(ctx.actor), bookableOf(id), ctx.now);
     return { ...record, createdAt: record.createdAt.toISOString(), upcomingCount };
   }
 
   async function findStranded(tx: Tx, ctx: StaffCtx, id: string, times: Times): Promise<StrandedList> {
-    const booked = await findUpcoming(tx, familyScope(ctx.actor), targetOf(id), ctx.now);
+    const booked = await findUpcoming(tx, familyScope(ctx.actor), bookableOf(id), ctx.now);
     return strandedList(kind.selectStranded(times, booked));
   }
 
@@ -81,8 +81,9 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
   /** Saves a record. Fields that are not given stay as they are. Rejects a stale version, and stranded appointments until the editor accepts them. */
   async function edit(ctx: StaffCtx, id: string, given: Partial<Form> & DirectoryForm, seen: Seen) {
     return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-      await lockBookings(tx, targetOf(id));
-      const city = await requireCityByName(tx, given.city); // before the record: renaming a city locks both in this order
+      await lockBookings(tx, bookableOf(id));
+      // Locks the city before the record, as renaming a city does. The opposite order could deadlock.
+      const city = await requireCityByName(tx, given.city);
       const before = await findExisting(tx, id, { lock: true });
       requireCurrentVersion(before.version, seen.version);
       requireActive(city, before.cityId);
@@ -115,10 +116,10 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
   /** Deletes a record, or archives it if appointments reference it. They keep its name. */
   async function remove(ctx: StaffCtx, id: string, seenUpcoming: number | undefined): Promise<{ isArchived: boolean }> {
     return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-      await lockBookings(tx, targetOf(id));
+      await lockBookings(tx, bookableOf(id));
       const before = await findExisting(tx, id, { lock: true });
-      requireNoNewBookings(await countUpcoming(tx, familyScope(ctx.actor), targetOf(id), ctx.now), seenUpcoming);
-      const isArchived = await hasAppointments(tx, familyScope(ctx.actor), targetOf(id));
+      requireNoNewBookings(await countUpcoming(tx, familyScope(ctx.actor), bookableOf(id), ctx.now), seenUpcoming);
+      const isArchived = await hasAppointments(tx, familyScope(ctx.actor), bookableOf(id));
       if (isArchived) await kind.archive(tx, id, ctx.now);
       else {
         await kind.delete(tx, id);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { bookedMeanwhile, changedMeanwhile, type StrandedList, strandsAppointments } from '#contract/catalogue.ts';
+import { bookedMeanwhile, changedMeanwhile, type StrandedList, strandsAppointments } from '#contract/record-forms.ts';
 import { Rejection } from './errors.ts';
 
 /** Rejects an edit of a record that somebody else has changed since the editor loaded it. */

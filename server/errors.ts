@@ -49,7 +49,7 @@ export function notFound(message: string): Rejection {
 }
 
 /** The request conflicts with the stored data. */
-export function rejected(message: string): Rejection {
+export function conflict(message: string): Rejection {
   return new Rejection({ code: 'conflict', message });
 }
 

@@ -43,6 +43,7 @@ test('keys are served in turns: a key with many tasks does not delay the others'
   const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) => queue.run(name.slice(0, 1), work(name)));
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']) await end(name);
   await Promise.all(all);
+  // a2 is second: when a1 began, `a` was the only key, so `b` and `c` come after it.
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listAccessRecords, listOwnAccessRecords } from '#contract/access-records-api.ts';
-import { listManagedAppointments, listRecentAppointments } from '#contract/appointments-admin-api.ts';
+import { listManagedAppointments, listOpenAppointments } from '#contract/appointments-admin-api.ts';
 import { listAppointments } from '#contract/appointments-api.ts';
 import { listAudit } from '#contract/audit-api.ts';
 import { listManagedClinics } from '#contract/clinics-admin-api.ts';
@@ -27,7 +27,7 @@ const searchable: [Endpoint, keyof typeof browsers][] = [
   [searchPatients, 'family'],
   [listManagedPatients, 'admin'],
   [listManagedAppointments, 'admin'],
-  [listRecentAppointments, 'admin'],
+  [listOpenAppointments, 'admin'],
   [listManagedDoctors, 'admin'],
   [listManagedClinics, 'admin'],
   [listUsers, 'admin'],

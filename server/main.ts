@@ -9,7 +9,7 @@ import { type Config, readConfig, readEnvFile } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
 import type { ConnectionTarget } from './db/client.ts';
 import { type Database, openDatabase } from './db/database.ts';
-import { ensureFirstTypes } from './db/first-types.ts';
+import { ensureAppointmentTypes } from './db/initial-appointment-types.ts';
 import { schedulePartitionCreation } from './db/partitions.ts';
 import { publicNounsOf } from './db/table-nouns.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
@@ -42,7 +42,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   const database = openDatabase({
     secretKey,
     poolSize: config.poolSize,
-    prepare: config.usesPreparedStatements,
+    usesPreparedStatements: config.usesPreparedStatements,
     owner: embedded?.owner ?? (config.database?.url as string),
     app: config.database?.appUrl ?? null,
     direct: embedded?.owner ?? config.database?.directUrl ?? null,
@@ -68,7 +68,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
       verifyPhoneToBook: config.verifyPhoneToBook,
     },
     isReady: async () => !lifecycle.isStopping && (await database.isReady()),
-    isPrepared: () => database.isPrepared(),
+    isMigrated: () => database.isMigrated(),
     // A dynamic import, because a production install has no Vite.
     site: isDev ? (await import('./pages/dev-site.ts')).devSite() : await loadBuiltSite(dist),
     publicUrl: config.publicUrl ?? addressOf(config.host, config.port),
@@ -111,7 +111,7 @@ function addressOf(host: string, port: number): string {
  */
 function subscribeToChanges(
   lifecycle: Lifecycle,
-  direct: ConnectionTarget | string,
+  direct: ConnectionTarget,
   pageCache: PageCache,
   changes: ChangeFeed,
   log: Logger,
@@ -144,7 +144,7 @@ async function startDatabase(lifecycle: Lifecycle, config: Config, log: Logger):
 
 /** Migrates the schema, and adds the initial data to an empty database. */
 async function prepareDatabase(database: Database, config: Config, log: Logger, signal: AbortSignal): Promise<void> {
-  await database.prepare(log, signal);
+  await database.migrate(log, signal);
   if (signal.aborted) return;
 
   if (config.hasDemoData) {
@@ -154,7 +154,7 @@ async function prepareDatabase(database: Database, config: Config, log: Logger, 
     for (const { name, phone, password, role } of demoAccounts)
       print(`  ${role.padEnd(10)} ${phone}  ${password}  (${name})`);
   }
-  await ensureFirstTypes(database.pool);
+  await ensureAppointmentTypes(database.pool);
   const admin = await ensureFirstAdmin(database.pool, { phone: config.adminPhone, password: config.adminPassword });
   if (admin) print(`\nThe first admin: ${admin.phone}  ${admin.password ?? '(the password in ADMIN_PASSWORD)'}`);
   if (admin?.password) print('This password is shown only once.');

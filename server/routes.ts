@@ -57,7 +57,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
     app,
     watchChanges,
     {
-      summary: 'Server-sent events: which nouns have changed (`*` where any may have), as long as one is staff',
+      summary: 'Server-sent events for staff: the kinds of records that changed, or `*` if any may have changed',
       reply: WatchChangesReply,
     },
     (send) => changes.subscribe(send),

@@ -252,7 +252,8 @@ describe('on an external database', () => {
     const guesses: number[] = [];
     for (let n = 0; n < 8; n += 1)
       guesses.push((await post(n, '/api/sign-in', { ...admin, password: `not this ${n}` })).status);
-    expect(guesses.indexOf(200)).toBe(3); // with a counter per server, it would be the seventh
+    // 200 means that a code is needed too: from the fourth guess on. With a counter per server, it would be the seventh.
+    expect(guesses.indexOf(200)).toBe(3);
 
     for (const server of servers) server.child.kill('SIGTERM');
     for (const server of servers) expect((await server.waitForExit()).code).toBe(0);

@@ -49,7 +49,7 @@ test('only start-up code uses systemProof, the proof without a person', () => {
   expect(users.sort()).toEqual([
     'demo/load.ts',
     'server/access.ts',
-    'server/db/first-types.ts',
+    'server/db/initial-appointment-types.ts',
     'server/features/accounts/first-admin-service.ts',
     'server/features/site/files-service.ts',
     'server/test/factories.ts',

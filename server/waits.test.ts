@@ -132,6 +132,9 @@ describe('with a short limit for idle transactions', () => {
 });
 
 describe('while bookings wait for a lock', () => {
+  // See pool-shares.ts: 40 % of the ten connections, and two of them per doctor.
+  const connectionsForChanges = 4;
+  const connectionsPerDoctor = 2;
   let readiness: Readiness;
   let schema: Schema;
   const t = testApp({
@@ -166,13 +169,13 @@ describe('while bookings wait for a lock', () => {
       completed += 1;
       return status;
     });
-    await vi.waitUntil(async () => (await countWaiting(t)) === 2, { timeout: 30_000 });
+    await vi.waitUntil(async () => (await countWaiting(t)) === connectionsPerDoctor, { timeout: 30_000 });
 
     expect(await t.call(signIn, { body: { phone: '9812345678', password } })).toMatchObject({ status: 200 });
     expect(await browser.call(listPatients)).toMatchObject({ status: 200 });
     expect(await browser.call(listAppointments)).toMatchObject({ status: 200 });
     expect(await browser.call(bookAppointment, booking({ doctorId: other.id }))).toMatchObject({ status: 201 });
-    expect({ completed, waiting: await countWaiting(t) }).toEqual({ completed: 0, waiting: 2 });
+    expect({ completed, waiting: await countWaiting(t) }).toEqual({ completed: 0, waiting: connectionsPerDoctor });
     await release();
     expect(await Promise.all(waiting)).toEqual(Array(20).fill(201));
   });
@@ -191,11 +194,11 @@ describe('while bookings wait for a lock', () => {
       const body = { date: '2027-01-07', time: `${10 + n}:00`, version: 1 };
       return browser.call(rescheduleAppointment, { params: { appointmentId }, body });
     });
-    await vi.waitUntil(async () => (await countWaiting(t)) === 4, { timeout: 30_000 });
+    await vi.waitUntil(async () => (await countWaiting(t)) === connectionsForChanges, { timeout: 30_000 });
     expect(await families[0]?.browser.call(listAppointments)).toMatchObject({ status: 200 });
     const wrong = { body: { phone: '9800000000', password: 'not the right words' } };
     expect(await t.call(signIn, wrong)).toMatchObject({ status: 401 });
-    expect(await countWaiting(t)).toBe(4);
+    expect(await countWaiting(t)).toBe(connectionsForChanges);
     await release();
     expect((await Promise.all(moves)).map(({ status }) => status)).toEqual(Array(8).fill(200));
   });

@@ -5,7 +5,7 @@ import { registerHooks } from 'node:module';
 type Part = { file: string; take: [string, string][] };
 
 const guards: Record<string, Part | Part[]> = {
-  admission: { file: '/server/http/admission.ts', take: [['gate.shouldReject()', 'false']] },
+  admission: { file: '/server/http/admission.ts', take: [['inFlightLimit.shouldReject()', 'false']] },
   'complete-bodies': {
     file: '/server/http/admission.ts',
     take: [["app.addHook('preValidation', enter)", "app.addHook('onRequest', enter)"]],

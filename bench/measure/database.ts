@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConnectionTarget } from '#server/db/client.ts';
+import type { ConnectionParameters } from '#server/db/client.ts';
 import { deriveAppPassword } from '#server/db/database.ts';
 import { readSchema } from '#server/db/migrate.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
@@ -12,7 +12,7 @@ export type DatabaseAddress = { postmaster: number; host: string; user: string; 
 
 export const scaleSeed = 1;
 
-export function connectionOf({ host, user, password, database }: DatabaseAddress): ConnectionTarget {
+export function connectionOf({ host, user, password, database }: DatabaseAddress): ConnectionParameters {
   return { host, username: user, password, database };
 }
 

@@ -47,7 +47,7 @@ function* each(world: World, count: number, rowsOf: (world: World, index: number
  * COPY, and maintain stored totals and search words. Only the search text of appointments is part of the loaded rows.
  */
 export async function loadScaleData(
-  owner: ConnectionTarget | string,
+  owner: ConnectionTarget,
   options: ScaleOptions,
   onRows: OnRows = () => undefined,
 ): Promise<World> {

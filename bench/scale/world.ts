@@ -1,7 +1,7 @@
 import { type CityName, cityNames } from '#demo/cities.ts';
 import { demoAccounts } from '#demo/families.ts';
 import type { Tx } from '#server/db/client.ts';
-import { firstTypes } from '#server/db/first-types.ts';
+import { initialAppointmentTypes } from '#server/db/initial-appointment-types.ts';
 import { sql } from '#server/db/sql.ts';
 import { StartError } from '#server/errors.ts';
 
@@ -44,8 +44,8 @@ export async function readWorld(tx: Tx, options: ScaleOptions): Promise<World> {
   const cities = await tx.rows<World['cities'][number]>(sql`
     select id, name from cities where name = any (${cityNames}) order by name`);
   const stored = await tx.rows<{ id: string; name: string; title: string }>(sql`
-    select id, name, title from appointment_types where name = any (${firstTypes.map((t) => t.name)}) order by name`);
-  if (cities.length < cityNames.length || stored.length < firstTypes.length)
+    select id, name, title from appointment_types where name = any (${initialAppointmentTypes.map((t) => t.name)}) order by name`);
+  if (cities.length < cityNames.length || stored.length < initialAppointmentTypes.length)
     throw new StartError('Scale data builds on the cities and appointment types of the demo: they are not all there.');
 
   const prices = await tx.rows<{ typeId: string; cityId: string; price: number }>(sql`
@@ -64,7 +64,10 @@ export async function readWorld(tx: Tx, options: ScaleOptions): Promise<World> {
     steps,
     visits: options.appointments - steps,
     cities: [...cities],
-    types: stored.map((t) => ({ ...t, stepType: firstTypes.find((d) => d.name === t.name)?.stepType ?? 'other' })),
+    types: stored.map((t) => ({
+      ...t,
+      stepType: initialAppointmentTypes.find((d) => d.name === t.name)?.stepType ?? 'other',
+    })),
     prices: new Map(prices.map((p) => [priceKey(p.typeId, p.cityId), p.price])),
     pictures: { doctors: doctorPictures.map((p) => p.hash), clinics: clinicPictures.map((p) => p.hash) },
     takenPrefixes: new Set(taken.map((account) => account.prefix)),

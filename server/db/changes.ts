@@ -19,7 +19,7 @@ export type ChangeListener = {
  * received as a notification. Without one for three seconds the connection is replaced, even if a statement on it is still
  * pending. Each heartbeat also reads the change counters of the tables that are written too often to notify every change.
  */
-export function listenForChanges(target: ConnectionTarget | string, listener: ChangeListener, log: FastifyBaseLogger) {
+export function listenForChanges(target: ConnectionTarget, listener: ChangeListener, log: FastifyBaseLogger) {
   const ownHeartbeat = `heartbeat ${randomUUID()}`;
   let connection: OpenConnection | null = null;
   let lastHeartbeatAt = 0;
@@ -43,7 +43,7 @@ export function listenForChanges(target: ConnectionTarget | string, listener: Ch
   };
 
   const connect = async () => {
-    const opened = await OpenConnection.open(target, { prepare: false });
+    const opened = await OpenConnection.open(target, { usesPreparedStatements: false });
     opened.client.on('notification', ({ payload = '' }) => handleNotification(payload));
     void opened.closed.then(() => {
       if (connection === opened) connection = null;

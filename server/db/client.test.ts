@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
-import { type ConnectionTarget, inFamilyTransaction, openPool, openSharedPool, type Pool } from './client.ts';
+import { type ConnectionParameters, inFamilyTransaction, openPool, openSharedPool, type Pool } from './client.ts';
 import { isTransientError } from './error-kinds.ts';
 import { OpenConnection } from './open-connection.ts';
 import { identifier, insertRows, json, sql, verbatim } from './sql.ts';
@@ -18,14 +18,16 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-const connection = () => scratch.owner.connection as ConnectionTarget;
-const pool = (options: { max: number; prepare?: boolean; onSend?: (text: string) => void } = { max: 2 }) => {
+const connection = () => scratch.owner.connection as ConnectionParameters;
+const pool = (
+  options: { max: number; usesPreparedStatements?: boolean; onSend?: (text: string) => void } = { max: 2 },
+) => {
   const made = openPool(connection(), options);
   opened.push(made);
   return made;
 };
-const shared = (max = 2, prepare = true) => {
-  const made = openSharedPool(connection(), { max, prepare });
+const shared = (max = 2, usesPreparedStatements = true) => {
+  const made = openSharedPool(connection(), { max, usesPreparedStatements });
   opened.push(made);
   return made;
 };
@@ -44,37 +46,40 @@ const outcomeOf = (result: Promise<unknown>) =>
     (error) => (isTransientError(error) ? 'transient error' : Promise.reject(error)),
   );
 
-test.each([true, false])('values of every type are sent and read back; prepared: %s', async (prepare) => {
-  const at = new Date('2027-01-05T04:30:00.123Z');
-  const row = await pool({ max: 1, prepare }).row(sql`
+test.each([true, false])(
+  'values of every type are sent and read back; prepared: %s',
+  async (usesPreparedStatements) => {
+    const at = new Date('2027-01-05T04:30:00.123Z');
+    const row = await pool({ max: 1, usesPreparedStatements }).row(sql`
     select ${'2027-01-05'}::date as some_day, ${['2027-01-05']}::date[] as days, ${at}::timestamptz as at,
       ${at}::timestamptz::text as at_text, ${9007199254740993n}::int8 as large, ${'0.10'}::numeric as price,
       ${['0.10', null]}::numeric[] as prices, ${7}::integer as small, ${1.5}::float8 as part, ${true}::boolean as yes,
       ${json({ a: [1, null, 'x"y'] })}::jsonb as facts, ${json('text')}::json as word,
       ${['a', 'b "c" \\ {d}', null, '']}::text[] as texts, ${[1, 2]}::int4[] as numbers, ${Buffer.from([0, 255, 92])}::bytea as bytes,
       ${null}::text as nothing, interval '1 day 02:00' as span, 'x'::name as name, ${'2027-01-05 10:00'}::text as plain`);
-  expect(row).toEqual({
-    someDay: '2027-01-05',
-    days: ['2027-01-05'],
-    at,
-    atText: '2027-01-05 04:30:00.123+00',
-    large: '9007199254740993',
-    price: '0.10',
-    prices: ['0.10', null],
-    small: 7,
-    part: 1.5,
-    yes: true,
-    facts: { a: [1, null, 'x"y'] },
-    word: 'text',
-    texts: ['a', 'b "c" \\ {d}', null, ''],
-    numbers: [1, 2],
-    bytes: Buffer.from([0, 255, 92]),
-    nothing: null,
-    span: '1 day 02:00:00',
-    name: 'x',
-    plain: '2027-01-05 10:00',
-  });
-});
+    expect(row).toEqual({
+      someDay: '2027-01-05',
+      days: ['2027-01-05'],
+      at,
+      atText: '2027-01-05 04:30:00.123+00',
+      large: '9007199254740993',
+      price: '0.10',
+      prices: ['0.10', null],
+      small: 7,
+      part: 1.5,
+      yes: true,
+      facts: { a: [1, null, 'x"y'] },
+      word: 'text',
+      texts: ['a', 'b "c" \\ {d}', null, ''],
+      numbers: [1, 2],
+      bytes: Buffer.from([0, 255, 92]),
+      nothing: null,
+      span: '1 day 02:00:00',
+      name: 'x',
+      plain: '2027-01-05 10:00',
+    });
+  },
+);
 
 test('timestamps are written in UTC, also by a database in another time zone', async () => {
   const other = await createScratchDatabase();
@@ -112,8 +117,8 @@ test('row(), maybeRow() and the number of changed rows', async () => {
 
 test.each([true, false])(
   'a failing statement does not affect other pipelined statements; prepared: %s',
-  async (prepare) => {
-    const reads = shared(1, prepare);
+  async (usesPreparedStatements) => {
+    const reads = shared(1, usesPreparedStatements);
     const pending = Array.from({ length: 60 }, (_, n) => reads.row<{ n: number }>(sql`select 60 / (${n} % 3) as n`));
     const settled = await Promise.allSettled(pending);
     expect(settled.map((one) => (one.status === 'fulfilled' ? one.value.n : one.reason.code))).toEqual(
@@ -269,13 +274,13 @@ test('begin, the actor setting and the first statement are sent before the first
   expect(sent.at(-1)).toBe('commit');
 });
 
-test('a repeated statement is prepared once, or not at all if `prepare` is off', async () => {
+test('a repeated statement is prepared once, or not at all if `usesPreparedStatements` is false', async () => {
   const findPrepared = async (db: Pool) => {
     for (let n = 0; n < 3; n += 1) await db.run(sql`select ${n}::integer + 40000`);
     return db.rows(verbatim(`select name from pg_prepared_statements where statement like '%40000'`));
   };
   expect(await findPrepared(pool({ max: 1 }))).toHaveLength(1);
-  expect(await findPrepared(pool({ max: 1, prepare: false }))).toHaveLength(0);
+  expect(await findPrepared(pool({ max: 1, usesPreparedStatements: false }))).toHaveLength(0);
 });
 
 test('a prepared statement with a stale plan fails once, with a transient error', async () => {

@@ -22,19 +22,25 @@ export type Tx = Db & {
   script(text: string): Promise<void>;
 };
 
-/** A few connections, each used by several statements at once. */
-export type SharedPool = Db & { end(options?: { timeout?: number }): Promise<void> };
+type ClosableDb = Db & { end(options?: { timeout?: number }): Promise<void> };
 
-export type Pool = SharedPool & {
-  readonly connection: ConnectionTarget | string;
+/** A few connections, each used by several statements at once. */
+export type SharedPool = ClosableDb;
+
+/** Connections that are each used by one transaction or statement at a time. */
+export type Pool = ClosableDb & {
+  readonly connection: ConnectionTarget;
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   script(text: string): Promise<void>;
 };
 
-/** The address of a database and the role to connect with. `path` is a socket. A string is a postgres:// address. */
-export type ConnectionTarget = {
+/** The address of a database and the role to connect with, as a postgres:// URL or as parameters. */
+export type ConnectionTarget = ConnectionParameters | string;
+
+export type ConnectionParameters = {
   host?: string;
   port?: number;
+  /** A Unix socket. */
   path?: string;
   database?: string;
   username?: string;
@@ -45,12 +51,12 @@ export type ConnectionTarget = {
 type TransactionStarter = { begin<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
 
 /** A pool that opens its first connection when it is needed. */
-export function openPool(connection: ConnectionTarget | string, options: PoolOptions): Pool {
+export function openPool(connection: ConnectionTarget, options: PoolOptions): Pool {
   return new ConnectionPool(connection, options);
 }
 
 /** Opens connections for quick single statements. Do not use them for statements that wait for a lock or take long. */
-export function openSharedPool(connection: ConnectionTarget | string, options: PoolOptions): SharedPool {
+export function openSharedPool(connection: ConnectionTarget, options: PoolOptions): SharedPool {
   return new SharedConnections(connection, options);
 }
 

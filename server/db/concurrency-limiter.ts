@@ -1,9 +1,9 @@
-/** Work that takes longer waits for a lock or for the disk, not for a processor. */
-const processorWaitMs = 200;
+/** Work that still runs after this time waits for a lock or for the disk, so it needs no processor. */
+const freesSlotAfterMs = 200;
 
 /**
  * Limits how many transactions run at once to about the number of processors: more would slow down each other and this
- * server. Work that takes longer than `processorWaitMs` frees its slot, so the wait for a slot is short.
+ * server. Work that takes longer than `freesSlotAfterMs` frees its slot, so the wait for a slot is short.
  */
 export class ConcurrencyLimiter {
   readonly #waiting: (() => void)[] = [];
@@ -24,7 +24,7 @@ export class ConcurrencyLimiter {
       if (beginNext) beginNext();
       else this.#freeSlots += 1;
     };
-    const timer = setTimeout(freeSlot, processorWaitMs);
+    const timer = setTimeout(freeSlot, freesSlotAfterMs);
     try {
       return await work();
     } finally {

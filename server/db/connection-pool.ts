@@ -20,7 +20,7 @@ type Waiter = { resolve: (connection: OpenConnection) => void; reject: (error: u
  * replaced when lost, so the pool recovers by itself after the database was down.
  */
 export class ConnectionPool extends Executor implements Pool {
-  readonly connection: ConnectionTarget | string;
+  readonly connection: ConnectionTarget;
   readonly #options: PoolOptions;
   readonly #opener: Opener;
   readonly #open = new Set<OpenConnection>();
@@ -31,7 +31,7 @@ export class ConnectionPool extends Executor implements Pool {
   #isEnding = false;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(connection: ConnectionTarget | string, options: PoolOptions) {
+  constructor(connection: ConnectionTarget, options: PoolOptions) {
     super();
     this.connection = connection;
     this.#options = options;

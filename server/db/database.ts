@@ -23,14 +23,14 @@ const readConnections = Math.min(Math.max(availableParallelism() - 1, 1), maxRea
 
 export type DatabaseOptions = {
   /** The role that applies migrations. */
-  owner: ConnectionTarget | string;
+  owner: ConnectionTarget;
   /** The role that serves requests, if the owner may not create it. */
-  app: ConnectionTarget | string | null;
+  app: ConnectionTarget | null;
   /** A connection without a pooler, if there is one. */
-  direct: ConnectionTarget | string | null;
+  direct: ConnectionTarget | null;
   secretKey: string;
   poolSize: number;
-  prepare: boolean;
+  usesPreparedStatements: boolean;
   limits?: Limits;
 };
 
@@ -39,11 +39,11 @@ export type Database = {
   /** Shared, pipelined connections. Only for quick statements that do not wait for locks. */
   reads: SharedPool;
   /** For LISTEN, as the role that serves requests. */
-  direct: ConnectionTarget | string | null;
+  direct: ConnectionTarget | null;
   /** Migrates the schema. Retries while the database cannot be reached. */
-  prepare(log: FastifyBaseLogger, signal: AbortSignal): Promise<void>;
-  /** Whether `prepare` has succeeded. */
-  isPrepared(): boolean;
+  migrate(log: FastifyBaseLogger, signal: AbortSignal): Promise<void>;
+  /** Whether `migrate` has succeeded. */
+  isMigrated(): boolean;
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -52,17 +52,17 @@ export type Database = {
 export function openDatabase(options: DatabaseOptions): Database {
   const appPassword = deriveAppPassword(options.secretKey);
   const app = options.app ?? withUser(options.owner, 'caresaathi_app', appPassword);
-  const pool = openPool(app, { max: options.poolSize, prepare: options.prepare });
-  const reads = openSharedPool(app, { max: readConnections, prepare: options.prepare });
+  const pool = openPool(app, { max: options.poolSize, usesPreparedStatements: options.usesPreparedStatements });
+  const reads = openSharedPool(app, { max: readConnections, usesPreparedStatements: options.usesPreparedStatements });
   const limits = options.limits ?? defaultLimits;
   const direct =
     options.direct &&
     (options.app ? withUserOf(options.direct, options.app) : withUser(options.direct, 'caresaathi_app', appPassword));
   const readiness = new Readiness(app, limits.readyMs);
-  let preparedSchema: Schema | null = null;
+  let migratedSchema: Schema | null = null;
 
   /** Returns the newest migration if a newer version of this server has applied it. */
-  async function prepareOnce(): Promise<string | null> {
+  async function migrateOnce(): Promise<string | null> {
     const schema = await readSchema();
     let newest: string | null = null;
     await withTemporaryPool(options.owner, async (owner) => {
@@ -73,7 +73,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // Not on the pool: a connection that is opened before the limits are set has no limits.
     await withTemporaryPool(app, requireRowLevelSecurity);
     if (options.app) await withTemporaryPool(direct ?? options.app, (own) => setOwnLimits(own, limits));
-    preparedSchema = schema;
+    migratedSchema = schema;
     return newest;
   }
 
@@ -81,10 +81,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     reads,
     direct,
-    async prepare(log, signal) {
+    async migrate(log, signal) {
       for (let loggedAt = 0; !signal.aborted; await pause(retryEveryMs, undefined, { signal }).catch(() => undefined)) {
         try {
-          const newest = await prepareOnce();
+          const newest = await migrateOnce();
           if (newest) log.warn({ newest }, 'A newer version has migrated the database: it is used as it is');
           return;
         } catch (error) {
@@ -96,9 +96,9 @@ export function openDatabase(options: DatabaseOptions): Database {
         }
       }
     },
-    isPrepared: () => preparedSchema !== null,
+    isMigrated: () => migratedSchema !== null,
     async isReady() {
-      return preparedSchema !== null && (await readiness.isUsable(preparedSchema));
+      return migratedSchema !== null && (await readiness.isUsable(migratedSchema));
     },
     close: async () =>
       void (await Promise.all([pool.end({ timeout: 5 }), reads.end({ timeout: 5 }), readiness.close()])),
@@ -133,11 +133,8 @@ async function setOwnLimits(app: Pool, limits: Limits): Promise<void> {
   });
 }
 
-async function withTemporaryPool(
-  connection: ConnectionTarget | string,
-  work: (db: Pool) => Promise<void>,
-): Promise<void> {
-  const db = openPool(connection, { max: 1, prepare: false });
+async function withTemporaryPool(connection: ConnectionTarget, work: (db: Pool) => Promise<void>): Promise<void> {
+  const db = openPool(connection, { max: 1, usesPreparedStatements: false });
   try {
     await work(db);
   } finally {
@@ -187,11 +184,7 @@ function toStartError(error: unknown): unknown {
   return new StartError(`The database refuses: ${error.message}.`);
 }
 
-function withUser(
-  connection: ConnectionTarget | string,
-  username: string,
-  password: string,
-): ConnectionTarget | string {
+function withUser(connection: ConnectionTarget, username: string, password: string): ConnectionTarget {
   if (typeof connection !== 'string') return { ...connection, username, password };
   const url = new URL(connection);
   url.username = username;
@@ -199,10 +192,7 @@ function withUser(
   return url.href;
 }
 
-function withUserOf(
-  connection: ConnectionTarget | string,
-  other: ConnectionTarget | string,
-): ConnectionTarget | string {
+function withUserOf(connection: ConnectionTarget, other: ConnectionTarget): ConnectionTarget {
   const { username, password } = typeof other === 'string' ? new URL(other) : other;
   const decode = (part: unknown) => (typeof other === 'string' ? decodeURIComponent(String(part)) : String(part));
   return withUser(connection, decode(username), decode(password));

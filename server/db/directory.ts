@@ -55,15 +55,16 @@ export async function findKinds(db: Db, { table, kind }: Directory): Promise<str
   return found.map(({ kind }) => kind);
 }
 
-// The limit is a literal: with a parameter, PostgreSQL plans each execution anew for a tenth of the table.
+// The limit is a literal: see `literalNumber` in list.ts.
 function selectBestRated(directory: Directory, filter: DirectoryFilter, limit: number) {
   return sql`${selectFiltered(directory, filter)} order by r.rating desc, r.id desc limit ${verbatim(String(limit))}`;
 }
 
 /**
  * First searches the best rated rows, by an index-only scan: they contain enough matches of a common word to fill the page.
- * If they do not fill it, the word is rare, and the trigram index finds its few rows. With a kind or a city, fewer rows
- * match, so the first step reads fewer. Both steps are materialised, because the planner cannot know how common a word is.
+ * If they do not fill it, the word is rare, and the trigram index finds its few rows. With a kind or a city, the list is
+ * shorter, so the first step reads 200 instead of 1,000 rows. Both steps are materialised, because the planner cannot know
+ * how common a word is.
  */
 function selectMatching(directory: Directory, filter: DirectoryFilter, limit: number) {
   const [rows, bestRated] = [selectFiltered(directory, filter), sql`order by rating desc, id desc limit ${limit}`];

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { systemProof } from '#server/access.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from '#server/test/database.ts';
-import { type ConnectionTarget, inStaffTransaction, openPool, type Pool } from './client.ts';
+import { type ConnectionParameters, inStaffTransaction, openPool, type Pool } from './client.ts';
 import { deriveAppPassword, openDatabase } from './database.ts';
 import { defaultLimits, exportLimits, setLocalLimits } from './limits.ts';
 import { sql } from './sql.ts';
@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const asApp = (): ConnectionTarget => ({
+const asApp = (): ConnectionParameters => ({
   ...inject('owner'),
   database: database.name,
   username: 'caresaathi_app',
@@ -25,10 +25,18 @@ const asApp = (): ConnectionTarget => ({
 });
 
 /** Opens the database with a given role for requests, as DATABASE_APP_URL does. */
-function openWithRole(app: ConnectionTarget, lockMs: number) {
+function openWithRole(app: ConnectionParameters, lockMs: number) {
   const owner = { ...inject('owner'), database: database.name };
   const limits = { ...defaultLimits, lockMs };
-  return openDatabase({ owner, app, direct: null, secretKey: testSecretKey, poolSize: 4, prepare: true, limits });
+  return openDatabase({
+    owner,
+    app,
+    direct: null,
+    secretKey: testSecretKey,
+    poolSize: 4,
+    usesPreparedStatements: true,
+    limits,
+  });
 }
 
 async function readLimits(db: Pool | TestDatabase['pool']) {
@@ -55,7 +63,7 @@ test('local limits apply until the transaction ends', async () => {
 
 test('a given role sets its own limits, before the pool connects', async () => {
   const given = openWithRole(asApp(), 1_234);
-  await given.prepare(pino({ level: 'silent' }), new AbortController().signal);
+  await given.migrate(pino({ level: 'silent' }), new AbortController().signal);
   expect(await readLimits(given.pool)).toEqual({ ...defaults, lock: '1234ms' });
   await given.close();
 });
@@ -63,8 +71,8 @@ test('a given role sets its own limits, before the pool connects', async () => {
 test('a role that bypasses row-level security is rejected, and keeps its settings', async () => {
   const owner = { ...inject('owner'), database: database.name };
   const given = openWithRole(owner, 1_234);
-  const prepared = given.prepare(pino({ level: 'silent' }), new AbortController().signal);
-  await expect(prepared).rejects.toThrow('The role caresaathi_owner bypasses row-level security');
+  const migrated = given.migrate(pino({ level: 'silent' }), new AbortController().signal);
+  await expect(migrated).rejects.toThrow('The role caresaathi_owner bypasses row-level security');
   await given.close();
   const later = openPool(owner, { max: 1 });
   pools.push(later);

@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor, type IdType, type KeyType } from './cursor.
 import { empty, type Sql, sql, verbatim } from './sql.ts';
 
 /** A column that a list can be ordered by. Never null, and with an index together with the id. */
-type Order = { key: Sql; type: KeyType };
+type SortableColumn = { key: Sql; type: KeyType };
 
 export type List<Column extends string> = {
   /** The columns of a row. `id` must be among them. */
@@ -12,7 +12,7 @@ export type List<Column extends string> = {
   from: Sql;
   /** The filters, joined by `and`. */
   where: Sql;
-  orders: Record<Column, Order>;
+  sortableColumns: Record<Column, SortableColumn>;
   /** A faster statement for the count of the same rows, and the number at which counting stops. Null: nothing is counted. */
   counting?: { from: Sql; where: Sql; maxRows?: number } | null | undefined;
   /** Rows that both `from` and `counting` read, computed once: `with … as materialized (…)`. */
@@ -83,12 +83,15 @@ export async function findAll<Row, Column extends string>(
     limit ${literalNumber(maxExportedRows + 1)}`);
 }
 
-/** A limit as a literal. With a parameter, PostgreSQL plans each execution anew for a tenth of the table. */
+/**
+ * A limit as a literal. For a parameter, PostgreSQL would either assume a limit of a tenth of the table, or plan each
+ * execution anew.
+ */
 const literalNumber = (value: number) => verbatim(String(value));
 
 function orderOf<Column extends string>(list: List<Column>, sort: Column | `-${Column}`) {
   const isDescending = sort.startsWith('-');
-  const { key, type } = list.orders[(isDescending ? sort.slice(1) : sort) as Column];
+  const { key, type } = list.sortableColumns[(isDescending ? sort.slice(1) : sort) as Column];
   const direction = isDescending ? sql`desc` : sql`asc`;
   return {
     type,

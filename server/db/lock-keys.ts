@@ -6,6 +6,6 @@ export const lockKeys = {
   roles: 7_214_003,
   firstAdmin: 7_214_004,
   team: 7_214_006,
-  firstTypes: 7_214_007,
+  initialAppointmentTypes: 7_214_007,
   // 7_214_029 is the key in ensure_month_partitions().
 } as const;

@@ -15,7 +15,7 @@ const minLifetimeMs = 30 * 60_000;
 
 export type ConnectionOptions = {
   /** Whether statements are prepared by name. Off for PgBouncer before 1.21, which does not support them. */
-  prepare?: boolean;
+  usesPreparedStatements?: boolean;
   /** Off for COPY, which needs the connection to itself. */
   pipeline?: boolean;
   /** Called for every statement that is sent. */
@@ -36,7 +36,7 @@ export class OpenConnection extends Executor {
   readonly #closed = Promise.withResolvers<void>();
   #isUsable = true;
 
-  private constructor(connection: ConnectionTarget | string, options: ConnectionOptions) {
+  private constructor(connection: ConnectionTarget, options: ConnectionOptions) {
     super();
     this.#options = options;
     this.client = new Client({
@@ -56,7 +56,7 @@ export class OpenConnection extends Executor {
   }
 
   /** Connects, or fails after `connectTimeoutMs`. */
-  static async open(connection: ConnectionTarget | string, options: ConnectionOptions = {}): Promise<OpenConnection> {
+  static async open(connection: ConnectionTarget, options: ConnectionOptions = {}): Promise<OpenConnection> {
     const opened = new OpenConnection(connection, options);
     try {
       await opened.client.connect();
@@ -82,7 +82,7 @@ export class OpenConnection extends Executor {
 
   send(statement: Sql): Promise<Result> {
     const { text, name } = prepareStatement(statement);
-    return this.query(text, statement.values, this.#options.prepare === false ? undefined : name);
+    return this.query(text, statement.values, this.#options.usesPreparedStatements === false ? undefined : name);
   }
 
   /** Sends a text with $1, $2, … or, without values and name, any number of statements. */
@@ -127,7 +127,7 @@ export class OpenConnection extends Executor {
   }
 }
 
-function toClientConfig(connection: ConnectionTarget | string): ClientConfig {
+function toClientConfig(connection: ConnectionTarget): ClientConfig {
   if (typeof connection === 'string') {
     // Gives `sslmode` its meaning in libpq: `require` encrypts, `verify-full` also checks the certificate.
     const needsLibpqMode = connection.includes('sslmode=') && !connection.includes('uselibpqcompat=');

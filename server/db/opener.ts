@@ -4,11 +4,11 @@ import { type ConnectionOptions, OpenConnection } from './open-connection.ts';
 
 /** Opens connections. After a failure it backs off briefly, so that requests do not overload a starting database. */
 export class Opener {
-  readonly #connection: ConnectionTarget | string;
+  readonly #connection: ConnectionTarget;
   readonly #options: ConnectionOptions;
   #retryAt = 0;
 
-  constructor(connection: ConnectionTarget | string, options: ConnectionOptions) {
+  constructor(connection: ConnectionTarget, options: ConnectionOptions) {
     this.#connection = connection;
     this.#options = options;
   }

@@ -14,7 +14,9 @@ export function prepareStatement(statement: Sql): Prepared {
   if (cached) return cached;
   const { text } = statement;
   const prepared = { text, name: nameOf(text) };
-  const isTemplate = 'raw' in statement.parts; // without fragments, every call passes the same array
+  // The strings of a template literal (they have `raw`) are the same array at every call, so the array can be a key. A
+  // statement that was joined from fragments has a new array at every call.
+  const isTemplate = 'raw' in statement.parts;
   if (isTemplate) byTemplate.set(statement.parts, prepared);
   return prepared;
 }

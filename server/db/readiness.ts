@@ -7,12 +7,12 @@ import { isSchemaUsable, type Schema } from './migrate.ts';
  * in use does not mean that the database is down. Concurrent callers share one check.
  */
 export class Readiness {
-  readonly #connection: ConnectionTarget | string;
+  readonly #connection: ConnectionTarget;
   readonly #deadlineMs: number;
   #pool: Pool | null = null;
   #running: Promise<boolean> | null = null;
 
-  constructor(connection: ConnectionTarget | string, deadlineMs: number) {
+  constructor(connection: ConnectionTarget, deadlineMs: number) {
     this.#connection = connection;
     this.#deadlineMs = deadlineMs;
   }
@@ -25,7 +25,7 @@ export class Readiness {
   }
 
   async #check(schema: Schema): Promise<boolean> {
-    this.#pool ??= openPool(this.#connection, { max: 1, prepare: false });
+    this.#pool ??= openPool(this.#connection, { max: 1, usesPreparedStatements: false });
     try {
       return await withTimeout(this.#deadlineMs, isSchemaUsable(this.#pool, schema));
     } catch {

@@ -20,7 +20,7 @@ export class SharedConnections extends Executor implements SharedPool {
   readonly #slots: Slot[];
   #isEnding = false;
 
-  constructor(connection: ConnectionTarget | string, options: PoolOptions) {
+  constructor(connection: ConnectionTarget, options: PoolOptions) {
     super();
     this.#opener = new Opener(connection, options);
     this.#slots = Array.from({ length: options.max }, () => ({ connection: null, opening: null, pending: 0 }));

@@ -29,7 +29,7 @@ export async function findPostgresUser(dataDir: string): Promise<PostgresUser> {
  */
 export async function findHome(
   dataDir: string,
-  packaged: string,
+  packagedBinaries: string,
   user: PostgresUser,
   purpose: 'use' | 'restore',
 ): Promise<{ home: string; isNew: boolean }> {
@@ -44,7 +44,8 @@ export async function findHome(
     throw new StartError(`The data folder ${dataDir} belongs to the database in ${home}, which is not there.`);
   }
   const isReachable =
-    user?.uid !== unprivilegedUid || ((await isReachableByOthers(dataDir)) && (await isReachableByOthers(packaged)));
+    user?.uid !== unprivilegedUid ||
+    ((await isReachableByOthers(dataDir)) && (await isReachableByOthers(packagedBinaries)));
   if (await exists(join(dataDir, 'postgres', 'PG_VERSION'))) {
     if (isReachable) return { home: dataDir, isNew: false };
     throw new StartError(
@@ -126,12 +127,14 @@ export function findPackagedBinaries(): string {
 }
 
 /** Copies PostgreSQL to where its user can run it: npm packages that root has installed may be readable for root only. */
-export async function copyBinaries(packaged: string, home: string, user: PostgresUser): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(packaged, '..', 'package.json'), 'utf8')) as { version: string };
+export async function copyBinaries(packagedBinaries: string, home: string, user: PostgresUser): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packagedBinaries, '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const target = join(home, `postgresql-${version}`);
   if (await exists(target)) return target;
   const draft = await mkdtemp(`${target}-new-`);
-  await cp(packaged, draft, { recursive: true, verbatimSymlinks: true });
+  await cp(packagedBinaries, draft, { recursive: true, verbatimSymlinks: true });
   if (user)
     for (const name of ['.', ...(await readdir(draft, { recursive: true }))])
       await lchown(join(draft, name), user.uid, user.gid);

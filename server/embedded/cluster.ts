@@ -48,9 +48,9 @@ export async function locateCluster(
   const logFile = join(dataDir, 'postgres.log');
   await (await open(logFile, 'a').catch(throwFolderError(dataDir))).close();
 
-  const packaged = findPackagedBinaries();
+  const packagedBinaries = findPackagedBinaries();
   const user = await findPostgresUser(dataDir);
-  const { home, isNew } = await findHome(dataDir, packaged, user, purpose);
+  const { home, isNew } = await findHome(dataDir, packagedBinaries, user, purpose);
   if (isNew) await writeGenerationMarker(dataDir);
   // A backup contains the password of its database, so a restore must also work if the current one is lost.
   const password =
@@ -60,7 +60,7 @@ export async function locateCluster(
           (content) => content.trim(),
           () => '',
         );
-  const binariesFolder = home === dataDir ? packaged : await copyBinaries(packaged, home, user);
+  const binariesFolder = home === dataDir ? packagedBinaries : await copyBinaries(packagedBinaries, home, user);
   const cluster: Cluster = {
     home,
     directory: join(home, 'postgres'),

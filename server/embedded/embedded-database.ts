@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { type ConnectionTarget, openPool } from '../db/client.ts';
+import { type ConnectionParameters, openPool } from '../db/client.ts';
 import { OpenConnection } from '../db/open-connection.ts';
 import { StartError } from '../errors.ts';
 import { archiveSettings } from './backup/wal-archive.ts';
@@ -12,7 +12,7 @@ import { ensureOwnDatabase, tryInstanceLock } from './queries.ts';
 
 export type EmbeddedDatabase = {
   /** Connection options of the role that owns the product's database. */
-  owner: ConnectionTarget;
+  owner: ConnectionParameters;
   /** Stops PostgreSQL. Call it after every connection is closed. */
   stop(): Promise<void>;
 };

@@ -40,7 +40,8 @@ async function readSecret(dataDir: string, secret: SecretFile): Promise<string> 
   const path = join(dataDir, secret.name);
   const minLength = Math.ceil((secret.bytes * 4) / 3); // in base64url
   await createDataFolder(dataDir);
-  // Checked before the file is read: a server that starts at the same time creates the secret, then the database.
+  // Checked before the file is read: another server that starts now creates the secret before the database, so a database
+  // that is seen here has its secret.
   const hasDatabase = await hasCluster(dataDir);
   const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? null : throwFolderError(dataDir)(error),

@@ -3,26 +3,27 @@ import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
-import { createGate } from './admission.ts';
+import { createInFlightLimit } from './admission.ts';
 
-type Gate = ReturnType<typeof createGate>;
+type InFlightLimit = ReturnType<typeof createInFlightLimit>;
 
-/** Sends requests to the gate until one is rejected. Returns how many were admitted. */
-function send(gate: Gate, count: number): number {
+/** Sends requests until one is rejected. Returns how many were admitted. */
+function send(inFlightLimit: InFlightLimit, count: number): number {
   let admitted = 0;
-  for (let n = 0; n < count && !gate.shouldReject(); n += 1) {
-    gate.enter();
+  for (let n = 0; n < count && !inFlightLimit.shouldReject(); n += 1) {
+    inFlightLimit.enter();
     admitted += 1;
   }
   return admitted;
 }
-const complete = (gate: Gate, count: number) => Array.from({ length: count }, () => gate.leave());
+const complete = (inFlightLimit: InFlightLimit, count: number) =>
+  Array.from({ length: count }, () => inFlightLimit.leave());
 
 test('a burst is admitted up to the limit', () => {
-  const gate = createGate(1_000);
-  expect(send(gate, 1_200)).toBe(1_000);
-  complete(gate, 10);
-  expect(send(gate, 50)).toBe(10);
+  const inFlightLimit = createInFlightLimit(1_000);
+  expect(send(inFlightLimit, 1_200)).toBe(1_000);
+  complete(inFlightLimit, 10);
+  expect(send(inFlightLimit, 50)).toBe(10);
 });
 
 test.each([
@@ -30,36 +31,36 @@ test.each([
   [800, 50],
   [400, 50],
 ])('after a second of overload at %s completed per second, at most %s are in flight', (rate, max) => {
-  const gate = createGate(1_000);
-  let inFlight = send(gate, 1_000);
+  const inFlightLimit = createInFlightLimit(1_000);
+  let inFlight = send(inFlightLimit, 1_000);
   for (let step = 0; step < 500; step += 1) {
-    complete(gate, rate / 100);
-    inFlight += send(gate, rate / 50) - rate / 100;
-    if (step % 25 === 24) gate.endPeriod();
+    complete(inFlightLimit, rate / 100);
+    inFlight += send(inFlightLimit, rate / 50) - rate / 100;
+    if (step % 25 === 24) inFlightLimit.endPeriod();
     if (step > 450) expect(inFlight).toBeLessThanOrEqual(max);
   }
   expect(inFlight).toBeGreaterThan(max / 2);
 });
 
 test('after the overload, the next burst is admitted again', () => {
-  const gate = createGate(1_000);
-  send(gate, 1_000);
-  for (let period = 0; period < 6; period += 1) gate.endPeriod();
-  expect(gate.shouldReject()).toBe(true);
-  complete(gate, 970);
-  gate.endPeriod();
-  expect(send(gate, 970)).toBe(20); // a request was rejected in the last period, so the overload goes on
-  complete(gate, 40);
-  gate.endPeriod();
-  gate.endPeriod(); // a period without a rejection
-  expect(send(gate, 1_000)).toBe(990);
+  const inFlightLimit = createInFlightLimit(1_000);
+  send(inFlightLimit, 1_000);
+  for (let period = 0; period < 6; period += 1) inFlightLimit.endPeriod();
+  expect(inFlightLimit.shouldReject()).toBe(true);
+  complete(inFlightLimit, 970);
+  inFlightLimit.endPeriod();
+  expect(send(inFlightLimit, 970)).toBe(20); // a request was rejected in the last period, so the overload goes on
+  complete(inFlightLimit, 40);
+  inFlightLimit.endPeriod();
+  inFlightLimit.endPeriod(); // a period without a rejection
+  expect(send(inFlightLimit, 1_000)).toBe(990);
 });
 
 test.each([1, 50, 200])('%s requests in flight for a minute are not an overload', (slow) => {
-  const gate = createGate(1_000);
-  send(gate, slow);
-  for (let period = 0; period < 240; period += 1) gate.endPeriod();
-  expect(send(gate, 1_000 - slow)).toBe(1_000 - slow);
+  const inFlightLimit = createInFlightLimit(1_000);
+  send(inFlightLimit, slow);
+  for (let period = 0; period < 240; period += 1) inFlightLimit.endPeriod();
+  expect(send(inFlightLimit, 1_000 - slow)).toBe(1_000 - slow);
 });
 
 test('during overload data and pages are rejected early; files and health checks are not', async () => {

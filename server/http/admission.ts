@@ -14,15 +14,15 @@ const alwaysAdmitted = 200;
 /** During overload, as many requests are admitted as the server completes in this time, but not fewer than the minimum. */
 const maxQueueSeconds = 0.05;
 const minAdmitted = 50;
-/** For a handler that never replies. */
-const maxInFlightAfterDisconnectMs = 30_000;
+/** A request whose client has disconnected counts as in flight for at most this long, because its handler may never reply. */
+const disconnectedCountsMs = 30_000;
 
 /**
  * Decides how many requests may be in flight. A burst is admitted completely, because a thousand families may book in the
  * same minute. If many requests are in flight for a whole second, they only wait for each other: the limit falls to what
  * the server completes in 0.05 seconds, until a period passes in which no request is rejected.
  */
-export function createGate(maxInFlight: number) {
+export function createInFlightLimit(maxInFlight: number) {
   let inFlight = 0;
   let completed = 0;
   let rejected = 0;
@@ -82,8 +82,8 @@ const rejections = {
 };
 
 type RequestLimits = {
-  /** Whether the schema is ready. Until then every request that needs the database is rejected. */
-  isPrepared: () => boolean;
+  /** Whether the schema is migrated. Until then every request that needs the database is rejected. */
+  isMigrated: () => boolean;
   maxInFlight: number;
   networks: Networks;
   /** Headers of every response. */
@@ -91,29 +91,29 @@ type RequestLimits = {
 };
 
 /**
- * Rejects requests while the database is not prepared, and when too many are in flight. A request is in flight from the
+ * Rejects requests while the schema is not migrated, and when too many are in flight. A request is in flight from the
  * moment its body is complete until its reply is ready, so that slow senders and slow readers do not count. An upload is in
  * flight from its permission check on, because its handler reads the body; only staff can upload.
  *
  * Overload is not measured by the delay of the event loop, which also rises when other programs keep the machine busy.
  * Returns a counter of the requests that were rejected early.
  */
-export function limitRequests(app: FastifyInstance, { isPrepared, maxInFlight, networks, headers }: RequestLimits) {
-  const gate = createGate(maxInFlight);
+export function limitRequests(app: FastifyInstance, { isMigrated, maxInFlight, networks, headers }: RequestLimits) {
+  const inFlightLimit = createInFlightLimit(maxInFlight);
   const byNetwork = countByNetwork();
-  const timer = setInterval(gate.endPeriod, periodMs);
+  const timer = setInterval(inFlightLimit.endPeriod, periodMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
   const findRejection = (request: IncomingMessage, network?: string): Rejection | null => {
-    if (gate.shouldReject()) return rejections.overload;
+    if (inFlightLimit.shouldReject()) return rejections.overload;
     return byNetwork.isFull(network ?? networks.of(request)) ? rejections.network : null;
   };
 
   const kindOf = collectAdmissionKinds(app);
   app.addHook('onRequest', (request, reply, done) => {
     const { admission: kind = 'always' } = request.routeOptions.config;
-    if (!isPrepared() && kind !== 'always') return sendRejection(reply, unavailable());
+    if (!isMigrated() && kind !== 'always') return sendRejection(reply, unavailable());
     done();
   });
 
@@ -122,7 +122,7 @@ export function limitRequests(app: FastifyInstance, { isPrepared, maxInFlight, n
     const network = inFlight.get(request);
     if (network === undefined) return;
     inFlight.delete(request);
-    gate.leave();
+    inFlightLimit.leave();
     byNetwork.leave(network);
   };
   const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
@@ -132,13 +132,13 @@ export function limitRequests(app: FastifyInstance, { isPrepared, maxInFlight, n
     const rejection = findRejection(request.raw, network);
     if (rejection) return sendRejection(reply, rejection);
     inFlight.set(request, network);
-    gate.enter();
+    inFlightLimit.enter();
     byNetwork.enter(network);
     reply.raw.once('prefinish', () => leave(request)); // the whole reply is written, even if the client has not read it
     // If the client disconnects earlier, the handler still runs, and the request stays in flight until `prefinish`.
     reply.raw.once('close', () => {
       if (reply.raw.writableEnded) leave(request);
-      else setTimeout(leave, maxInFlightAfterDisconnectMs, request).unref();
+      else setTimeout(leave, disconnectedCountsMs, request).unref();
     });
     done();
   };

@@ -11,7 +11,7 @@ import { createAccount, createCity, createDoctor, createSession } from '#server/
 import { listBoundEndpoints } from './check-routes.ts';
 import type { BoundEndpoint } from './route.ts';
 
-// Sends input to every endpoint that no screen sends. The parser of the contract decides what is junk. Junk is always
+// Sends each endpoint inputs that no screen would send. The parser of the contract decides what is junk. Junk is always
 // rejected with an error in our format and with our own messages, and nothing in the database changes.
 const t = testApp();
 const endpoints = await listBoundEndpoints();

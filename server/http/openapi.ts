@@ -40,7 +40,7 @@ function operationOf({ endpoint, schemas }: Bound) {
         description: 'Done',
         content: { [endpoint.replyFile?.type ?? 'application/json']: { schema: schemaOf(schemas.reply, 'output') } },
       },
-      '4XX': { description: 'Refused, with the reason', content: json({ $ref: '#/components/schemas/Error' }) },
+      '4XX': { description: 'Rejected, with the reason', content: json({ $ref: '#/components/schemas/Error' }) },
       503: {
         description: 'Busy or restarting; see Retry-After',
         content: json({ $ref: '#/components/schemas/Error' }),
@@ -113,6 +113,6 @@ body{font:16px/1.55 system-ui,sans-serif;max-width:60rem;margin:2rem auto;paddin
 details{border-bottom:1px solid #e4dfd3;padding:.75rem 0}summary{cursor:pointer}i{color:#5e574c}b{color:#0c5c58}
 pre{background:#f3f0e8;padding:1rem;border-radius:8px;overflow:auto}h3{font-size:1rem}
 </style></head><body><h1>${productName} API</h1>
-<p>Generated from the endpoints that serve it. The same as a document for programs: <a href="/api/openapi.json">openapi.json</a>.
-Every refusal has the form <code>{ code, message, fields? }</code>.</p>${sections.join('\n')}</body></html>`;
+<p>Generated from the endpoints that serve it. For programs: <a href="/api/openapi.json">openapi.json</a>.
+Every rejection has the form <code>{ code, message, fields? }</code>.</p>${sections.join('\n')}</body></html>`;
 }

@@ -150,7 +150,11 @@ export function exportRoute<E extends ExportEndpoint>(
   handle: Handler<E>,
   recordedAs: Screen | null,
 ): void {
-  const binding = { summary: 'The same as a file', body, reply: CsvFile } as Binding<E>;
+  const binding = {
+    summary: 'Export all rows that match the search and the filters, as a CSV file',
+    body,
+    reply: CsvFile,
+  } as Binding<E>;
   const options = { share: 'general', queueKey: () => 'export', recordedAs } as const;
   route(app, endpoint, binding, handle, ...([options] as OptionsOf<E>));
 }

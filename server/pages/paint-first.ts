@@ -6,15 +6,15 @@
 // fields work without React.
 const start = `(() => {
   const links = [...document.querySelectorAll('link[rel=later]')];
-  const call = () => {
+  const preloadNext = () => {
     const link = links.shift();
     if (!link) return;
     link.rel = 'modulepreload';
-    setTimeout(call);
+    setTimeout(preloadNext);
   };
   const go = () => {
     import(document.querySelector('script[type=later]').getAttribute('src'));
-    setTimeout(call);
+    setTimeout(preloadNext);
   };
   document.hidden ? go() : requestAnimationFrame(() => setTimeout(go));
   const isKnown = (control) => Object.keys(control).some((key) => key.startsWith('__reactProps'));

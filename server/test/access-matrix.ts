@@ -73,7 +73,7 @@ const type = { name: 'fresh', description: '', basePrice: 100 };
 const rule = { city: 'Matrix Town', multiplier: 1.5, fixedPrice: null };
 
 const catalogue: Record<string, MatrixRow> = {
-  // The test sends no picture, so even a manager gets 400.
+  // `kind` is not valid here, so even a manager gets 400.
   'POST /api/admin/images/:kind': { param: 'kind', byId: { malformed: managersOnly(400) } },
   'GET /api/admin/doctors': { statuses: staffOnly(200) },
   'POST /api/admin/doctors/export': { statuses: staffOnly(200) },

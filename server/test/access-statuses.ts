@@ -6,7 +6,7 @@ export const people = [
   'manager',
   'admin',
   'signed-out cookie',
-  'removed account',
+  'deactivated account',
 ] as const;
 export type Person = (typeof people)[number];
 

@@ -24,7 +24,7 @@ export async function createTestDatabase(changedLimits: Partial<Limits> = {}): P
     direct: connection,
     secretKey: testSecretKey,
     poolSize: 10,
-    prepare: true,
+    usesPreparedStatements: true,
     limits,
   });
   const ownerPool = openPool(connection, { max: 2 });

@@ -117,7 +117,7 @@ export async function createPatient(db: Pool, family: { id: string }, given: { n
   return row;
 }
 
-/** Creates an appointment without a doctor, on Feb 1, 2027 at noon in India. */
+/** Creates an appointment without a doctor, on Feb 1, 2027 at noon in India. The title is also the name of its new patient. */
 export async function createAppointment(db: Pool, family: { id: string }, given: { title?: string } = {}) {
   const patient = await createPatient(db, family, given.title ? { name: given.title } : {});
   const row = await inStaffTransaction(db, systemProof, (tx) =>

@@ -30,9 +30,9 @@ export default async function setUp(project: TestProject) {
     direct: null,
     secretKey: testSecretKey,
     poolSize: 2,
-    prepare: true,
+    usesPreparedStatements: true,
   });
-  await database.prepare(log, new AbortController().signal);
+  await database.migrate(log, new AbortController().signal);
   await database.close();
   project.provide('owner', { path: owner.path, username: owner.username, password: owner.password });
 

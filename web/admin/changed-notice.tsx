@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { changedMeanwhile } from '#contract/catalogue.ts';
+import { changedMeanwhile } from '#contract/record-forms.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** A field that another user changed, with its new value as text. */

@@ -1,7 +1,7 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type * as z from 'zod/mini';
-import type { StrandedList } from '#contract/catalogue.ts';
+import type { StrandedList } from '#contract/record-forms.ts';
 import type { ContractForm } from '#web/lib/form.ts';
 import type { FormValues } from '#web/lib/form-state.ts';
 import type { PictureState } from './picture-upload.tsx';

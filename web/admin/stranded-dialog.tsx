@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { StrandedList } from '#contract/catalogue.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
+import type { StrandedList } from '#contract/record-forms.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 type StrandedDialogProps = {

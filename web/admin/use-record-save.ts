@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StrandedList } from '#contract/catalogue.ts';
+import type { StrandedList } from '#contract/record-forms.ts';
 import type { ContractForm } from '#web/lib/form.ts';
 import type { FormValues } from '#web/lib/form-state.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';

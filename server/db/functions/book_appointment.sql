@@ -10,6 +10,9 @@
 -- compared here as well. A rejection is a result (`outcome`), not an error: nothing is stored, and the idempotency key of
 -- a rejected attempt stays unused. Sequential scans are off, because a connection caches the plan of its first booking: a
 -- plan that was made for empty tables would scan them after they have grown.
+--
+-- `session_token` is the hash of the token, `request` is the id of the request. The names of parameters cannot be changed
+-- without dropping the function.
 create or replace function book_appointment(
   actor uuid, acts_as_staff boolean, actor_role text, session_token bytea, new_id uuid, request_digest bytea,
   at_time timestamptz, request text, wanted_patient uuid, type_name text, city_name text, wanted_doctor uuid,
@@ -18,13 +21,14 @@ create or replace function book_appointment(
   returns table (outcome text, appointment_id uuid, total integer)
   language plpgsql volatile set enable_seqscan = off as $$
 declare
-  acts_as text := set_config('app.actor_id', actor::text, true);
+  -- Only sets the setting: an assignment costs less than `perform`, which runs a query.
+  ignored text := set_config('app.actor_id', actor::text, true);
   family uuid;
   booked record;
   asked record;
   end_time timestamptz;
 begin
-  if acts_as_staff then acts_as := set_config('role', 'caresaathi_staff', true); end if;
+  if acts_as_staff then ignored := set_config('role', 'caresaathi_staff', true); end if;
 
   select p.user_id into family from patients p where p.id = wanted_patient and (acts_as_staff or p.user_id = actor);
   if not found then outcome := 'patient_unknown'; return next; return; end if;
@@ -91,6 +95,7 @@ begin
   end if;
 
   if not accepts_overlap then
+    -- No appointment is longer than four hours (appointments_at_most_four_hours), so the index range is short.
     perform from appointments a
     where a.patient_id = wanted_patient and a.status in ('scheduled', 'open', 'pending')
       and a.starts_at > start_time - interval '4 hours' and a.starts_at < end_time

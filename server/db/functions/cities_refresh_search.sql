@@ -1,6 +1,7 @@
 create or replace function cities_refresh_search() returns trigger
   language plpgsql as $$
 begin
+  -- Fires the triggers that compose the search text.
   update doctors set city_id = city_id where city_id = new.id;
   update clinics set city_id = city_id where city_id = new.id;
   return null;

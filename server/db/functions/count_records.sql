@@ -1,3 +1,4 @@
+-- Does not count rows: triggers call it with the number of rows that were added (positive) or removed (negative).
 create or replace function count_records(counted text, difference bigint) returns void
   language sql volatile as $$
   insert into record_totals as t (noun, stripe, total)

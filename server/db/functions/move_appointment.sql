@@ -1,16 +1,18 @@
 -- If the new time is rejected, the visit keeps its old time. `notice` is the minimum time before the start at which a family
--- may change a visit; null for staff. See book_appointment() for the order of locks and for sequential scans.
+-- may change a visit; null for staff. See book_appointment() for the order of locks, for sequential scans, and for the
+-- parameters `session_token` and `request`.
 create or replace function move_appointment(
   actor uuid, acts_as_staff boolean, actor_role text, session_token bytea, at_time timestamptz, request text, wanted uuid,
   start_time timestamptz, notice interval, seen_version integer)
   returns table (outcome text)
   language plpgsql volatile set enable_seqscan = off as $$
 declare
-  acts_as text := set_config('app.actor_id', actor::text, true);
+  -- Only sets the setting: an assignment costs less than `perform`, which runs a query.
+  ignored text := set_config('app.actor_id', actor::text, true);
   before appointments;
   end_time timestamptz;
 begin
-  if acts_as_staff then acts_as := set_config('role', 'caresaathi_staff', true); end if;
+  if acts_as_staff then ignored := set_config('role', 'caresaathi_staff', true); end if;
 
   perform from appointments a where a.id = wanted and (acts_as_staff or a.user_id = actor);
   if not found then outcome := 'unknown'; return next; return; end if;

@@ -1,3 +1,4 @@
+-- Changes no title: the update fires the trigger that fills the search text (fill_appointment_search_text).
 create or replace function rename_appointments_of_patient() returns trigger
   language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Call it last, after all statements that may wait for a lock.
+-- Call it last, after all statements that may wait for a lock. `session_token` is the hash of the token.
 create or replace function require_session(session_token bytea, actor uuid, actor_role text, at_time timestamptz) returns void
   language plpgsql volatile as $$
 begin

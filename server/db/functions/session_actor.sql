@@ -1,7 +1,7 @@
 -- A session of a family expires 30 days after its last request; a session of staff after 12 hours, or after an hour without
 -- a request. The role is read on every request, so that a change of role applies at once. Runs as the owner, because a
 -- request without an actor may not read these tables. Never waits for a lock: if another transaction has locked the
--- session's row, last_seen_at is updated by a later request.
+-- session's row, last_seen_at is updated by a later request. `wanted` is the hash of the session's token.
 create or replace function session_actor(wanted bytea, at timestamptz)
   returns table (session_id uuid, account_id uuid, name text, phone text, user_role text, password_is_temporary boolean)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,7 @@
--- The attempt is counted before it is evaluated, so that concurrent attempts are limited like consecutive ones. `pauses` are
--- the seconds to wait after the 1st, 2nd, … attempt of a window. A counter whose window ends later than possible was written
--- while a clock was ahead: it is reset.
+-- The attempt is counted before it is evaluated, so that concurrent attempts are limited like consecutive ones. `wanted` is
+-- the key of the counter, `most` the number of attempts that are allowed in a window, `lasts` the length of the window.
+-- `pauses` are the seconds to wait after the 1st, 2nd, … attempt of a window. A counter whose window ends later than
+-- possible was written while a clock was ahead: it is reset.
 create or replace function take_attempt(wanted bytea, at timestamptz, most integer, lasts interval, pauses integer[])
   returns integer language plpgsql as $$
 declare

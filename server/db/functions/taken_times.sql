@@ -1,4 +1,5 @@
 -- Runs as the owner, who sees the appointments of all families, so it returns only times and no personal data.
+-- No appointment is longer than four hours (appointments_at_most_four_hours), so the index range is short.
 create or replace function taken_times(wanted_doctor uuid, from_time timestamptz, to_time timestamptz) returns setof tstzrange
   language sql stable security definer set search_path = public, pg_temp as $$
   select tstzrange(a.starts_at, a.ends_at)

@@ -1,4 +1,5 @@
--- The number of stripes is about the size of a pool, so that two bookings rarely wait for each other's commit.
+-- Each total is the sum of 16 rows, called stripes. Their number is about the size of a pool, so that two bookings rarely
+-- wait for each other's commit.
 create or replace function total_stripe() returns integer
   language sql stable
   return pg_backend_pid() % 16;

@@ -34,7 +34,9 @@ export async function* listClusterFiles(directory: string): AsyncGenerator<Membe
       else if (entry.isDirectory()) yield* walk(path);
       else if (entry.isFile()) yield { path: join('postgres', path), file: join(directory, path), mayVanish: true };
       else
-        throw new StartError(`${join(directory, path)} leads out of the database's folder: such a one is not copied.`);
+        throw new StartError(
+          `${join(directory, path)} is neither a regular file nor a folder: it cannot be backed up.`,
+        );
     }
   };
   yield* walk('');

@@ -78,7 +78,7 @@ async function explainFailure(cluster: Cluster, at: RecoveryTarget | null): Prom
     return `The archive of changes ends${until}, before ${formatInIndia(at)}: choose an earlier moment, or --at latest.`;
   }
   if (/requested timeline .* is not a child of this server's history/.test(logText))
-    return 'At that moment the database went on from another backup than this one: restore that one.';
+    return 'At that time the database had been restored from another backup: use that backup.';
   const reason =
     [...logText.matchAll(/FATAL: {2}((?!the database system is).*)/g)].map((match) => match[1]).at(-1) ??
     'it ended without a word';

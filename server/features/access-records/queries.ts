@@ -35,7 +35,7 @@ const columns = sql`r.id, r.at, r.screen, r.viewer_name, r.viewer_role, r.patien
 /** Sort keys of a list, from the columns of the alias `rows`. */
 const byTime = (rows: 'r' | 'matching') =>
   ({
-    orders: { at: { key: sql`${identifier(rows)}.at`, type: 'timestamptz' } },
+    sortableColumns: { at: { key: sql`${identifier(rows)}.at`, type: 'timestamptz' } },
     id: { key: sql`${identifier(rows)}.id`, type: 'uuid' },
   }) as const;
 
@@ -83,7 +83,7 @@ export function findOwn(db: Db, scope: OwnScope, after: string | undefined) {
 }
 
 /** One page of all records. A search matches names of viewers and patients. */
-export function findAll(db: Db, scope: FamilyScope, search: Search) {
+export function findPageOfAll(db: Db, scope: FamilyScope, search: Search) {
   const { q, viewer, patient, screen } = search;
   const list: List<'at'> = {
     ...byTime(q ? 'matching' : 'r'),

@@ -34,7 +34,7 @@ export async function list(
 ): Promise<ReplyOf<typeof listAccessRecords>> {
   const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inAuditorTransaction(ctx.db, ctx.staff, async (tx) => {
-    const found = await queries.findAll(tx, scope, search);
+    const found = await queries.findPageOfAll(tx, scope, search);
     await recordView(tx, ctx, scope, { rowCount: found.rows.length });
     return found;
   });

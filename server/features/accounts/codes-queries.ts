@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts';
 
 export type CodePurpose = 'register' | 'reset' | 'sign-in' | 'verify';
 export type CodeRow = {
+  /** A random id in a cookie of the browser that requested the code. The code is valid only there. */
   challenge: string;
   phone: string;
   purpose: CodePurpose;

@@ -3,7 +3,7 @@ import { codeResendSeconds, codeValidMinutes } from '#contract/accounts.ts';
 import { productName } from '#contract/product.ts';
 import type { Ctx } from '#server/context.ts';
 import { type Db, inGateTransaction } from '#server/db/client.ts';
-import { invalid, rejected } from '#server/errors.ts';
+import { conflict, invalid } from '#server/errors.ts';
 import { newCode, newToken } from '#server/secrets.ts';
 import {
   type CodePurpose,
@@ -67,7 +67,7 @@ export function codeText(code: string): string {
 export async function findPendingCode(ctx: Ctx): Promise<CodeRow> {
   const challenge = ctx.client.cookie('challenge');
   const row = isChallenge(challenge) ? await inGateTransaction(ctx.db, (tx) => findCode(tx, challenge, ctx.now)) : null;
-  if (!row) throw rejected(codeNoLongerValid);
+  if (!row) throw conflict(codeNoLongerValid);
   return row;
 }
 
@@ -76,7 +76,7 @@ export async function requirePendingCode(ctx: Ctx, purpose: CodePurpose): Promis
   const challenge = ctx.client.cookie('challenge');
   const isPending =
     isChallenge(challenge) && (await inGateTransaction(ctx.db, (tx) => isRedeemable(tx, challenge, purpose, ctx.now)));
-  if (!isPending) throw rejected(codeNoLongerValid);
+  if (!isPending) throw conflict(codeNoLongerValid);
 }
 
 /**
@@ -90,7 +90,7 @@ export async function redeemCode<T>(
   work: (tx: Db, row: CodeRow) => Promise<T>,
 ): Promise<T> {
   const challenge = ctx.client.cookie('challenge');
-  if (!isChallenge(challenge)) throw rejected(codeNoLongerValid);
+  if (!isChallenge(challenge)) throw conflict(codeNoLongerValid);
 
   const outcome = await inGateTransaction(ctx.db, async (tx) => {
     const row = await consumeTry(tx, challenge, purpose, ctx.now);
@@ -106,7 +106,7 @@ export async function redeemCode<T>(
     return outcome.result as T;
   }
   if (outcome.problem === 'wrong') throw invalid({ code: 'That code is not right. Please check it and try again.' });
-  throw rejected(codeNoLongerValid);
+  throw conflict(codeNoLongerValid);
 }
 
 export const codeSentReply = { resendAfterSeconds: codeResendSeconds };

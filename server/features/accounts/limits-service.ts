@@ -29,10 +29,11 @@ const limits = {
   // A browser that has signed in to the account before has its own counter, which strangers cannot exhaust.
   signInPerDevice: { maxAttempts: 10, minutes: 15 },
 
-  // Sign-ins that need a code. Right and wrong passwords count alike, so that the reply reveals nothing.
+  // The second step of a sign-in, which needs a code. Right and wrong passwords count alike, so that the reply reveals
+  // nothing.
   stepPerPair: { maxAttempts: 5, minutes: hourMinutes, pauseSeconds: [0, 30, 30, 30] },
   stepPerAddress: { maxAttempts: 30, minutes: hourMinutes },
-  // Codes that such sign-ins send. Only the right password counts, so strangers cannot exhaust these.
+  // Codes that the second step sends. Only the right password counts, so strangers cannot exhaust these.
   stepCodePerPhone: { maxAttempts: 10, minutes: hourMinutes },
   stepCodePerPhoneADay: { maxAttempts: 20, minutes: dayMinutes },
 

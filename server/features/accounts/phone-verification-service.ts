@@ -2,7 +2,7 @@ import { noPhone } from '#contract/accounts.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
-import { rejected } from '#server/errors.ts';
+import { conflict } from '#server/errors.ts';
 import { codeCounters, codeNoLongerValid, codeSentReply, codeText, issueCode, redeemCode } from './codes-service.ts';
 import { findAccount, lockAccountByPhone, markPhoneVerified } from './queries.ts';
 import { findKnownDevice } from './sessions-service.ts';
@@ -13,7 +13,7 @@ export async function sendPhoneCode(ctx: SignedInCtx) {
     const found = await findAccount(tx, ctx.actor.id);
     return { account: found, deviceId: await findKnownDevice(tx, ctx, found) };
   });
-  if (!account?.phone) throw rejected(noPhone);
+  if (!account?.phone) throw conflict(noPhone);
   const request = { phone: account.phone, purpose: 'verify', name: null, passwordHash: null } as const;
   await issueCode(ctx, request, true, codeText, codeCounters(ctx, account.phone, deviceId));
   return codeSentReply;
@@ -28,5 +28,5 @@ export async function confirmPhone(ctx: SignedInCtx, code: string): Promise<void
     await recordAudit(tx, ctx, { action: 'account.phone-verified', entity: 'account', entityId: account.id });
     return true;
   });
-  if (!isConfirmed) throw rejected(codeNoLongerValid);
+  if (!isConfirmed) throw conflict(codeNoLongerValid);
 }

@@ -92,12 +92,12 @@ export async function renameAccount(db: Db, id: string, name: string): Promise<A
 }
 
 /** A temporary password: its hash, and its encrypted text, which staff can read until it expires. */
-type IssuedPassword = { passwordHash: string; sealedPassword: Buffer; expiresAt: Date };
+type TemporaryPassword = { passwordHash: string; sealedPassword: Buffer; expiresAt: Date };
 
 /** Returns null if another account has the phone. */
-export async function insertIssuedAccount(
+export async function insertAccountWithTemporaryPassword(
   db: Db,
-  account: { name: string; phone: string; email: string | null; role: Role } & IssuedPassword,
+  account: { name: string; phone: string; email: string | null; role: Role } & TemporaryPassword,
 ): Promise<string | null> {
   const row = await db.maybeRow<{ id: string }>(sql`
     insert into accounts (id, name, phone, email, user_role, password_hash, password_is_temporary, temporary_password,
@@ -109,7 +109,7 @@ export async function insertIssuedAccount(
   return row?.id ?? null;
 }
 
-export async function setIssuedPassword(db: Db, id: string, issued: IssuedPassword): Promise<void> {
+export async function setTemporaryPassword(db: Db, id: string, issued: TemporaryPassword): Promise<void> {
   await db.run(sql`
     update accounts
     set password_hash = ${issued.passwordHash}, password_is_temporary = true, temporary_password = ${issued.sealedPassword},
@@ -117,7 +117,7 @@ export async function setIssuedPassword(db: Db, id: string, issued: IssuedPasswo
     where id = ${id}`);
 }
 
-export async function findIssuedPassword(db: Db, id: string) {
+export async function findTemporaryPassword(db: Db, id: string) {
   const row = await db.maybeRow<{ temporaryPassword: Buffer | null; temporaryPasswordExpiresAt: Date | null }>(sql`
     select temporary_password, temporary_password_expires_at from accounts where id = ${id}`);
   return row ?? null;

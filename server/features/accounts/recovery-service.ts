@@ -3,7 +3,7 @@ import { can } from '#contract/roles.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
-import { rejected } from '#server/errors.ts';
+import { conflict } from '#server/errors.ts';
 import {
   codeCounters,
   codeSentReply,
@@ -75,6 +75,6 @@ export async function confirmRecovery(ctx: Ctx, form: { code: string; password: 
     await resetAttempts(tx, ctx, 'signInPerPhone', phone);
     return signedIn;
   });
-  if (!viewer) throw rejected('This code is no longer valid. Please ask for a new one.');
+  if (!viewer) throw conflict('This code is no longer valid. Please ask for a new one.');
   return viewer;
 }

@@ -2,7 +2,7 @@ import type { Registration, Viewer } from '#contract/accounts.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
-import { invalid, rejected } from '#server/errors.ts';
+import { conflict, invalid } from '#server/errors.ts';
 import { codeCounters, codeText, issueCode, redeemCode } from './codes-service.ts';
 import { takeAttempt } from './limits-service.ts';
 import { hashPassword, isCommonPassword } from './passwords-service.ts';
@@ -40,13 +40,13 @@ export async function register(ctx: Ctx, form: Registration): Promise<Viewer | n
   }
   return inGateTransaction(ctx.db, async (tx) => {
     const account = await insertAccount(tx, { name: form.name, phone, passwordHash, phoneVerifiedAt: null });
-    if (!account) throw rejected(registrationFailed);
+    if (!account) throw conflict(registrationFailed);
     await recordAudit(tx, ctx, { action: 'account.registered', entity: 'account', entityId: account.id });
     return openSession(tx, ctx, account);
   });
 }
 
-/** Creates the account after its code. A verified phone number is taken from an account that never verified it. */
+/** Creates the account after its code. If another account has this phone but never verified it, that account loses it. */
 export async function confirmRegistration(ctx: Ctx, code: string): Promise<Viewer> {
   const viewer = await redeemCode(ctx, 'register', code, async (tx, { phone, name, passwordHash }) => {
     const holder = await lockAccountByPhone(tx, phone);
@@ -62,6 +62,6 @@ export async function confirmRegistration(ctx: Ctx, code: string): Promise<Viewe
     await recordAudit(tx, ctx, { action: 'account.registered', entity: 'account', entityId: account.id });
     return openSession(tx, ctx, account);
   });
-  if (!viewer) throw rejected(registrationFailed);
+  if (!viewer) throw conflict(registrationFailed);
   return viewer;
 }

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import * as schemas from '#contract/accounts.ts';
 import * as api from '#contract/accounts-api.ts';
 import { EmptyObject } from '#contract/fields.ts';
-import * as entryApi from '#contract/sign-in-api.ts';
+import * as signInApi from '#contract/sign-in-api.ts';
 import { route } from '#server/http/route.ts';
 import * as own from './own-account-service.ts';
 import * as phone from './phone-verification-service.ts';
 import * as recovery from './recovery-service.ts';
 import * as registration from './registration-service.ts';
 import { viewerOf } from './sessions-service.ts';
-import * as entry from './sign-in-service.ts';
+import * as signIn from './sign-in-service.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
   route(app, api.getViewer, { summary: 'Who is signed in, if anyone', reply: schemas.GetViewerReply }, (ctx) => ({
@@ -17,62 +17,62 @@ export function accountRoutes(app: FastifyInstance): void {
   }));
   route(
     app,
-    entryApi.signIn,
+    signInApi.signIn,
     {
       summary: 'Sign in with phone and password; after too many wrong attempts a code is needed too',
       body: schemas.Credentials,
       reply: schemas.SignInStarted,
     },
     async (ctx, { body }) => ({
-      viewer: await entry.signIn(ctx, body),
+      viewer: await signIn.signIn(ctx, body),
     }),
   );
   route(
     app,
-    entryApi.signInToAdmin,
+    signInApi.signInToAdmin,
     {
       summary: 'Sign in to the admin area: staff only; after too many wrong attempts a code is needed too',
       body: schemas.Credentials,
       reply: schemas.SignInStarted,
     },
     async (ctx, { body }) => ({
-      viewer: await entry.signInToAdmin(ctx, body),
+      viewer: await signIn.signInToAdmin(ctx, body),
     }),
   );
   route(
     app,
-    entryApi.confirmSignIn,
+    signInApi.confirmSignIn,
     {
       summary: 'Sign in with the code that was sent, after the password',
       body: schemas.CodeForm,
       reply: schemas.SignedIn,
     },
     async (ctx, { body }) => ({
-      viewer: await entry.confirmSignIn(ctx, body.code),
+      viewer: await signIn.confirmSignIn(ctx, body.code),
     }),
   );
   route(
     app,
-    entryApi.confirmSignInToAdmin,
+    signInApi.confirmSignInToAdmin,
     {
       summary: 'Sign in to the admin area with the code that was sent, after the password',
       body: schemas.CodeForm,
       reply: schemas.SignedIn,
     },
     async (ctx, { body }) => ({
-      viewer: await entry.confirmSignInToAdmin(ctx, body.code),
+      viewer: await signIn.confirmSignInToAdmin(ctx, body.code),
     }),
   );
   route(app, api.signOut, { summary: 'End this session', body: EmptyObject, reply: EmptyObject }, async (ctx) => {
-    await entry.signOut(ctx);
+    await signIn.signOut(ctx);
     return {};
   });
 
   route(
     app,
-    entryApi.register,
+    signInApi.register,
     {
-      summary: 'Open an account; signed in at once, unless the phone has to be verified first',
+      summary: 'Create an account and sign in; if the phone must be verified first, only send a code',
       body: schemas.Registration,
       reply: schemas.RegisterReply,
     },
@@ -82,15 +82,15 @@ export function accountRoutes(app: FastifyInstance): void {
   );
   route(
     app,
-    entryApi.confirmRegistration,
-    { summary: 'Open the account with the code that was sent', body: schemas.CodeForm, reply: schemas.SignedIn },
+    signInApi.confirmRegistration,
+    { summary: 'Create the account with the code that was sent', body: schemas.CodeForm, reply: schemas.SignedIn },
     async (ctx, { body }) => ({
       viewer: await registration.confirmRegistration(ctx, body.code),
     }),
   );
   route(
     app,
-    entryApi.requestRecovery,
+    signInApi.requestRecovery,
     {
       summary: 'Send a code with which a forgotten password can be replaced',
       body: schemas.RecoveryRequest,
@@ -100,7 +100,7 @@ export function accountRoutes(app: FastifyInstance): void {
   );
   route(
     app,
-    entryApi.confirmRecovery,
+    signInApi.confirmRecovery,
     { summary: 'Replace the password with the code that was sent', body: schemas.NewPassword, reply: schemas.SignedIn },
     async (ctx, { body }) => ({
       viewer: await recovery.confirmRecovery(ctx, body),
@@ -108,7 +108,7 @@ export function accountRoutes(app: FastifyInstance): void {
   );
   route(
     app,
-    entryApi.resendCode,
+    signInApi.resendCode,
     { summary: 'Send a new code for the same purpose', body: EmptyObject, reply: schemas.CodeSent },
     (ctx) => recovery.resendCode(ctx),
   );
@@ -117,14 +117,14 @@ export function accountRoutes(app: FastifyInstance): void {
   route(
     app,
     api.getAccount,
-    { summary: 'The own account', reply: schemas.Account },
+    { summary: 'The account of the caller', reply: schemas.Account },
     (ctx) => own.readAccount(ctx),
     showsOwnDataOnly,
   );
   route(
     app,
     api.renameAccount,
-    { summary: 'Change the own name', body: schemas.AccountName, reply: schemas.Account },
+    { summary: 'Change the name of the caller’s account', body: schemas.AccountName, reply: schemas.Account },
     (ctx, { body }) => own.rename(ctx, body.name),
     showsOwnDataOnly,
   );
@@ -132,7 +132,7 @@ export function accountRoutes(app: FastifyInstance): void {
     app,
     api.changePassword,
     {
-      summary: 'Change the own password; other devices are signed out',
+      summary: 'Change the password of the caller’s account; other devices are signed out',
       body: schemas.PasswordChange,
       reply: schemas.SignedIn,
     },
@@ -142,14 +142,22 @@ export function accountRoutes(app: FastifyInstance): void {
   route(
     app,
     api.sendPhoneCode,
-    { summary: 'Send a code to the own phone, to confirm it', body: EmptyObject, reply: schemas.CodeSent },
+    {
+      summary: 'Send a code to the phone of the caller’s account, to confirm it',
+      body: EmptyObject,
+      reply: schemas.CodeSent,
+    },
     (ctx) => phone.sendPhoneCode(ctx),
     showsOwnDataOnly,
   );
   route(
     app,
     api.confirmPhone,
-    { summary: 'Confirm the own phone with the code that was sent', body: schemas.CodeForm, reply: EmptyObject },
+    {
+      summary: 'Confirm the phone of the caller’s account with the code that was sent',
+      body: schemas.CodeForm,
+      reply: EmptyObject,
+    },
     async (ctx, { body }) => {
       await phone.confirmPhone(ctx, body.code);
       return {};
@@ -159,7 +167,7 @@ export function accountRoutes(app: FastifyInstance): void {
   route(
     app,
     api.listDevices,
-    { summary: 'Where the account is signed in', reply: schemas.ListDevicesReply },
+    { summary: 'The devices on which the account is signed in', reply: schemas.ListDevicesReply },
     async (ctx) => ({ devices: await own.listDevices(ctx) }),
     showsOwnDataOnly,
   );

@@ -69,7 +69,8 @@ export async function signOut(ctx: Ctx): Promise<void> {
 /** The reply and the work are the same whether an account has the phone or not. */
 async function checkPassword(ctx: Ctx, { phone: typed, password }: Credentials, area: Area): Promise<Viewer | null> {
   const phone = normalisePhone(typed) ?? typed;
-  const { account, counters, isCodeNeeded } = await inGateTransaction(ctx.db, (tx) => takeAttempts(tx, ctx, phone));
+  const attempt = await inGateTransaction(ctx.db, (tx) => takeAttempts(tx, ctx, phone));
+  const { account, counters, accountCounter, isCodeNeeded } = attempt;
 
   const isRight = await verifyPassword(password, account?.passwordHash ?? null);
   const passwordHash = isRight && account && !account.deactivatedAt ? account.passwordHash : null;
@@ -78,7 +79,7 @@ async function checkPassword(ctx: Ctx, { phone: typed, password }: Credentials, 
     return null;
   }
   if (!passwordHash) {
-    await recordFailure(ctx, phone, account, counters);
+    await recordFailure(ctx, phone, account, accountCounter);
     throw unauthenticated(area.failureText);
   }
 
@@ -124,36 +125,34 @@ async function openVerifiedSession(
 
 async function throwIfRejected(ctx: Ctx, outcome: Viewer | Rejection): Promise<Viewer> {
   if (!(outcome instanceof Rejection)) return outcome;
+  // An account without a staff role tried to enter the admin area: this browser's earlier session ends too.
   if (outcome.reply.code === 'forbidden') await signOut(ctx);
   throw outcome;
 }
 
 /**
  * Counts the attempt. A known browser of the account has its own counter, which strangers cannot exhaust. Any other browser
- * needs a code when the attempts for its phone or address are exhausted.
+ * needs a code when the attempts for its phone or address are exhausted. `accountCounter` is the counter of the phone, or
+ * of the known browser.
  */
 async function takeAttempts(tx: Tx, ctx: Ctx, phone: string) {
   const account = await findAccountByPhone(tx, phone);
   const deviceId = await findKnownDevice(tx, ctx, account);
   if (deviceId) {
-    const counters: Counter[] = [['signInPerDevice', deviceId]];
-    await takeAttempt(tx, ctx, 'signInPerDevice', deviceId);
-    return { account, counters, isCodeNeeded: false };
+    const counter: Counter = ['signInPerDevice', deviceId];
+    await takeAttempt(tx, ctx, ...counter);
+    return { account, counters: [counter], accountCounter: counter, isCodeNeeded: false };
   }
   const { pair, address } = limitSubjects(ctx, phone);
-  const counters: Counter[] = [
-    ['signInPerPair', pair],
-    ['signInPerAddress', address],
-    ['signInPerPhone', phone],
-  ];
+  const perPhone: Counter = ['signInPerPhone', phone];
+  const counters: Counter[] = [['signInPerPair', pair], ['signInPerAddress', address], perPhone];
   const isCodeNeeded = !(await tryTakeAttempts(tx, ctx, counters));
   if (isCodeNeeded) for (const counter of secondStepCounters(ctx, phone)) await takeAttempt(tx, ctx, ...counter);
-  return { account, counters, isCodeNeeded };
+  return { account, counters, accountCounter: perPhone, isCodeNeeded };
 }
 
 /** After the last allowed attempt, writes an audit entry and warns the owner of the account, at most once a day. */
-async function recordFailure(ctx: Ctx, phone: string, account: AccountRow | null, counters: Counter[]): Promise<void> {
-  const counter = counters.at(-1) as Counter;
+async function recordFailure(ctx: Ctx, phone: string, account: AccountRow | null, counter: Counter): Promise<void> {
   const isWarningDue = await inGateTransaction(ctx.db, async (tx) => {
     if (!(await isExhausted(tx, ctx, ...counter))) return false;
     const entry = { action: 'account.sign-in-burst' as const, entity: 'account', entityId: account?.id ?? null };

@@ -55,13 +55,13 @@ test('a booking that waited for a lock is made if the session is still valid', a
 test('moves, cancellations and status changes that waited are rejected after the session was revoked', async () => {
   const { browser, booking, family } = await prepareBooking(t);
   const staff = await createAccount(t.db, { role: 'assistant' });
-  const desk = await t.as(staff);
+  const staffBrowser = await t.as(staff);
   const { id: appointmentId } = (await browser.call(bookAppointment, booking())).body;
   const params = { appointmentId };
   const changes: (() => Promise<{ status: number }>)[] = [
     () => browser.call(rescheduleAppointment, { params, body: { date: '2027-02-03', time: '10:00', version: 1 } }),
     () => browser.call(cancelAppointment, { params, body: { version: 1 } }),
-    () => desk.call(changeAppointmentStatus, { params, body: { status: 'closed' as const, version: 1 } }),
+    () => staffBrowser.call(changeAppointmentStatus, { params, body: { status: 'closed' as const, version: 1 } }),
   ];
   for (const change of changes) {
     const sessions = await t.owner.rows<Session>(

@@ -13,15 +13,15 @@ import { sendWhileLocked } from '#server/test/held-locks.ts';
 // repeat the decisions that it made before it waited.
 const t = testApp();
 
-async function setup() {
+async function createSetup() {
   const base = await prepareBooking(t);
   const clinic = await createClinic(t.db, { cityId: base.city.id });
   await t.owner.run(sql`insert into doctor_hours (doctor_id, weekday, opens, closes)
     select ${base.doctor.id}, day, 540, 1020 from generate_series(1, 7) day`);
-  const desk = await t.as(await createAccount(t.db, { role: 'manager' }));
-  return { ...base, clinic, desk };
+  const staffBrowser = await t.as(await createAccount(t.db, { role: 'manager' }));
+  return { ...base, clinic, staffBrowser };
 }
-type Setup = Awaited<ReturnType<typeof setup>>;
+type Setup = Awaited<ReturnType<typeof createSetup>>;
 
 const holdDoctor =
   ({ doctor }: Setup) =>
@@ -41,74 +41,88 @@ const clinicClosed = 'The clinic is closed on that day. Please choose another.';
 const doctorGone = 'This doctor can no longer be booked. Please choose another.';
 const clinicGone = 'This clinic can no longer be booked. Please choose another.';
 
-const edits: [
-  string,
-  (w: Setup) => (tx: Tx) => Promise<unknown>,
-  (w: Setup) => (tx: Tx) => Promise<unknown>,
-  string,
-][] = [
-  [
-    'the hours change',
-    holdDoctor,
-    (w) => (tx) => tx.run(sql`update doctor_hours set opens = 960 where doctor_id = ${w.doctor.id}`),
-    notOffered,
-  ],
-  [
-    'leave is added',
-    holdDoctor,
-    (w) => (tx) =>
+type InTransaction = (tx: Tx) => Promise<unknown>;
+type Edit = {
+  name: string;
+  hold: (setup: Setup) => InTransaction;
+  change: (setup: Setup) => InTransaction;
+  message: string;
+};
+const edits: Edit[] = [
+  {
+    name: 'the hours change',
+    hold: holdDoctor,
+    change: (setup) => (tx) => tx.run(sql`update doctor_hours set opens = 960 where doctor_id = ${setup.doctor.id}`),
+    message: notOffered,
+  },
+  {
+    name: 'leave is added',
+    hold: holdDoctor,
+    change: (setup) => (tx) =>
       tx.run(
-        sql`insert into doctor_leave (doctor_id, first_day, last_day) values (${w.doctor.id}, '2027-02-01', '2027-02-09')`,
+        sql`insert into doctor_leave (doctor_id, first_day, last_day) values (${setup.doctor.id}, '2027-02-01', '2027-02-09')`,
       ),
-    notOffered,
-  ],
-  [
-    'the doctor is removed',
-    holdDoctor,
-    (w) => (tx) => tx.run(sql`update doctors set archived_at = now() where id = ${w.doctor.id}`),
-    doctorGone,
-  ],
-  [
-    'a closed day is added',
-    holdClinic,
-    (w) => (tx) => tx.run(sql`insert into clinic_closed_days (clinic_id, day) values (${w.clinic.id}, '2027-02-03')`),
-    clinicClosed,
-  ],
-  [
-    'the clinic is removed',
-    holdClinic,
-    (w) => (tx) => tx.run(sql`update clinics set archived_at = now() where id = ${w.clinic.id}`),
-    clinicGone,
-  ],
+    message: notOffered,
+  },
+  {
+    name: 'the doctor is removed',
+    hold: holdDoctor,
+    change: (setup) => (tx) => tx.run(sql`update doctors set archived_at = now() where id = ${setup.doctor.id}`),
+    message: doctorGone,
+  },
+  {
+    name: 'a closed day is added',
+    hold: holdClinic,
+    change: (setup) => (tx) =>
+      tx.run(sql`insert into clinic_closed_days (clinic_id, day) values (${setup.clinic.id}, '2027-02-03')`),
+    message: clinicClosed,
+  },
+  {
+    name: 'the clinic is removed',
+    hold: holdClinic,
+    change: (setup) => (tx) => tx.run(sql`update clinics set archived_at = now() where id = ${setup.clinic.id}`),
+    message: clinicGone,
+  },
 ];
 
 test.each(edits)(
-  'a booking that waited for a lock is rejected if meanwhile %s',
-  async (_name, hold, change, message) => {
-    const w = await setup();
-    const wanted = w.booking({ doctorId: w.doctor.id, clinicId: w.clinic.id, date: '2027-02-03', time: '10:00' });
-    const answer = await sendWhileLocked(t, hold(w), () => w.browser.call(bookAppointment, wanted), change(w));
+  'a booking that waited for a lock is rejected if meanwhile $name',
+  async ({ hold, change, message }) => {
+    const setup = await createSetup();
+    const wanted = setup.booking({
+      doctorId: setup.doctor.id,
+      clinicId: setup.clinic.id,
+      date: '2027-02-03',
+      time: '10:00',
+    });
+    const answer = await sendWhileLocked(
+      t,
+      hold(setup),
+      () => setup.browser.call(bookAppointment, wanted),
+      change(setup),
+    );
     expect(answer).toMatchObject({ status: 409, body: { message } });
-    expect(await t.owner.rows(sql`select from appointments where user_id = ${w.family.id}`)).toHaveLength(0);
+    expect(await t.owner.rows(sql`select from appointments where user_id = ${setup.family.id}`)).toHaveLength(0);
   },
 );
 
 test.each(edits)(
-  'a move that waited for a lock is rejected, and the old time stays, if meanwhile %s',
-  async (_name, hold, change, message) => {
-    const w = await setup();
-    const place = { doctorId: w.doctor.id, clinicId: w.clinic.id };
-    const { id } = (await w.browser.call(bookAppointment, w.booking({ ...place, date: '2027-02-10', time: '16:30' })))
-      .body;
+  'a move that waited for a lock is rejected, and the old time stays, if meanwhile $name',
+  async ({ hold, change, message }) => {
+    const setup = await createSetup();
+    const place = { doctorId: setup.doctor.id, clinicId: setup.clinic.id };
+    const { id } = (
+      await setup.browser.call(bookAppointment, setup.booking({ ...place, date: '2027-02-10', time: '16:30' }))
+    ).body;
     const answer = await sendWhileLocked(
       t,
-      hold(w),
+      hold(setup),
       () =>
-        w.browser.call(rescheduleAppointment, {
+        setup.browser.call(rescheduleAppointment, {
           params: { appointmentId: id },
           body: { date: '2027-02-03', time: '10:00', version: 1 },
         }),
-      change(w),
+      change(setup),
     );
     expect(answer).toMatchObject({ status: 409, body: { message } });
     expect(await t.owner.rows(sql`select starts_at from appointments where id = ${id}`)).toEqual([
@@ -118,132 +132,144 @@ test.each(edits)(
 );
 
 test('a step that waited for a lock is rejected if meanwhile its visit is cancelled', async () => {
-  const w = await setup();
-  const { id } = (await w.browser.call(bookAppointment, w.booking())).body;
-  const step = w.booking({ date: '2027-02-03', relatedAppointmentId: id });
+  const setup = await createSetup();
+  const { id } = (await setup.browser.call(bookAppointment, setup.booking())).body;
+  const step = setup.booking({ date: '2027-02-03', relatedAppointmentId: id });
   const answer = await sendWhileLocked(
     t,
-    holdFamily(w),
-    () => w.browser.call(bookAppointment, step),
+    holdFamily(setup),
+    () => setup.browser.call(bookAppointment, step),
     (tx) => tx.run(sql`update appointments set status = 'cancelled' where id = ${id}`),
   );
   expect(answer.body.message).toBe('Steps can only be added to an appointment that is not cancelled.');
 });
 
 test('cancelling a visit waits for a step that is being booked, and cancels it too', async () => {
-  const w = await setup();
-  const { id } = (await w.browser.call(bookAppointment, w.booking())).body;
+  const setup = await createSetup();
+  const { id } = (await setup.browser.call(bookAppointment, setup.booking())).body;
   const params = { appointmentId: id };
   const answer = await sendWhileLocked(
     t,
-    holdFamily(w),
-    () => w.browser.call(cancelAppointment, { params, body: { version: 1 } }),
+    holdFamily(setup),
+    () => setup.browser.call(cancelAppointment, { params, body: { version: 1 } }),
     (tx) =>
       tx.run(sql`
       insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
-      values (${w.family.id}, ${w.patient.id}, ${id}, 'Pickup', 'pending', '2027-01-06T08:00:00Z')`),
+      values (${setup.family.id}, ${setup.patient.id}, ${id}, 'Pickup', 'pending', '2027-01-06T08:00:00Z')`),
   );
   expect(answer.body).toMatchObject({ status: 'cancelled', steps: [{ status: 'cancelled' }] });
 });
 
 test('of two concurrent bookings of one patient at the same time, the second needs a confirmation', async () => {
-  const w = await setup();
-  const other = await createDoctor(t.db, { cityId: w.city.id });
+  const setup = await createSetup();
+  const other = await createDoctor(t.db, { cityId: setup.city.id });
   for (let round = 0; round < 10; round += 1) {
     const when = { date: `2027-03-${String(round + 1).padStart(2, '0')}`, time: '10:00' };
     const answers = await Promise.all(
-      [w.doctor.id, other.id].map((doctorId) => w.browser.call(bookAppointment, w.booking({ ...when, doctorId }))),
+      [setup.doctor.id, other.id].map((doctorId) =>
+        setup.browser.call(bookAppointment, setup.booking({ ...when, doctorId })),
+      ),
     );
     expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([201, 'patient_busy']);
   }
 });
 
 test('a step booked while its visit is moved: both succeed without a retry', async () => {
-  const w = await setup();
-  const place = { doctorId: w.doctor.id };
+  const setup = await createSetup();
+  const place = { doctorId: setup.doctor.id };
   for (let round = 0; round < 8; round += 1) {
     const day = `2027-04-${String(round + 1).padStart(2, '0')}`;
-    const { id } = (await w.desk.call(bookAppointment, w.booking({ ...place, date: day, time: '10:00' }))).body;
+    const { id } = (
+      await setup.staffBrowser.call(bookAppointment, setup.booking({ ...place, date: day, time: '10:00' }))
+    ).body;
     const [moved, step] = await Promise.all([
-      w.browser.call(rescheduleAppointment, {
+      setup.browser.call(rescheduleAppointment, {
         params: { appointmentId: id },
         body: { date: day, time: '12:00', version: 1 },
       }),
-      w.desk.call(bookAppointment, w.booking({ ...place, date: day, time: '15:00', relatedAppointmentId: id })),
+      setup.staffBrowser.call(
+        bookAppointment,
+        setup.booking({ ...place, date: day, time: '15:00', relatedAppointmentId: id }),
+      ),
     ]);
     expect([moved.status, step.status]).toEqual([200, 201]);
   }
 });
 
 test('removing a patient waits for a booking of the family', async () => {
-  const w = await setup();
+  const setup = await createSetup();
   const answer = await sendWhileLocked(
     t,
-    holdFamily(w),
-    () => w.browser.call(removePatient, { params: { patientId: w.patient.id } }),
+    holdFamily(setup),
+    () => setup.browser.call(removePatient, { params: { patientId: setup.patient.id } }),
     (tx) =>
       tx.run(sql`
       insert into appointments (user_id, patient_id, title, starts_at)
-      values (${w.family.id}, ${w.patient.id}, 'Visit', '2027-02-03T08:00:00Z')`),
+      values (${setup.family.id}, ${setup.patient.id}, 'Visit', '2027-02-03T08:00:00Z')`),
   );
   expect(answer.status).toBe(409);
 });
 
-type Change = (w: Setup, id: string) => Promise<unknown>;
+type Change = (setup: Setup, id: string) => Promise<unknown>;
 test.each<[string, Change, string]>([
   [
     'of a removed patient',
-    (w) => t.owner.run(sql`update patients set archived_at = now() where id = ${w.patient.id}`),
+    (setup) => t.owner.run(sql`update patients set archived_at = now() where id = ${setup.patient.id}`),
     'This patient has been removed, so the appointment cannot be opened again.',
   ],
   [
     'onto leave',
-    (w) =>
+    (setup) =>
       t.owner.run(
-        sql`insert into doctor_leave (doctor_id, first_day, last_day) values (${w.doctor.id}, '2027-02-03', '2027-02-03')`,
+        sql`insert into doctor_leave (doctor_id, first_day, last_day) values (${setup.doctor.id}, '2027-02-03', '2027-02-03')`,
       ),
     'The doctor does not see patients at that time. Please book another time.',
   ],
   [
     'outside the new hours',
-    (w) => t.owner.run(sql`update doctor_hours set opens = 605 where doctor_id = ${w.doctor.id}`),
+    (setup) => t.owner.run(sql`update doctor_hours set opens = 605 where doctor_id = ${setup.doctor.id}`),
     'The doctor does not see patients at that time. Please book another time.',
   ],
   [
     'onto a closed day',
-    (w) => t.owner.run(sql`update clinics set closed_weekdays = '{3}' where id = ${w.clinic.id}`),
+    (setup) => t.owner.run(sql`update clinics set closed_weekdays = '{3}' where id = ${setup.clinic.id}`),
     'The clinic is closed on that day. Please book another time.',
   ],
   [
     'with a removed doctor',
-    (w) => t.owner.run(sql`update doctors set archived_at = now() where id = ${w.doctor.id}`),
+    (setup) => t.owner.run(sql`update doctors set archived_at = now() where id = ${setup.doctor.id}`),
     'This doctor has been removed. Please book the family with another doctor.',
   ],
   [
     'at a removed clinic',
-    (w) => t.owner.run(sql`update clinics set archived_at = now() where id = ${w.clinic.id}`),
+    (setup) => t.owner.run(sql`update clinics set archived_at = now() where id = ${setup.clinic.id}`),
     'This clinic has been removed. Please book the family at another clinic.',
   ],
 ])('staff cannot reopen a visit %s', async (_name, change, message) => {
-  const w = await setup();
-  const wanted = w.booking({ doctorId: w.doctor.id, clinicId: w.clinic.id, date: '2027-02-03', time: '10:00' });
-  const { id } = (await w.browser.call(bookAppointment, wanted)).body;
+  const setup = await createSetup();
+  const wanted = setup.booking({
+    doctorId: setup.doctor.id,
+    clinicId: setup.clinic.id,
+    date: '2027-02-03',
+    time: '10:00',
+  });
+  const { id } = (await setup.browser.call(bookAppointment, wanted)).body;
   const params = { appointmentId: id };
   const set = (status: 'open' | 'cancelled', version: number) =>
-    w.desk.call(changeAppointmentStatus, { params, body: { status, version } });
+    setup.staffBrowser.call(changeAppointmentStatus, { params, body: { status, version } });
   expect((await set('cancelled', 1)).status).toBe(200);
-  await change(w, id);
+  await change(setup, id);
   expect(await set('open', 2)).toMatchObject({ status: 409, body: { message } });
 });
 
 test('a visit is reopened if the doctor is available, also between slots and after its start', async () => {
-  const w = await setup();
-  const wanted = w.booking({ doctorId: w.doctor.id, date: '2027-02-03', time: '10:00' });
-  const { id } = (await w.browser.call(bookAppointment, wanted)).body;
+  const setup = await createSetup();
+  const wanted = setup.booking({ doctorId: setup.doctor.id, date: '2027-02-03', time: '10:00' });
+  const { id } = (await setup.browser.call(bookAppointment, wanted)).body;
   const params = { appointmentId: id };
   const set = (status: 'open' | 'cancelled', version: number) =>
-    w.desk.call(changeAppointmentStatus, { params, body: { status, version } });
-  await t.owner.run(sql`update doctors set slot_minutes = 45 where id = ${w.doctor.id}`);
+    setup.staffBrowser.call(changeAppointmentStatus, { params, body: { status, version } });
+  await t.owner.run(sql`update doctors set slot_minutes = 45 where id = ${setup.doctor.id}`);
   await set('cancelled', 1);
   expect((await set('open', 2)).status).toBe(200);
   await t.owner.run(
@@ -254,13 +280,16 @@ test('a visit is reopened if the doctor is available, also between slots and aft
 });
 
 test('a step of a cancelled visit cannot be opened again', async () => {
-  const w = await setup();
-  const { id } = (await w.browser.call(bookAppointment, w.booking())).body;
+  const setup = await createSetup();
+  const { id } = (await setup.browser.call(bookAppointment, setup.booking())).body;
   const params = { appointmentId: id };
-  const added = await w.desk.call(addStep, { params, body: { title: 'Pickup', date: '2027-01-06' } });
+  const added = await setup.staffBrowser.call(addStep, { params, body: { title: 'Pickup', date: '2027-01-06' } });
   const stepId = added.body.steps[0]?.id ?? '';
-  await w.desk.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1 } });
-  const answer = await w.desk.call(changeStepStatus, { params: { stepId }, body: { status: 'pending', version: 2 } });
+  await setup.staffBrowser.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1 } });
+  const answer = await setup.staffBrowser.call(changeStepStatus, {
+    params: { stepId },
+    body: { status: 'pending', version: 2 },
+  });
   expect(answer).toMatchObject({
     status: 409,
     body: { message: 'Steps can only be added to an appointment that is not cancelled.' },

@@ -2,11 +2,11 @@ import { type ShownStatus, type StepStatus, shownStatus } from '#contract/appoin
 import type { ManagedAppointment, NewStep } from '#contract/appointments-admin.ts';
 import type { AuditAction } from '#contract/audit.ts';
 import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
-import { changeScope } from '#server/access.ts';
+import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
-import { notFound, rejected } from '#server/errors.ts';
+import { conflict, notFound } from '#server/errors.ts';
 import * as queries from './manage-queries.ts';
 import { read } from './manage-service.ts';
 import { requireSession } from './queries.ts';
@@ -21,14 +21,14 @@ async function lockUnchanged(
   id: string,
   version: number,
 ): Promise<queries.LockedAppointment> {
-  const before = await queries.lockForChange(tx, changeScope(ctx.actor), kind, id);
+  const before = await queries.lockForChange(tx, appointmentChangeScope(ctx.actor), kind, id);
   if (!before) throw notFound(kind === 'step' ? 'Step not found' : 'Appointment not found');
   if (before.version !== version) throw rejectionOfMove('changed');
   return before;
 }
 
 async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Promise<void> {
-  const problem = await queries.findReopeningProblem(tx, changeScope(ctx.actor), id, ctx.now);
+  const problem = await queries.findReopeningProblem(tx, appointmentChangeScope(ctx.actor), id, ctx.now);
   if (problem) throw rejectionOfReopening(problem);
 }
 
@@ -44,9 +44,9 @@ export async function changeStatus(
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
     const from = shownStatus(before.status);
-    if (from === status) throw rejected(`This appointment is already ${status}.`);
+    if (from === status) throw conflict(`This appointment is already ${status}.`);
     if (status === 'open') await requireReopenable(tx, ctx, appointmentId);
-    await queries.setStatus(tx, changeScope(ctx.actor), appointmentId, status);
+    await queries.setStatus(tx, appointmentChangeScope(ctx.actor), appointmentId, status);
     await recordAudit(tx, ctx, {
       action: status === 'cancelled' ? 'appointment.cancelled' : 'appointment.status-changed',
       entity: 'appointment',
@@ -61,12 +61,12 @@ export async function changeStatus(
 
 /** Confirms the time that a family requested for a visit or step. Returns the visit. */
 export async function confirm(ctx: StaffCtx, appointmentId: string, version: number): Promise<ManagedAppointment> {
-  const scope = changeScope(ctx.actor);
+  const scope = appointmentChangeScope(ctx.actor);
   const visitId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockUnchanged(tx, ctx, 'either', appointmentId, version);
     if (shownStatus(before.status) !== 'open') throw rejectionOfMove(before.status);
     if (!(await queries.confirmRequested(tx, scope, appointmentId)))
-      throw rejected('This appointment is already confirmed.');
+      throw conflict('This appointment is already confirmed.');
     await recordAudit(tx, ctx, { action: 'appointment.confirmed', entity: 'appointment', entityId: appointmentId });
     await requireSession(tx, requesterOf(ctx));
     return before.parentId ?? appointmentId;
@@ -76,7 +76,7 @@ export async function confirm(ctx: StaffCtx, appointmentId: string, version: num
 
 export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewStep): Promise<ManagedAppointment> {
   const step = stepFieldsOf(ctx, form);
-  const scope = changeScope(ctx.actor);
+  const scope = appointmentChangeScope(ctx.actor);
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const parent = await queries.lockForChange(tx, scope, 'appointment', appointmentId);
     if (!parent) throw notFound('Appointment not found');
@@ -100,7 +100,7 @@ export async function editStep(
 ): Promise<ManagedAppointment> {
   const step = stepFieldsOf(ctx, form);
   return changeStep(ctx, stepId, version, async (tx, before) => {
-    await queries.updateStep(tx, changeScope(ctx.actor), stepId, step);
+    await queries.updateStep(tx, appointmentChangeScope(ctx.actor), stepId, step);
     return { action: 'appointment.step-edited', before: auditedFieldsOf(before), after: auditedFieldsOf(step) };
   });
 }
@@ -111,9 +111,9 @@ export async function changeStepStatus(
   { status, version }: { status: StepStatus; version: number },
 ): Promise<ManagedAppointment> {
   return changeStep(ctx, stepId, version, async (tx, before) => {
-    if (before.status === status) throw rejected(`This step is already ${status}.`);
+    if (before.status === status) throw conflict(`This step is already ${status}.`);
     if (status === 'pending') await requireReopenable(tx, ctx, stepId);
-    await queries.setStepStatus(tx, changeScope(ctx.actor), stepId, status);
+    await queries.setStepStatus(tx, appointmentChangeScope(ctx.actor), stepId, status);
     return { action: 'appointment.step-status-changed', before: { status: before.status }, after: { status } };
   });
 }

@@ -1,5 +1,5 @@
 import type { ShownStatus, StepStatus } from '#contract/appointment-status.ts';
-import type { appointmentTimes } from '#contract/appointments-admin-api.ts';
+import type { appointmentPeriods } from '#contract/appointments-admin-api.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
@@ -10,7 +10,7 @@ import { planSearch, type SearchPlan } from './search-queries.ts';
 export type ManageSearch = ListSearch<'date' | 'created'> & {
   q?: string | undefined;
   status?: ShownStatus | undefined;
-  when?: (typeof appointmentTimes)[number] | undefined;
+  when?: (typeof appointmentPeriods)[number] | undefined;
   now: Date;
   /** The start and end of today in India. */
   today: { from: Date; to: Date };
@@ -43,7 +43,7 @@ const matchesFilters = (scope: FamilyScope, search: ManageSearch) => sql`not a.i
   ${search.status ? statusFilters[search.status] : empty}
   ${search.when ? timeFilters[search.when](search) : empty}`;
 
-const orders = {
+const sortableColumns = {
   date: { key: sql`a.starts_at`, type: 'timestamptz' as const },
   created: { key: sql`a.created_at`, type: 'timestamptz' as const },
 };
@@ -54,7 +54,7 @@ const listOf = (plan: SearchPlan): List<'date' | 'created'> => ({
     (select p.name from patients p where p.id = a.patient_id) as patient_name,
     (select p.patient_number from patients p where p.id = a.patient_id) as patient_number`,
   ...plan,
-  orders,
+  sortableColumns,
   id: { key: sql`a.id`, type: 'uuid' },
 });
 

@@ -31,13 +31,13 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
   );
   route(
     app,
-    api.listRecentAppointments,
+    api.listOpenAppointments,
     {
-      summary: 'Open appointments, newest date first, found by title or patient name: ten to a page',
-      body: schemas.ListRecentAppointmentsBody,
-      reply: schemas.ListRecentAppointmentsReply,
+      summary: 'Open appointments, latest date first, found by title or patient name, ten per page',
+      body: schemas.ListOpenAppointmentsBody,
+      reply: schemas.ListOpenAppointmentsReply,
     },
-    (ctx, { body }) => manage.listRecent(ctx, body),
+    (ctx, { body }) => manage.listOpen(ctx, body),
     {
       recordedAs: 'dashboard',
       share: 'general',
@@ -47,7 +47,8 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
     app,
     api.getManagedAppointment,
     {
-      summary: 'One appointment with its family, its steps and who did what to them',
+      summary:
+        'One appointment with its family, its steps and its history, with the names of the people who changed it',
       params: AppointmentParams,
       reply: schemas.ManagedAppointment,
     },
@@ -82,7 +83,7 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
     app,
     api.addStep,
     {
-      summary: 'Add a step to an appointment; it starts as pending and takes nobody’s time',
+      summary: 'Add a step to an appointment; it is pending and blocks no doctor’s time',
       params: AppointmentParams,
       body: schemas.NewStep,
       reply: schemas.ManagedAppointment,
@@ -94,7 +95,7 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
     app,
     api.editStep,
     {
-      summary: 'Change what a step is called, when it is and what it says',
+      summary: 'Change the title, the time and the description of a step',
       params: schemas.StepParams,
       body: schemas.EditStepBody,
       reply: schemas.ManagedAppointment,

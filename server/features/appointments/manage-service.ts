@@ -1,6 +1,6 @@
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { AppointmentRow, ManagedAppointment } from '#contract/appointments-admin.ts';
-import type { listManagedAppointments, listRecentAppointments } from '#contract/appointments-admin-api.ts';
+import type { listManagedAppointments, listOpenAppointments } from '#contract/appointments-admin-api.ts';
 import { addDays, indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
@@ -17,8 +17,8 @@ import * as appointments from './service.ts';
 type Search = ParsedOf<typeof listManagedAppointments>['body'];
 type Page = ReplyOf<typeof listManagedAppointments>;
 
-/** Page size of the dashboard's list. */
-const recentPageSize = 10;
+/** The page size of the dashboard's list of open appointments. */
+const openPageSize = 10;
 
 function rowOf({ patientNumber, startsAt, createdAt, status, isRequested, ...row }: queries.ManageRow): AppointmentRow {
   return {
@@ -55,9 +55,9 @@ export function list(ctx: StaffCtx, search: Search): Promise<Page> {
   return find(ctx, search);
 }
 
-/** The open appointments for the dashboard, newest date first. */
-export function listRecent(ctx: StaffCtx, search: ParsedOf<typeof listRecentAppointments>['body']): Promise<Page> {
-  return find(ctx, { ...search, sort: '-date', status: 'open', limit: recentPageSize });
+/** The open appointments for the dashboard, latest date first. */
+export function listOpen(ctx: StaffCtx, search: ParsedOf<typeof listOpenAppointments>['body']): Promise<Page> {
+  return find(ctx, { ...search, sort: '-date', status: 'open', limit: openPageSize });
 }
 
 export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {

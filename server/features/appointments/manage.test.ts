@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  exportAppointments,
-  listManagedAppointments,
-  listRecentAppointments,
-} from '#contract/appointments-admin-api.ts';
+import { exportAppointments, listManagedAppointments, listOpenAppointments } from '#contract/appointments-admin-api.ts';
 import { editPatient } from '#contract/patients-api.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
@@ -97,8 +93,8 @@ test('the list is filtered by status and by time; today is the day in India', as
   expect(await found({ status: 'cancelled', when: 'today' })).toEqual([]);
   expect((await assistant.call(listManagedAppointments, { body: { when: 'never' } as never })).status).toBe(400);
 
-  const recent = await assistant.call(listRecentAppointments, { body: { q: 'quentin' } });
-  expect(recent.body.rows.map(({ id }) => id)).toEqual([lastOfToday.id, yesterday.id]);
+  const open = await assistant.call(listOpenAppointments, { body: { q: 'quentin' } });
+  expect(open.body.rows.map(({ id }) => id)).toEqual([lastOfToday.id, yesterday.id]);
 });
 
 test('every order is read in pages by cursor, and the dashboard in pages of ten; each uses an index', async () => {
@@ -125,9 +121,9 @@ test('every order is read in pages by cursor, and the dashboard in pages of ten;
     );
     expect(seen).toEqual(all.map(({ id }) => id));
   }
-  const first = await assistant.call(listRecentAppointments, { body: { q: 'paged visit' } });
+  const first = await assistant.call(listOpenAppointments, { body: { q: 'paged visit' } });
   expect(first.body.rows).toHaveLength(10);
-  const second = await assistant.call(listRecentAppointments, {
+  const second = await assistant.call(listOpenAppointments, {
     body: { q: 'paged visit', after: first.body.next ?? undefined },
   });
   expect(new Set([...first.body.rows, ...second.body.rows].map(({ id }) => id)).size).toBe(20);
@@ -172,7 +168,7 @@ test('an export contains the filtered rows, and the audit log records it without
 
 test('a family is rejected everywhere', async () => {
   const family = await t.as(await createAccount(t.db));
-  for (const endpoint of [listManagedAppointments, exportAppointments, listRecentAppointments]) {
+  for (const endpoint of [listManagedAppointments, exportAppointments, listOpenAppointments]) {
     expect(await family.call(endpoint)).toMatchObject({
       status: 403,
       body: { message: "Access denied: You don't have administrator privileges to access this page." },

@@ -15,7 +15,8 @@ import {
   createType,
 } from '#server/test/factories.ts';
 
-// Generates random weeks and checks for each that the offered slots are exactly those that can be booked.
+// Generates random schedules of a doctor and a clinic, and checks for each that the offered slots are exactly those that
+// can be booked.
 const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
 const firstDay = '2027-01-05';
 const dayCount = 21;
@@ -25,7 +26,8 @@ type Range = { weekday: number; opens: number; closes: number };
 type Leave = { first: number; last: number };
 /** Times are minutes after the first midnight. */
 type Visit = { starts: number; minutes: number; isCancelled: boolean };
-type Week = {
+/** The schedule of a doctor and a clinic, for `dayCount` days. */
+type Schedule = {
   slotMinutes: number;
   hours: Range[];
   leave: Leave[];
@@ -43,7 +45,7 @@ const range = fc
   .map(([weekday, from, length]) => ({ weekday, opens: from * 5, closes: Math.min(1440, (from + length) * 5) }));
 const day = fc.nat({ max: dayCount - 1 });
 const anyMinute = fc.nat({ max: dayCount * 1440 - 1 });
-const week: fc.Arbitrary<Week> = fc.record({
+const schedule: fc.Arbitrary<Schedule> = fc.record({
   slotMinutes: fc.constantFrom(5, 10, 15, 20, 25, 30, 45, 60, 240),
   hours: fc.array(range, { minLength: 1, maxLength: 10 }).map(withoutOverlappingHours),
   leave: fc.array(
@@ -80,7 +82,7 @@ const overlap = (one: { starts: number; minutes: number }, other: { starts: numb
 const instantOf = (minute: number) => new Date(indiaInstant(firstDay, '00:00').getTime() + minute * minuteMs);
 
 /** An independent implementation, minute by minute, where the database uses sets and ranges. */
-function modelSlots({ slotMinutes, hours, leave, closedWeekdays, closedDays, visits }: Week): string[] {
+function modelSlots({ slotMinutes, hours, leave, closedWeekdays, closedDays, visits }: Schedule): string[] {
   const slots: string[] = [];
   for (let at = 0; at < dayCount; at += 1) {
     const weekday = ((at + 1) % 7) + 1; // the first day is a Tuesday
@@ -116,7 +118,7 @@ beforeAll(async () => {
   setup = { typeName: type.name, cityName: city.name, ...ids, browser };
 });
 
-async function createWeek(given: Week) {
+async function createSchedule(given: Schedule) {
   const doctor = await createDoctor(t.db, { cityId: setup.cityId });
   const clinic = await createClinic(t.db, { cityId: setup.cityId });
   await t.owner.run(sql`update doctors set slot_minutes = ${given.slotMinutes} where id = ${doctor.id}`);
@@ -169,8 +171,8 @@ test('the offered slots equal those of a model, can be booked, and no other time
   timeout: 60_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(week, async (given) => {
-      const place = await createWeek(given);
+    fc.asyncProperty(schedule, async (given) => {
+      const place = await createSchedule(given);
       const free = await findOffered(place);
       expect(free).toEqual(modelSlots(given).slice(0, 1000));
 

@@ -97,7 +97,7 @@ export function findAppointments(
     where: sql`${isListed(scope, search)} and ${filter}`,
     // Steps are shown, but never counted as appointments.
     counting: { from: sql`appointments a`, where: sql`${isVisit} and ${filter}`, maxRows: maxCount },
-    orders: { date: { key: sql`a.starts_at`, type: 'timestamptz' } },
+    sortableColumns: { date: { key: sql`a.starts_at`, type: 'timestamptz' } },
     id: { key: sql`a.id`, type: 'uuid' },
   };
   return findPage<AppointmentRow, 'date'>(db, list, {
@@ -202,7 +202,7 @@ export type Requester = {
   actorId: string;
   role: Role;
   scope: FamilyScope;
-  sessionToken: Buffer;
+  sessionTokenHash: Buffer;
   now: Date;
   requestId: string;
 };
@@ -231,7 +231,7 @@ type BookingRow = { outcome: string; appointmentId: string | null; total: number
 /** Makes all decisions of a booking in one statement, under the locks of its family, clinic and doctor. */
 export async function book(db: Db, requester: Requester, booking: Booking): Promise<BookingRow> {
   const row = await db.row<BookingRow>(sql`
-    select * from book_appointment(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionToken}, ${booking.id}, ${booking.digest},
+    select * from book_appointment(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionTokenHash}, ${booking.id}, ${booking.digest},
       ${requester.now}, ${requester.requestId}, ${booking.patientId}, ${booking.type}, ${booking.city}, ${booking.doctorId}, ${booking.clinicId}, ${booking.parentId},
       ${booking.startsAt}, ${booking.notes}, ${booking.seenTotal}, ${booking.isOverlapAccepted}, ${booking.needsVerifiedPhone})`);
   return row;
@@ -248,7 +248,7 @@ export type Move = {
 export async function move(db: Db, requester: Requester, change: Move): Promise<string> {
   const notice = change.noticeHours === null ? null : `${change.noticeHours} hours`;
   const row = await db.row<{ outcome: string }>(sql`
-    select outcome from move_appointment(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionToken}, ${requester.now},
+    select outcome from move_appointment(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionTokenHash}, ${requester.now},
       ${requester.requestId}, ${change.appointmentId}, ${change.startsAt}, ${notice}::interval, ${change.version})`);
   return row.outcome;
 }
@@ -256,7 +256,7 @@ export async function move(db: Db, requester: Requester, change: Move): Promise<
 /** Rejects the change if the session has ended in the meantime. Call it last in a transaction that may wait for a lock. */
 export async function requireSession(db: Db, requester: Requester): Promise<void> {
   await db.run(
-    sql`select require_session(${requester.sessionToken}, ${requester.actorId}, ${requester.role}, ${requester.now})`,
+    sql`select require_session(${requester.sessionTokenHash}, ${requester.actorId}, ${requester.role}, ${requester.now})`,
   );
 }
 

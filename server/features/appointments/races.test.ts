@@ -181,7 +181,8 @@ test('of a concurrent removal and booking of a patient, one is rejected', async 
   for (const { patient, browser } of await createFamilies(t, 40)) {
     const body = { patientId: patient.id, date: day };
     const { id } = (await browser.call(bookAppointment, booking({ ...body, time: '10:00' }))).body;
-    await browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 1 } }); // so it is archived
+    // A patient with a cancelled appointment is archived, not deleted.
+    await browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 1 } });
     const [booked, removed] = await Promise.all([
       browser.call(bookAppointment, booking({ ...body, time: '12:00' })),
       browser.call(removePatient, { params: { patientId: patient.id } }),

@@ -12,7 +12,8 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
     app,
     api.listAppointments,
     {
-      summary: 'Appointments, newest date first, upcoming ones soonest first: the own ones; for staff all of them',
+      summary:
+        'Appointments, latest date first, upcoming ones soonest first: of the caller’s family, or for staff of all families',
       query: schemas.ListAppointmentsQuery,
       reply: schemas.ListAppointmentsReply,
     },
@@ -68,7 +69,7 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
     app,
     api.rescheduleAppointment,
     {
-      summary: 'Move an appointment to another time; the old one stays where the new one is taken',
+      summary: 'Move an appointment to another time; if the new time is taken, the old time is kept',
       params: schemas.AppointmentParams,
       body: schemas.RescheduleAppointmentBody,
       reply: schemas.Appointment,

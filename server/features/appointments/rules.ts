@@ -4,10 +4,9 @@ import { clinicClosed, clinicClosedThen } from '#contract/clinics-api.ts';
 import { changeNotice } from '#contract/organisation.ts';
 import { patientUnknown } from '#contract/patients.ts';
 import { can, type Role } from '#contract/roles.ts';
-import { notFound, Rejection, rejected } from '#server/errors.ts';
+import { conflict, notFound, Rejection } from '#server/errors.ts';
 
 const hourMs = 3_600_000;
-const conflict = (code: 'taken' | 'patient_busy', message: string) => new Rejection({ code, message });
 
 /** Whether a role may move or cancel an appointment. Staff may at any time: a late clinic moves visits at short notice. */
 export function isChangeable(appointment: { startsAt: Date; status: string }, role: Role, now: Date): boolean {
@@ -21,11 +20,14 @@ export function rejectionOfBooking(outcome: string, total: number | null): Rejec
   if (outcome === 'price_changed') {
     const message = 'The price has changed. Please check the new total and book again.';
     return total === null
-      ? rejected('The price cannot be worked out right now. Please try again later.')
+      ? conflict('The price cannot be worked out right now. Please try again later.')
       : new Rejection({ code: 'price_changed', message, total });
   }
   if (outcome === 'patient_busy') {
-    return conflict('patient_busy', 'This patient already has an appointment at that time. Book this one too?');
+    return new Rejection({
+      code: 'patient_busy',
+      message: 'This patient already has an appointment at that time. Book this one too?',
+    });
   }
   if (outcome === 'phone_unverified') return new Rejection({ code: 'phone_unverified', message: verifyPhoneFirst });
   const limit = bookingLimitTexts[outcome as keyof typeof bookingLimitTexts];
@@ -45,12 +47,13 @@ function rejectionOfReference(outcome: string): Rejection {
     ...unavailableTexts,
     type_unknown: 'This appointment type is no longer offered. Please choose another.',
     city_unknown: 'We do not work in this city. Please choose another one.',
+    // For a parent that does not exist, the service replies 404 instead.
     parent_unknown: parentCancelledText,
     cities_differ: citiesDiffer,
     key_reused: 'This booking was already sent with other details. Please reload the page.',
   };
   const message = texts[outcome];
-  return message ? rejected(message) : notFound(patientUnknown);
+  return message ? conflict(message) : notFound(patientUnknown);
 }
 
 /** The rejection for an outcome about the time; null if the outcome is about something else. */
@@ -62,9 +65,10 @@ function rejectionOfTime(outcome: string): Rejection | null {
     clinic_closed: clinicClosed,
     clinic_closed_then: clinicClosedThen,
   };
-  if (outcome === 'taken') return conflict('taken', 'That time has just been taken. Please choose another.');
+  if (outcome === 'taken')
+    return new Rejection({ code: 'taken', message: 'That time has just been taken. Please choose another.' });
   const message = texts[outcome];
-  return message ? rejected(message) : null;
+  return message ? conflict(message) : null;
 }
 
 /** The rejection for an outcome of `move_appointment`. */
@@ -77,7 +81,7 @@ export function rejectionOfMove(outcome: string): Rejection {
     too_late: tooLateToChange,
   };
   const message = texts[outcome] ?? unavailableTexts[outcome];
-  return rejectionOfTime(outcome) ?? (message ? rejected(message) : notFound('Appointment not found'));
+  return rejectionOfTime(outcome) ?? (message ? conflict(message) : notFound('Appointment not found'));
 }
 
 /** The rejection for a problem that `reopening_problem` found. */
@@ -91,5 +95,5 @@ export function rejectionOfReopening(problem: string): Rejection {
     clinic_closed_then: 'The clinic is closed at that time. Please book another time.',
     not_there: 'The doctor does not see patients at that time. Please book another time.',
   };
-  return rejected(texts[problem] ?? 'This appointment cannot be opened again.');
+  return conflict(texts[problem] ?? 'This appointment cannot be opened again.');
 }

@@ -7,7 +7,7 @@ import { indiaInstant } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { changeNotice } from '#contract/organisation.ts';
-import { changeScope, familyScope, ownScope } from '#server/access.ts';
+import { appointmentChangeScope, familyScope, ownScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
@@ -135,8 +135,8 @@ export function requesterOf(ctx: SignedInCtx): queries.Requester {
   return {
     actorId,
     role,
-    scope: changeScope(ctx.actor),
-    sessionToken: tokenHash(ctx.client.cookie('session') ?? ''),
+    scope: appointmentChangeScope(ctx.actor),
+    sessionTokenHash: tokenHash(ctx.client.cookie('session') ?? ''),
     now: ctx.now,
     requestId: ctx.requestId,
   };
@@ -194,7 +194,7 @@ export async function reschedule(
 }
 
 export async function cancel(ctx: SignedInCtx, appointmentId: string, version: number): Promise<Appointment> {
-  const scope = changeScope(ctx.actor);
+  const scope = appointmentChangeScope(ctx.actor);
   await inActorTransaction(ctx, async (tx) => {
     const before = await queries.lockAppointment(tx, scope, appointmentId);
     if (!before) throw appointmentNotFound();

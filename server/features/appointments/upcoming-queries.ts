@@ -1,5 +1,5 @@
-import { maxStrandedShown, type StrandedList } from '#contract/catalogue.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
+import { maxStrandedShown, type StrandedList } from '#contract/record-forms.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
@@ -15,33 +15,40 @@ export type Upcoming = {
 };
 
 /** A doctor or a clinic. */
-export type Target = { doctorId: string } | { clinicId: string };
+export type DoctorOrClinic = { doctorId: string } | { clinicId: string };
 
-const references = (target: Target) =>
-  'doctorId' in target ? sql`a.doctor_id = ${target.doctorId}` : sql`a.clinic_id = ${target.clinicId}`;
+const references = (bookable: DoctorOrClinic) =>
+  'doctorId' in bookable ? sql`a.doctor_id = ${bookable.doctorId}` : sql`a.clinic_id = ${bookable.clinicId}`;
 
-const isUpcoming = (target: Target, now: Date, scope: FamilyScope) => sql`
+const isUpcoming = (bookable: DoctorOrClinic, now: Date, scope: FamilyScope) => sql`
   a.status in ('scheduled', 'open', 'pending') and a.starts_at > ${now}
-  and ${references(target)} ${inScope(scope)}`;
+  and ${references(bookable)} ${inScope(scope)}`;
 
 /** The upcoming appointments of a doctor or clinic, soonest first. Bookings reach one year ahead at most. */
-export async function findUpcoming(db: Db, scope: FamilyScope, target: Target, now: Date): Promise<Upcoming[]> {
+export async function findUpcoming(
+  db: Db,
+  scope: FamilyScope,
+  bookable: DoctorOrClinic,
+  now: Date,
+): Promise<Upcoming[]> {
   return db.rows<Upcoming>(sql`
     select a.id, p.name as patient_name, p.patient_number, a.title, a.starts_at, a.ends_at
     from appointments a join patients p on p.id = a.patient_id
-    where ${isUpcoming(target, now, scope)}
+    where ${isUpcoming(bookable, now, scope)}
     order by a.starts_at, a.id`);
 }
 
-export async function countUpcoming(db: Db, scope: FamilyScope, target: Target, now: Date): Promise<number> {
+export async function countUpcoming(db: Db, scope: FamilyScope, bookable: DoctorOrClinic, now: Date): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
-    select count(*)::integer as count from appointments a where ${isUpcoming(target, now, scope)}`);
+    select count(*)::integer as count from appointments a where ${isUpcoming(bookable, now, scope)}`);
   return row.count;
 }
 
 /** Whether any appointment, past, cancelled or upcoming, references a doctor or clinic. */
-export async function hasAppointments(db: Db, scope: FamilyScope, target: Target): Promise<boolean> {
-  const row = await db.maybeRow(sql`select from appointments a where ${references(target)} ${inScope(scope)} limit 1`);
+export async function hasAppointments(db: Db, scope: FamilyScope, bookable: DoctorOrClinic): Promise<boolean> {
+  const row = await db.maybeRow(
+    sql`select from appointments a where ${references(bookable)} ${inScope(scope)} limit 1`,
+  );
   return row !== undefined;
 }
 
@@ -62,10 +69,10 @@ export function strandedList(appointments: Upcoming[]): StrandedList {
 }
 
 /** Blocks bookings with a doctor or clinic until the transaction ends. Take this lock before any row lock. */
-export async function lockBookings(db: Db, target: Target): Promise<void> {
+export async function lockBookings(db: Db, bookable: DoctorOrClinic): Promise<void> {
   await db.run(
     sql`select pg_advisory_xact_lock(${
-      'doctorId' in target ? sql`doctor_lock_key(${target.doctorId})` : sql`clinic_lock_key(${target.clinicId})`
+      'doctorId' in bookable ? sql`doctor_lock_key(${bookable.doctorId})` : sql`clinic_lock_key(${bookable.clinicId})`
     })`,
   );
 }

@@ -62,7 +62,7 @@ const entries = (scope: FamilyScope, { q, actor, entity, record, action }: Searc
     ${record ? sql`and l.entity_id = ${record}` : empty}
     ${action ? sql`and l.action = ${action}` : empty}
     ${q ? sql`and l.id = any(array(select id from matching))` : empty}`,
-  orders: { at: { key: sql`l.id`, type: 'bigint' } },
+  sortableColumns: { at: { key: sql`l.id`, type: 'bigint' } },
   id: { key: sql`l.id`, type: 'bigint' },
 });
 

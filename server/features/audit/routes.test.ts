@@ -64,10 +64,12 @@ test('only an admin reads the log: managers, assistants and families are rejecte
 
 test('bookings and moves by staff are shown with the role at that time', async () => {
   const { booking } = await prepareBooking(t);
-  const desk = await t.as(await createAccount(t.db, { role: 'assistant' }));
-  const { id } = (await desk.call(bookAppointment, booking())).body;
+  const staffBrowser = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  const { id } = (await staffBrowser.call(bookAppointment, booking())).body;
   const to = { date: '2027-01-07', time: '11:00', version: 1 };
-  expect((await desk.call(rescheduleAppointment, { params: { appointmentId: id }, body: to })).status).toBe(200);
+  expect((await staffBrowser.call(rescheduleAppointment, { params: { appointmentId: id }, body: to })).status).toBe(
+    200,
+  );
 
   const admin = await t.as(await createAccount(t.db, { role: 'admin' }));
   const { rows } = (await admin.call(listAudit, { body: { record: id } as never })).body;

@@ -9,7 +9,7 @@ export function auditRoutes(app: FastifyInstance): void {
     app,
     api.listAudit,
     {
-      summary: 'Who did what to which record and when, newest first; searched by person',
+      summary: 'The audit log, newest first; searched by person',
       body: schemas.ListAuditBody,
       reply: schemas.ListAuditReply,
     },
@@ -26,7 +26,7 @@ export function auditRoutes(app: FastifyInstance): void {
   route(
     app,
     api.listAuditActions,
-    { summary: 'Every action that was ever done, to filter by', reply: schemas.ListAuditActionsReply },
+    { summary: 'The actions in the audit log, to filter by', reply: schemas.ListAuditActionsReply },
     (ctx) => audit.listActions(ctx),
     {
       recordedAs: null,

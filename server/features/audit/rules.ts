@@ -24,7 +24,7 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** Returns the recorded role, or null if it is not a current role: the database also writes `staff`. */
+/** Returns the recorded role, or null if there is none or it is not a current role. */
 export function knownRole(role: string | null): Role | null {
   return roles.find((known) => known === role) ?? null;
 }

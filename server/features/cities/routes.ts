@@ -22,7 +22,7 @@ export function cityRoutes(app: FastifyInstance): void {
     app,
     api.createCity,
     {
-      summary: 'Add a city; one that was archived under this name comes back',
+      summary: 'Add a city; an archived city with this name is restored',
       body: schemas.CityForm,
       reply: schemas.ManagedCity,
     },
@@ -32,7 +32,7 @@ export function cityRoutes(app: FastifyInstance): void {
     app,
     api.editCity,
     {
-      summary: 'Save the name and picture of a city. Refused with `changed` over a newer version',
+      summary: 'Save the name and picture of a city. Rejected with `changed` if there is a newer version',
       params: schemas.CityParams,
       body: schemas.EditCityBody,
       reply: schemas.ManagedCity,
@@ -43,7 +43,7 @@ export function cityRoutes(app: FastifyInstance): void {
     app,
     api.setCityActive,
     {
-      summary: 'Offer a city, or no longer. Refused with `in_use` while active price rules name it',
+      summary: 'Activate or deactivate a city. Rejected with `in_use` while it has active price rules',
       params: schemas.CityParams,
       body: IsActive,
       reply: schemas.ManagedCity,
@@ -54,7 +54,7 @@ export function cityRoutes(app: FastifyInstance): void {
     app,
     api.deleteCity,
     {
-      summary: 'Delete a city, or archive it where something names it. Refused with `in_use` while price rules do',
+      summary: 'Delete a city, or archive it if a record refers to it. Rejected with `in_use` while it has price rules',
       params: schemas.CityParams,
       reply: Removed,
     },

@@ -20,7 +20,7 @@ const clinicList = ({ q }: Search): List<'created' | 'name'> => ({
   from: sql`clinics k join cities c on c.id = k.city_id`,
   where: matchesFilter(q),
   counting: { from: sql`clinics k`, where: matchesFilter(q) },
-  orders: {
+  sortableColumns: {
     created: { key: sql`k.created_at`, type: 'timestamptz' },
     name: { key: sql`(k.name collate "en-x-icu")`, type: 'text' },
   },

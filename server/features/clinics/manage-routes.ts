@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { removalQuery, StrandedList } from '#contract/catalogue.ts';
 import { ClinicParams } from '#contract/clinics.ts';
 import * as schemas from '#contract/clinics-admin.ts';
 import * as api from '#contract/clinics-admin-api.ts';
 import { Removed } from '#contract/fields.ts';
+import { removalQuery, StrandedList } from '#contract/record-forms.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as clinics from './manage-service.ts';
 
@@ -42,7 +42,7 @@ export function manageClinicRoutes(app: FastifyInstance): void {
     api.editClinic,
     {
       summary:
-        'Save a clinic. Refused with `changed` over a newer version, and with `stranded` until lost bookings are accepted',
+        'Save a clinic. Rejected with `changed` if there is a newer version, and with `stranded` until the caller accepts that bookings no longer fit',
       params: ClinicParams,
       body: schemas.EditClinicBody,
       reply: schemas.ManagedClinic,
@@ -54,7 +54,7 @@ export function manageClinicRoutes(app: FastifyInstance): void {
     app,
     api.previewClosedDays,
     {
-      summary: 'Which booked appointments these closed days would strand',
+      summary: 'The booked appointments that would not fit with these closed days',
       params: ClinicParams,
       body: schemas.PreviewClosedDaysBody,
       reply: StrandedList,
@@ -69,7 +69,7 @@ export function manageClinicRoutes(app: FastifyInstance): void {
     app,
     api.removeClinic,
     {
-      summary: 'Remove a clinic: archived where appointments name it, else deleted',
+      summary: 'Remove a clinic: archived if appointments refer to it, else deleted',
       params: ClinicParams,
       query: removalQuery,
       reply: Removed,

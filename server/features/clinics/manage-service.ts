@@ -40,7 +40,7 @@ export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile
 export const { read, add, edit, preview, remove } = directoryRecords<ClinicForm, queries.ClinicRecord, OpenTimes>({
   entity: 'clinic',
   notFoundText: 'Clinic not found',
-  targetOf: (clinicId) => ({ clinicId }),
+  bookableOf: (clinicId) => ({ clinicId }),
   find: queries.findRecord,
   insert: queries.insertClinic,
   update: queries.updateClinic,

@@ -18,7 +18,7 @@ import {
 const t = testApp();
 const asAssistant = async () => t.as(await createAccount(t.db, { role: 'assistant' }));
 
-test('counts are exact: every profile, and every record that is not archived', async () => {
+test('counts are exact: every account, and every record that is not archived', async () => {
   const assistant = await asAssistant();
   const family = await createAccount(t.db);
   const city = await createCity(t.db);

@@ -9,7 +9,7 @@ export function dashboardRoutes(app: FastifyInstance): void {
     app,
     getDashboard,
     {
-      summary: 'How many there are of everything, today hour by hour, and what was booked in the last 30 days',
+      summary: 'The totals of all records, the appointments of today by hour, and the bookings of the last 30 days',
       reply: Dashboard,
     },
     (ctx) => dashboard.read(ctx),

@@ -18,7 +18,7 @@ const doctorList = ({ q }: Search): List<'created' | 'name'> => ({
   from: sql`doctors d join cities c on c.id = d.city_id`,
   where: matchesFilter(q),
   counting: { from: sql`doctors d`, where: matchesFilter(q) },
-  orders: {
+  sortableColumns: {
     created: { key: sql`d.created_at`, type: 'timestamptz' },
     name: { key: sql`(d.name collate "en-x-icu")`, type: 'text' },
   },

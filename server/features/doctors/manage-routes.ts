@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { removalQuery, StrandedList } from '#contract/catalogue.ts';
 import { DoctorParams } from '#contract/doctors.ts';
 import * as schemas from '#contract/doctors-admin.ts';
 import * as api from '#contract/doctors-admin-api.ts';
 import { Removed } from '#contract/fields.ts';
+import { removalQuery, StrandedList } from '#contract/record-forms.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as doctors from './manage-service.ts';
 
@@ -42,7 +42,7 @@ export function manageDoctorRoutes(app: FastifyInstance): void {
     api.editDoctor,
     {
       summary:
-        'Save a doctor. Refused with `changed` over a newer version, and with `stranded` until lost bookings are accepted',
+        'Save a doctor. Rejected with `changed` if there is a newer version, and with `stranded` until the caller accepts that bookings no longer fit',
       params: DoctorParams,
       body: schemas.EditDoctorBody,
       reply: schemas.ManagedDoctor,
@@ -54,7 +54,7 @@ export function manageDoctorRoutes(app: FastifyInstance): void {
     app,
     api.previewDoctorHours,
     {
-      summary: 'Which booked appointments these hours and this leave would strand',
+      summary: 'The booked appointments that would not fit with these hours and this leave',
       params: DoctorParams,
       body: schemas.PreviewDoctorHoursBody,
       reply: StrandedList,
@@ -69,7 +69,7 @@ export function manageDoctorRoutes(app: FastifyInstance): void {
     app,
     api.removeDoctor,
     {
-      summary: 'Remove a doctor: archived where appointments name them, else deleted',
+      summary: 'Remove a doctor: archived if appointments refer to the doctor, else deleted',
       params: DoctorParams,
       query: removalQuery,
       reply: Removed,

@@ -49,7 +49,7 @@ function withoutReasons({ hours, leave }: Availability): Availability {
 export const { read, add, edit, preview, remove } = directoryRecords<DoctorForm, queries.DoctorRecord, Availability>({
   entity: 'doctor',
   notFoundText: 'Doctor not found',
-  targetOf: (doctorId) => ({ doctorId }),
+  bookableOf: (doctorId) => ({ doctorId }),
   find: queries.findRecord,
   insert: queries.insertDoctor,
   update: queries.updateDoctor,

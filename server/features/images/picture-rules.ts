@@ -62,7 +62,7 @@ function readJpeg(bytes: Buffer): { scans: number; samplesPerPixel: number } {
   for (let at = 2; at + 4 <= bytes.length; ) {
     const marker = bytes[at] === 0xff ? (bytes[at + 1] as number) : 0;
     if (marker === 0xd9) break; // end of the image; phones append other data
-    // Scan data, where 0x00 or a restart marker follows 0xff, and fill bytes.
+    // Skips one byte of scan data (where 0x00 or a restart marker may follow 0xff) or one fill byte.
     if (marker <= 0x01 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd8)) at += 1;
     else {
       if (marker === 0xda) summary.scans += 1;

@@ -39,7 +39,7 @@ export async function imageRoutes(app: FastifyInstance): Promise<void> {
       uploadImage,
       {
         summary:
-          'Store a picture: the body is the PNG, JPG or WEBP file itself. It is given up after a day unless saved with something',
+          'Store a picture: the body is the PNG, JPG or WEBP file itself. It is deleted after a day unless a record uses it',
         params: UploadImageParams,
         reply: UploadImageReply,
       },

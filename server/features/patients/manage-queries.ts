@@ -15,7 +15,7 @@ const patientList = (scope: FamilyScope, { q, gender }: Search, now: Date): List
   where: sql`p.archived_at is null ${inScope(scope)}
     ${gender ? sql`and p.gender = ${gender}` : empty}
     ${q ? sql`and ${matchesPatient(q, null)}` : empty}`,
-  orders: {
+  sortableColumns: {
     created: { key: sql`p.created_at`, type: 'timestamptz' },
     name: { key: sql`(p.name collate "en-x-icu")`, type: 'text' },
   },

@@ -66,7 +66,7 @@ export function findPatients(db: Db, scope: FamilyScope, { q, now, ...page }: Se
     from: from(now),
     where: sql`p.archived_at is null ${inScope(scope)} ${q ? sql`and ${matchesPatient(q, scope.ownerId)}` : empty}`,
     counting: null,
-    orders: { created: { key: sql`p.created_at`, type: 'timestamptz' } },
+    sortableColumns: { created: { key: sql`p.created_at`, type: 'timestamptz' } },
     id: { key: sql`p.id`, type: 'uuid' },
   };
   return findPage<PatientRow, 'created'>(db, list, { sort: '-created', ...page });

@@ -10,7 +10,7 @@ export function patientRoutes(app: FastifyInstance): void {
     app,
     api.listPatients,
     {
-      summary: 'Patients, newest first: the own ones; for staff all of them',
+      summary: 'Patients, newest first: of the caller’s family, or for staff of all families',
       query: schemas.ListPatientsQuery,
       reply: schemas.PatientPage,
     },
@@ -21,7 +21,7 @@ export function patientRoutes(app: FastifyInstance): void {
     app,
     api.searchPatients,
     {
-      summary: 'The same patients, found by name or patient number',
+      summary: 'Patients of the caller’s family, or for staff of all families, found by name or patient number',
       body: schemas.SearchPatientsBody,
       reply: schemas.PatientPage,
     },
@@ -34,7 +34,7 @@ export function patientRoutes(app: FastifyInstance): void {
   route(
     app,
     api.addPatient,
-    { summary: 'Add a person to care for', body: schemas.NewPatient, reply: schemas.Patient },
+    { summary: 'Add a patient', body: schemas.NewPatient, reply: schemas.Patient },
     (ctx, { body }) => patients.add(ctx, body),
     { recordedAs: null },
   );
@@ -49,7 +49,7 @@ export function patientRoutes(app: FastifyInstance): void {
     app,
     api.editPatient,
     {
-      summary: 'Correct what is known of a patient. Refused with `changed` over a newer version than the given one',
+      summary: 'Edit a patient. Rejected with `changed` if there is a newer version',
       params: schemas.PatientParams,
       body: schemas.EditPatientBody,
       reply: schemas.Patient,
@@ -63,7 +63,8 @@ export function patientRoutes(app: FastifyInstance): void {
     app,
     api.removePatient,
     {
-      summary: 'Remove a patient without upcoming appointments: archived where past ones name them, else erased',
+      summary:
+        'Remove a patient without upcoming appointments: archived if appointments refer to the patient, else deleted',
       params: schemas.PatientParams,
       reply: Removed,
     },

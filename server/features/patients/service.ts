@@ -8,13 +8,13 @@ import {
   patientUnknown,
 } from '#contract/patients.ts';
 import type { listPatients } from '#contract/patients-api.ts';
-import { editScope, familyScope, ownScope } from '#server/access.ts';
+import { familyScope, ownScope, patientEditScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inActorTransaction } from '#server/db/client.ts';
 import { requireCurrentVersion } from '#server/edits.ts';
-import { notFound, rejected } from '#server/errors.ts';
+import { conflict, notFound } from '#server/errors.ts';
 import * as queries from './queries.ts';
 
 function patientOf(row: queries.PatientRow): Patient {
@@ -73,7 +73,7 @@ export async function edit(
   { version, ...patient }: EditPatientBody,
 ): Promise<Patient> {
   return inActorTransaction(ctx, async (tx) => {
-    const scope = editScope(ctx.actor);
+    const scope = patientEditScope(ctx.actor);
     await queries.lockFamilyOf(tx, scope, patientId);
     const before = await queries.findPatient(tx, scope, patientId, ctx.now);
     if (!before) throw notFound(patientUnknown);
@@ -92,7 +92,8 @@ export async function edit(
 
 type AuditedPatient = Omit<NewPatient, 'months'> & { months?: number | '' | null | undefined };
 
-// The editable fields for the audit log. It contains only the length of the medical history, because more people read it.
+// The editable fields for the audit log. The log contains only the length of the medical history, because more people read
+// the log than the history.
 function auditedFieldsOf({ name, age, months, gender, mobileNumber, medicalHistory }: AuditedPatient) {
   return {
     name,
@@ -107,9 +108,9 @@ function auditedFieldsOf({ name, age, months, gender, mobileNumber, medicalHisto
 /** Removes a patient. Rejected while appointments are upcoming: they must be cancelled first, by their own rules. */
 export async function remove(ctx: SignedInCtx, patientId: string): Promise<{ isArchived: boolean }> {
   return inActorTransaction(ctx, async (tx) => {
-    const scope = editScope(ctx.actor);
+    const scope = patientEditScope(ctx.actor);
     await queries.lockFamilyOf(tx, scope, patientId);
-    if (await queries.hasUpcoming(tx, scope, patientId, ctx.now)) throw rejected(patientHasUpcoming);
+    if (await queries.hasUpcoming(tx, scope, patientId, ctx.now)) throw conflict(patientHasUpcoming);
     const removed = await queries.deletePatient(tx, scope, patientId, ctx.now);
     if (!removed) throw notFound(patientUnknown);
     const action = removed.isArchived ? 'patient.archived' : 'patient.deleted';

@@ -26,7 +26,7 @@ export function managePricingRoutes(app: FastifyInstance): void {
     api.editType,
     {
       summary:
-        'Save an appointment type. Refused with `changed` over a newer version; booked appointments keep title and price',
+        'Save an appointment type. Rejected with `changed` if there is a newer version; booked appointments keep title and price',
       params: schemas.TypeParams,
       body: schemas.EditTypeBody,
       reply: EmptyObject,
@@ -40,7 +40,7 @@ export function managePricingRoutes(app: FastifyInstance): void {
     app,
     api.setTypeActive,
     {
-      summary: 'Offer an appointment type, or no longer',
+      summary: 'Activate or deactivate an appointment type',
       params: schemas.TypeParams,
       body: IsActive,
       reply: EmptyObject,
@@ -54,7 +54,7 @@ export function managePricingRoutes(app: FastifyInstance): void {
     app,
     api.addRule,
     {
-      summary: 'Say what a type costs in one city',
+      summary: 'Add a price rule: the price of an appointment type in one city',
       params: schemas.TypeParams,
       body: schemas.RuleForm,
       reply: Created,
@@ -67,7 +67,7 @@ export function managePricingRoutes(app: FastifyInstance): void {
     app,
     api.editRule,
     {
-      summary: 'Save a price rule. Refused with `changed` over a newer version',
+      summary: 'Save a price rule. Rejected with `changed` if there is a newer version',
       params: schemas.RuleParams,
       body: schemas.EditRuleBody,
       reply: EmptyObject,
@@ -81,7 +81,7 @@ export function managePricingRoutes(app: FastifyInstance): void {
     app,
     api.setRuleActive,
     {
-      summary: 'Apply a price rule, or no longer. One active rule per type and city',
+      summary: 'Activate or deactivate a price rule. Each type has at most one active rule per city',
       params: schemas.RuleParams,
       body: IsActive,
       reply: EmptyObject,
@@ -104,7 +104,7 @@ export function managePricingRoutes(app: FastifyInstance): void {
     app,
     api.previewPrices,
     {
-      summary: 'What a type would cost in each active city after a change, beside what it costs now',
+      summary: 'The prices of an appointment type in each active city, now and after a change',
       body: schemas.PreviewPricesBody,
       reply: schemas.PreviewPricesReply,
     },

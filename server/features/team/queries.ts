@@ -17,7 +17,7 @@ const teamList = ({ q, role }: Search): List<'created' | 'name'> => ({
   where: sql`a.user_role <> 'user'
     ${role ? sql`and a.user_role = ${role}` : empty}
     ${q ? sql`and ${matchesSearch(sql`(a.search_text || ' ' || search_fold(coalesce(a.email, '')))`, q)}` : empty}`,
-  orders: {
+  sortableColumns: {
     created: { key: sql`a.created_at`, type: 'timestamptz' },
     name: { key: sql`(a.name collate "en-x-icu")`, type: 'text' },
   },

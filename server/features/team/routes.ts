@@ -30,7 +30,7 @@ export function teamRoutes(app: FastifyInstance): void {
   route(
     app,
     api.createAccount,
-    { summary: 'Open an account for somebody, with a temporary password', body: schemas.NewAccount, reply: Created },
+    { summary: 'Create an account with a temporary password', body: schemas.NewAccount, reply: Created },
     async (ctx, { body }) => ({ id: await team.createAccount(ctx, body) }),
     showsNoPersonalData,
   );
@@ -50,7 +50,7 @@ export function teamRoutes(app: FastifyInstance): void {
     app,
     api.revealPassword,
     {
-      summary: 'Show a temporary password that staff issued; null where its owner chose their own',
+      summary: 'Show a temporary password that staff issued; null if the owner of the account has chosen a password',
       params: schemas.AccountParams,
       body: EmptyObject,
       reply: schemas.RevealPasswordReply,
@@ -62,7 +62,7 @@ export function teamRoutes(app: FastifyInstance): void {
     app,
     api.changeRole,
     {
-      summary: 'Change what somebody may do; `user` removes them from the team',
+      summary: 'Change the role of an account; `user` removes it from the team',
       params: schemas.AccountParams,
       body: schemas.ChangeRoleBody,
       reply: EmptyObject,
@@ -77,7 +77,7 @@ export function teamRoutes(app: FastifyInstance): void {
     app,
     api.setAccountActive,
     {
-      summary: 'Deactivate an account, or let it in again',
+      summary: 'Activate or deactivate an account',
       params: schemas.AccountParams,
       body: IsActive,
       reply: EmptyObject,

@@ -7,7 +7,7 @@ import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { type Db, inStaffTransaction } from '#server/db/client.ts';
-import { invalid, notFound, rejected } from '#server/errors.ts';
+import { conflict, invalid, notFound } from '#server/errors.ts';
 import { hashPassword, isTemporaryPasswordExpired } from '../accounts/passwords-service.ts';
 import * as queries from '../accounts/queries.ts';
 import { requirePhone, requireUncommonPassword } from '../accounts/registration-service.ts';
@@ -29,7 +29,13 @@ export async function createAccountIfMissing(ctx: StaffCtx, form: NewAccount): P
   const issued = await issuePassword(ctx, form.password);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { name, phone, role, email } = form;
-    const id = await queries.insertIssuedAccount(tx, { name, phone, role, email: email || null, ...issued });
+    const id = await queries.insertAccountWithTemporaryPassword(tx, {
+      name,
+      phone,
+      role,
+      email: email || null,
+      ...issued,
+    });
     if (!id) return null;
     await recordAudit(tx, ctx, { action: 'account.added', entity: 'account', entityId: id, after: { name, role } });
     return id;
@@ -42,7 +48,7 @@ export async function resetPassword(ctx: StaffCtx, accountId: string): Promise<s
   const issued = await issuePassword(ctx, temporary);
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     if (!(await queries.lockAccount(tx, accountId))) throw accountNotFound();
-    await queries.setIssuedPassword(tx, accountId, issued);
+    await queries.setTemporaryPassword(tx, accountId, issued);
     await deleteSessions(tx, accountId);
     await deleteDevices(tx, accountId);
     await recordAudit(tx, ctx, { action: 'account.password-reset', entity: 'account', entityId: accountId });
@@ -54,7 +60,7 @@ export async function resetPassword(ctx: StaffCtx, accountId: string): Promise<s
 /** Returns a temporary password again. Null if the owner has chosen a password, which nobody can read. */
 export async function revealPassword(ctx: StaffCtx, accountId: string): Promise<string | null> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const row = await queries.findIssuedPassword(tx, accountId);
+    const row = await queries.findTemporaryPassword(tx, accountId);
     if (!row) throw accountNotFound();
     await recordAudit(tx, ctx, { action: 'account.password-revealed', entity: 'account', entityId: accountId });
     await recordView(tx, ctx, familyScope(ctx.actor), { accountId });
@@ -92,12 +98,12 @@ async function lockChangeable(tx: Db, ctx: StaffCtx, accountId: string): Promise
   await queries.lockTeam(tx);
   const row = await queries.lockAccount(tx, accountId);
   if (!row) throw accountNotFound();
-  if (row.id === ctx.actor.id) throw rejected('You cannot change your own role or access.');
+  if (row.id === ctx.actor.id) throw conflict('You cannot change your own role or access.');
   return row;
 }
 
 async function requireAnotherAdmin(tx: Db, accountId: string): Promise<void> {
-  if (!(await queries.hasOtherAdmin(tx, accountId))) throw rejected('The last administrator cannot be removed.');
+  if (!(await queries.hasOtherAdmin(tx, accountId))) throw conflict('The last administrator cannot be removed.');
 }
 
 async function issuePassword(ctx: StaffCtx, password: string) {
@@ -108,7 +114,8 @@ async function issuePassword(ctx: StaffCtx, password: string) {
   };
 }
 
-// Without characters that sound or look alike, because passwords are read out over the phone. 12 of 28 give 57 bits.
+// Without characters that sound or look alike, because passwords are read out over the phone. Twelve characters, each one
+// of 28, give 57 bits.
 const unambiguousCharacters = 'abcdefghkmnpqrstuvwxyz234679';
 
 /** Generates a password that is easy to read out. */

@@ -20,7 +20,7 @@ const userList = ({ q, role, state }: Search): List<'created' | 'name'> => ({
     ${role ? sql`and a.user_role = ${role}` : empty}
     ${state ? sql`and (a.deactivated_at is null) = ${state === 'active'}` : empty}
     ${q ? sql`and ${matchesSearch(sql`a.search_text`, q)}` : empty}`,
-  orders: {
+  sortableColumns: {
     created: { key: sql`a.created_at`, type: 'timestamptz' },
     name: { key: sql`(a.name collate "en-x-icu")`, type: 'text' },
   },

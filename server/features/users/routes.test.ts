@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addTestUsers, exportUsers, getTestUsers, listUsers } from '#contract/users-api.ts';
+import { addTestUsers, canAddTestUsers, exportUsers, listUsers } from '#contract/users-api.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createPatient } from '#server/test/factories.ts';
@@ -135,10 +135,10 @@ test('an export contains the filtered rows without formulas, and the audit log r
 
 test('without demo data there are no test users; other roles are rejected', async () => {
   const admin = await asAdmin();
-  expect((await admin.call(getTestUsers)).body).toEqual({ isOffered: false });
+  expect((await admin.call(canAddTestUsers)).body).toEqual({ isOffered: false });
   expect((await admin.call(addTestUsers)).status).toBe(404);
   const manager = await t.as(await createAccount(t.db, { role: 'manager' }));
-  for (const endpoint of [listUsers, exportUsers, getTestUsers, addTestUsers]) {
+  for (const endpoint of [listUsers, exportUsers, canAddTestUsers, addTestUsers]) {
     expect(await manager.call(endpoint)).toMatchObject({
       status: 403,
       body: { message: "Access denied: You don't have administrator privileges to access this page." },

@@ -11,7 +11,7 @@ export function userRoutes(app: FastifyInstance, { hasDemoData }: { hasDemoData:
     app,
     api.listUsers,
     {
-      summary: 'Accounts that are no administrators, found by name, phone or ID',
+      summary: 'Accounts that are not administrators, found by name, phone or ID',
       body: schemas.ListUsersBody,
       reply: schemas.ListUsersReply,
     },
@@ -27,8 +27,8 @@ export function userRoutes(app: FastifyInstance, { hasDemoData }: { hasDemoData:
   );
   route(
     app,
-    api.getTestUsers,
-    { summary: 'Whether test accounts can be added: only with demo data', reply: schemas.GetTestUsersReply },
+    api.canAddTestUsers,
+    { summary: 'Whether test accounts can be added: only with demo data', reply: schemas.CanAddTestUsersReply },
     () => ({ isOffered: hasDemoData }),
     { recordedAs: null },
   );

@@ -45,7 +45,7 @@ export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile
   });
 }
 
-/** A user and an admin for demos. Their passwords are temporary, so the list of users can reveal them. */
+/** A user and an admin for demos. Their passwords are temporary, so staff can read them on Manage Users and Team. */
 const testUsers = [
   { name: 'Test User', phone: '+919000000021', role: 'user' },
   { name: 'Test Admin', phone: '+919000000022', role: 'admin' },

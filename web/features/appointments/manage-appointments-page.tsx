@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { shownStatuses } from '#contract/appointment-status.ts';
 import type { AppointmentRow } from '#contract/appointments-admin.ts';
-import { appointmentTimes, exportAppointments, listManagedAppointments } from '#contract/appointments-admin-api.ts';
+import { appointmentPeriods, exportAppointments, listManagedAppointments } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
@@ -25,7 +25,7 @@ const appointments: ListDescription<AppointmentRow, InputOf<typeof listManagedAp
   isAboutPeople: true,
   sortableColumns: ['date', 'created'],
   defaultSort: '-date',
-  filters: { status: shownStatuses, when: appointmentTimes },
+  filters: { status: shownStatuses, when: appointmentPeriods },
   read: (request) => call(listManagedAppointments, { body: request }),
 };
 

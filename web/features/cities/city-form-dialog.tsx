@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changedMeanwhile } from '#contract/catalogue.ts';
 import { CityForm, type ManagedCity } from '#contract/cities-admin.ts';
 import { createCity, editCity, listManagedCities } from '#contract/cities-admin-api.ts';
+import { changedMeanwhile } from '#contract/record-forms.ts';
 import { ChangedNotice } from '#web/admin/changed-notice.tsx';
 import { type PictureState, PictureUpload, pictureDisabledReason } from '#web/admin/picture-upload.tsx';
 import { call } from '#web/lib/api.ts';

@@ -1,6 +1,6 @@
-import { clinicFacilities, clinicServices, clinicTypes, insurers } from '#contract/catalogue.ts';
 import type { ClinicForm } from '#contract/clinics-admin.ts';
 import { todayInIndia, weekdays } from '#contract/clock.ts';
+import { clinicFacilities, clinicServices, clinicTypes, insurers } from '#contract/suggestions.ts';
 import { HoursField } from '#web/admin/hours-field.tsx';
 import { PictureUpload } from '#web/admin/picture-upload.tsx';
 import type { RecordTabProps } from '#web/admin/record-kind.ts';

@@ -1,5 +1,5 @@
 import type { AppointmentRow } from '#contract/appointments-admin.ts';
-import { listRecentAppointments } from '#contract/appointments-admin-api.ts';
+import { listOpenAppointments } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { rowCountWords } from '#web/admin/list-state.ts';
 import { PageNav } from '#web/admin/page-nav.tsx';
@@ -14,14 +14,14 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 
 const recentPerPage = 10;
 
-const recentAppointments: ListDescription<AppointmentRow, ListRequest> = {
+const openAppointments: ListDescription<AppointmentRow, ListRequest> = {
   key: ['appointments', 'recent'],
   shows: ['appointments', 'patients'],
   isAboutPeople: true,
   sortableColumns: ['date'],
   defaultSort: '-date',
   filters: {},
-  read: ({ q, after }) => call(listRecentAppointments, { body: { q, after } }),
+  read: ({ q, after }) => call(listOpenAppointments, { body: { q, after } }),
 };
 
 const columns: Column<AppointmentRow>[] = [
@@ -34,7 +34,7 @@ const columns: Column<AppointmentRow>[] = [
 
 /** The open appointments, latest date first. A row opens its details. */
 export function RecentAppointmentsSection({ onOpen }: { onOpen: (appointmentId: string) => void }) {
-  const list = useList(recentAppointments);
+  const list = useList(openAppointments);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = list.query;
   useErrorToast(data ? null : error, 'Error fetching appointments');
 

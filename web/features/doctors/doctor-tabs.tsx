@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { languages, qualifications, specialties } from '#contract/catalogue.ts';
 import { todayInIndia, weekdays } from '#contract/clock.ts';
 import type { DoctorForm } from '#contract/doctors-admin.ts';
+import { languages, qualifications, specialties } from '#contract/suggestions.ts';
 import { HoursField } from '#web/admin/hours-field.tsx';
 import { PictureUpload } from '#web/admin/picture-upload.tsx';
 import type { RecordTabProps } from '#web/admin/record-kind.ts';

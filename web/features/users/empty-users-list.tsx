@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { addTestUsers, getTestUsers } from '#contract/users-api.ts';
+import { addTestUsers, canAddTestUsers } from '#contract/users-api.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
 import type { List } from '#web/admin/use-list.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 /** The empty state of the list. With demo data it offers to add two test users. */
 export function EmptyUsersList({ list }: { list: Pick<List<unknown>, 'isFiltered' | 'clear'> }) {
   const queryClient = useQueryClient();
-  const { data } = useQuery({ queryKey: ['test-users'], queryFn: () => call(getTestUsers), staleTime: Infinity });
+  const { data } = useQuery({ queryKey: ['test-users'], queryFn: () => call(canAddTestUsers), staleTime: Infinity });
   const add = useMutation({
     mutationFn: () => call(addTestUsers, { body: {} }),
     onSuccess: ({ addedCount }) => {

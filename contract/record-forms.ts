@@ -1,93 +1,6 @@
 import * as z from 'zod/mini';
 import { lineText } from './fields.ts';
 
-/** The suggestions of the doctor and clinic forms, in display order. Staff can add other entries to each list. */
-export const specialties = [
-  'Cardiologist',
-  'Dermatologist',
-  'Neurologist',
-  'Orthopedic',
-  'Pediatrician',
-  'Psychiatrist',
-  'Gynecologist',
-  'Ophthalmologist',
-  'General Physician',
-  'ENT Specialist',
-  'Oncologist',
-  'Urologist',
-] as const;
-export const languages = [
-  'English',
-  'Hindi',
-  'Marathi',
-  'Tamil',
-  'Telugu',
-  'Bengali',
-  'Gujarati',
-  'Kannada',
-  'Malayalam',
-  'Punjabi',
-] as const;
-export const qualifications = ['MBBS', 'MD', 'MS', 'DM', 'MCh', 'DNB', 'FRCS', 'MRCP', 'PhD'] as const;
-export const clinicTypes = [
-  'Hospital',
-  'Family Practice',
-  'Dental Clinic',
-  'Urgent Care',
-  'Specialty Clinic',
-  'Rehabilitation',
-  'Diagnostic Center',
-  'Eye Care Center',
-  'Maternity Hospital',
-  'Pediatric Clinic',
-] as const;
-export const clinicServices = [
-  'General Consultation',
-  'Emergency Care',
-  'Laboratory',
-  'Radiology',
-  'Pharmacy',
-  'Surgery',
-  'Cardiology',
-  'Orthopedics',
-  'Dentistry',
-  'Gynecology',
-  'Pediatrics',
-  'Dermatology',
-  'Physiotherapy',
-  'Vaccination',
-  'Health Checkup',
-] as const;
-export const clinicFacilities = [
-  '24/7 Emergency',
-  'ICU',
-  'Operation Theater',
-  'Laboratory',
-  'Radiology',
-  'Pharmacy',
-  'Blood Bank',
-  'Ambulance Service',
-  'Cafeteria',
-  'ATM',
-  'Parking',
-  'Wheelchair Access',
-  'AC Rooms',
-  'WiFi',
-  'Pharmacy Delivery',
-] as const;
-export const insurers = [
-  'Bajaj Allianz',
-  'HDFC ERGO',
-  'ICICI Lombard',
-  'Star Health',
-  'Max Bupa',
-  'Religare',
-  'Oriental Insurance',
-  'United India',
-  'National Insurance',
-  'Cashless Treatment',
-] as const;
-
 export const maxEntries = 50;
 
 /** A list of short texts without duplicates: suggestions that were selected and entries that were added. */
@@ -137,7 +50,7 @@ export function paise(texts: { missing: string; tooMuch: string }) {
   return z.int(texts.missing).check(z.nonnegative(texts.missing), z.maximum(maxPaise, texts.tooMuch));
 }
 
-/** A booked appointment that a change would leave without its doctor or clinic. */
+/** A booked appointment that no longer fits after a change: outside the new hours, in leave, or on a closed day. */
 const Stranded = z.object({
   id: z.string(),
   number: z.string(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemoData } from '#demo/load.ts';
 import { createTestDatabase } from '#server/test/database.ts';
-import { ensureFirstTypes } from './first-types.ts';
+import { ensureAppointmentTypes } from './initial-appointment-types.ts';
 import { sql } from './sql.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -14,7 +14,7 @@ const types = () =>
   database.owner.rows(sql`select name, title, is_active from appointment_types where base_price > 0 order by name`);
 
 test('an installation begins with the seven specified types, also when two servers start at once', async () => {
-  await Promise.all([ensureFirstTypes(database.pool), ensureFirstTypes(database.pool)]);
+  await Promise.all([ensureAppointmentTypes(database.pool), ensureAppointmentTypes(database.pool)]);
   expect((await types()).map(({ name, title, isActive }) => [name, title, isActive])).toEqual([
     ['assistant', 'Care Assistant Services', true],
     ['consultation', 'Doctor Consultation', true],
@@ -29,7 +29,7 @@ test('an installation begins with the seven specified types, also when two serve
 test('edited types are not changed, and demo data still loads', async () => {
   await database.owner.run(sql`update appointment_types set base_price = 77_700 where name = 'consultation'`);
   await database.owner.run(sql`delete from appointment_types where name = 'followup'`);
-  await ensureFirstTypes(database.pool);
+  await ensureAppointmentTypes(database.pool);
   expect(await types()).toHaveLength(6);
 
   const now = new Date('2027-01-05T04:30:00Z');

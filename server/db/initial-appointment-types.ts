@@ -6,9 +6,10 @@ import { insertRows, sql } from './sql.ts';
 
 /**
  * The seven appointment types of a new installation. Base prices are in paise. Staff can correct the prices before the
- * first booking, because nothing can be booked until they add a city.
+ * first booking, because nothing can be booked until they add a city. `stepType` is only for demo data and measurements:
+ * the database computes it for real bookings (`step_type_of()`).
  */
-export const firstTypes = [
+export const initialAppointmentTypes = [
   {
     id: '47faf697-4697-43a4-a974-7413a82bce8a',
     name: 'consultation',
@@ -67,18 +68,21 @@ export const firstTypes = [
   },
 ] as const;
 
-/** Inserts the first types if there is no appointment type at all. Types that staff have edited are not changed. */
-export async function ensureFirstTypes(pool: Pool): Promise<void> {
+/** Inserts the initial types if there is no appointment type at all. Types that staff have edited are not changed. */
+export async function ensureAppointmentTypes(pool: Pool): Promise<void> {
   await inStaffTransaction(pool, systemProof, async (tx) => {
     await setLocalLimits(tx, setupLimits);
-    await tx.run(sql`select pg_advisory_xact_lock(${lockKeys.firstTypes})`);
+    await tx.run(sql`select pg_advisory_xact_lock(${lockKeys.initialAppointmentTypes})`);
     const existing = await tx.maybeRow(sql`select from appointment_types limit 1`);
-    if (!existing) await insertFirstTypes(tx);
+    if (!existing) await insertInitialAppointmentTypes(tx);
   });
 }
 
 /** Inserts the types that are missing. Their ids are fixed, because demo data refers to them. */
-export async function insertFirstTypes(tx: Tx): Promise<void> {
-  const rows = firstTypes.map(({ basePrice, stepType: _stepType, ...type }) => ({ ...type, base_price: basePrice }));
+export async function insertInitialAppointmentTypes(tx: Tx): Promise<void> {
+  const rows = initialAppointmentTypes.map(({ basePrice, stepType: _stepType, ...type }) => ({
+    ...type,
+    base_price: basePrice,
+  }));
   await tx.run(sql`insert into appointment_types ${insertRows(rows)} on conflict do nothing`);
 }
