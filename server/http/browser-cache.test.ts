@@ -7,8 +7,9 @@ import { createAccount, createAppointment, createCity, createDoctor, createSessi
 import { listDescribedEndpoints } from './check-routes.ts';
 
 const t = testApp();
+const needsQuery = (path: string) => path === '/api/doctors/next-times';
 const readable = (await listDescribedEndpoints()).filter(
-  ({ method, path, isStream }) => method === 'GET' && !path.includes(':') && !isStream,
+  ({ method, path, isStream }) => method === 'GET' && !path.includes(':') && !isStream && !needsQuery(path),
 );
 const isPublic = (path: string) =>
   [

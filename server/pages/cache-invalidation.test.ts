@@ -28,6 +28,7 @@ export default {
 const folder = mkdtempSync(join(tmpdir(), 'caresaathi-own-'));
 for (const part of ['client', 'server']) mkdirSync(join(folder, part));
 writeFileSync(join(folder, 'server', 'server.js'), renderer);
+writeFileSync(join(folder, 'pass.html'), '<!doctype html>');
 const site = await loadBuiltSite(folder);
 
 // The first server gets no notifications: only `clearCacheOnEdit` invalidates its cache.

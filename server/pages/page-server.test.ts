@@ -39,6 +39,7 @@ export default {
 const folder = mkdtempSync(join(tmpdir(), 'caresaathi-pages-'));
 for (const part of ['client', 'server']) mkdirSync(join(folder, part));
 writeFileSync(join(folder, 'server', 'server.js'), renderer);
+writeFileSync(join(folder, 'pass.html'), '<!doctype html>');
 for (const [ending, encode] of [
   ['', (text: string) => text],
   ['.gz', gzipSync],
