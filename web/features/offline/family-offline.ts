@@ -19,6 +19,7 @@ const viewerKey = keyOf(accountQueries.viewer().queryKey);
 export async function startForFamily(queryClient: QueryClient, show: typeof showNotice): Promise<void> {
   await loadIdentity(); // opens the account's storage
   show(WaitingList);
+  void import('#web/features/accounts/sign-out.ts').catch(() => undefined); // a sign-out must be able to ask without a network
   startSending(queryClient);
   keepPass(queryClient);
 }
