@@ -1,5 +1,5 @@
 import { tracesOf } from '../rig/traces.ts';
-import { book, dayIn, familyWithPatient, freeSlot, get } from './booking-data.ts';
+import { book, chooseDay, clock, dayIn, familyWithPatient, freeSlot, get, indiaClock } from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
 import { chooseConsultation, expect, test, waitForList, waitForPass } from './offline-world.ts';
 import type { Page } from './visitor.ts';
@@ -127,6 +127,26 @@ test('a booking, a move and a cancellation wait for the network and are made onc
   await expect(list).toBeHidden();
   const [visit, ...others] = await visits();
   expect([visit?.status, others]).toEqual(['open', []]);
+
+  // A move whose reply is lost: the server rejects the repetition, because the version has changed.
+  const { times } = await get<{ times: { startsAt: string }[] }>(
+    page,
+    `/api/doctors/${slot.doctor.id}/free-times?from=${slot.date}&days=1`,
+  );
+  const next = times[0]?.startsAt ?? '';
+  await page.goto(`/appointments?open=${visit?.id}`);
+  await waitForList(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Reschedule' }).click();
+  const moving = page.getByRole('dialog', { name: 'Reschedule appointment' });
+  await chooseDay(page, slot);
+  await moving.getByRole('radio', { name: clock(indiaClock(next).time), exact: true }).check({ force: true });
+  network.cutAt(1, 'reply', /POST .*\/reschedule$/);
+  await moving.getByRole('button', { name: 'Reschedule' }).click();
+  await expect(list).toContainText('The visit is not moved yet.');
+  network.restore();
+  await expect(page.getByText('Appointment moved')).toBeVisible();
+  await expect(list).toBeHidden();
+  expect((await visits()).map(({ startsAt }) => startsAt)).toEqual([next]);
 
   // A cancellation that never arrives, then one whose reply is lost.
   await page.goto(`/appointments?open=${visit?.id}`);

@@ -45,7 +45,7 @@ function keepPass(queryClient: QueryClient): void {
 }
 
 function drawCode({ id }: UpcomingVisit) {
-  const { data, size } = encode(location.origin + paths.appointmentDialog(id), { ecc: 'M', border: 4 });
+  const { data, size } = encode(location.origin + paths.visit(id), { ecc: 'M', border: 4 });
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return { size, path: dots.join('') };
 }
