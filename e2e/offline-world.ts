@@ -98,9 +98,14 @@ export async function waitForList(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Chooses the appointment type, unless the page has chosen it already. */
+/** Chooses the appointment type, unless the page has chosen it already, and waits until the form can be sent. */
 export async function chooseConsultation(page: Page): Promise<void> {
-  await expect(page.getByLabel('Notes')).toBeVisible();
   const field = page.locator('select', { has: page.locator('option[value="consultation"]') });
-  if (await field.isVisible()) await field.selectOption('consultation');
+  const button = page.getByRole('button', { name: 'Book Appointment' });
+  await expect
+    .poll(async () => {
+      if (await field.isVisible()) await field.selectOption('consultation');
+      return button.getAttribute('aria-disabled');
+    })
+    .toBeNull();
 }

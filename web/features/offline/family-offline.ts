@@ -19,6 +19,7 @@ const viewerKey = keyOf(accountQueries.viewer().queryKey);
 export async function startForFamily(queryClient: QueryClient, show: typeof showNotice): Promise<void> {
   await loadIdentity(); // opens the account's storage
   show(WaitingList);
+  void import('#web/features/accounts/sign-out.ts').catch(() => undefined); // a sign-out must be able to ask without a network
   startSending(queryClient);
   keepPass(queryClient);
 }
@@ -44,7 +45,7 @@ function keepPass(queryClient: QueryClient): void {
 }
 
 function drawCode({ id }: UpcomingVisit) {
-  const { data, size } = encode(location.origin + paths.appointmentDialog(id), { ecc: 'M', border: 4 });
+  const { data, size } = encode(location.origin + paths.visit(id), { ecc: 'M', border: 4 });
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return { size, path: dots.join('') };
 }
