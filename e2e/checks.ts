@@ -97,7 +97,9 @@ export async function expectReadable(page: Page, what = page.url()): Promise<voi
         bottom: hides(overflowY) ? bottom : Number.POSITIVE_INFINITY,
         isTiny: hides(overflowX) && width <= 1, // visible to screen readers only
       };
-      return [limit, ...limitsOf(element.parentElement)];
+      const scrolls = overflowY === 'auto' || overflowY === 'scroll';
+      const outer = limitsOf(element.parentElement);
+      return [limit, ...(scrolls ? outer.map((one) => ({ ...one, bottom: Number.POSITIVE_INFINITY })) : outer)];
     };
 
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -121,7 +123,7 @@ export async function expectReadable(page: Page, what = page.url()): Promise<voi
       }
     }
     for (const control of document.querySelectorAll('a, button, input, select, textarea, summary, [role=tab]')) {
-      if (!isShown(control)) continue;
+      if (!isShown(control) || limitsOf(control).some(({ isTiny }) => isTiny)) continue;
       const name = control.getAttribute('aria-label') ?? (control.textContent || control.localName);
       if (isOutside(control.getBoundingClientRect())) found.add(`control outside: ${name.trim().slice(0, 40)}`);
     }

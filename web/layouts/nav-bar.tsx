@@ -95,7 +95,7 @@ export function NavBar() {
               <MapPin aria-hidden="true" />
               Change City
             </button>
-            <div className="site-text-size-row">{textSize}</div>
+            <div className="px-3 py-2">{textSize}</div>
             {viewer ? (
               <Suspense>
                 <PhoneAccountLinks viewer={viewer} />

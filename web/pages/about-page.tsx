@@ -16,7 +16,7 @@ export function AboutPage() {
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
       <PageHeader title={`About ${name}`} subtitle="Saathi means companion: the one who comes along." />
 
-      <section className="mb-12 grid gap-x-12 gap-y-8 md:grid-cols-[1fr_auto]">
+      <section className="mb-12 grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-[1fr_auto]">
         <div className="prose">
           <h2 className="!mt-0">Our Story</h2>
           <p>
@@ -29,7 +29,7 @@ export function AboutPage() {
             of them needs to know, and sees the price before saying yes.
           </p>
         </div>
-        <dl className="flex gap-8 self-center md:flex-col md:gap-6">
+        <dl className="flex flex-wrap gap-8 self-center md:flex-col md:gap-6">
           {aboutStatistics.map(({ number, label }) => (
             <div key={label} className="flex flex-col-reverse">
               <dt className="text-ink-muted">{label}</dt>

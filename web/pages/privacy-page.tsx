@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { organisation } from '#contract/organisation.ts';
 import * as paths from '#web/lib/paths.ts';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { TextPage } from './text-page.tsx';
 
 const { name, phone, email, address } = organisation;
@@ -91,7 +92,7 @@ export function PrivacyPage() {
         </a>
         , e-mail{' '}
         <a href={`mailto:${email}`} className="link">
-          {email}
+          <EmailText>{email}</EmailText>
         </a>
         . If our answer does not satisfy you, you may turn to the Data Protection Board of India.
       </p>

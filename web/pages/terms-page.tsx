@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { cancellationFee, changeNotice, emergencyNumbers, organisation } from '#contract/organisation.ts';
 import * as paths from '#web/lib/paths.ts';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { TextPage } from './text-page.tsx';
 
 const { name, phone, email, city } = organisation;
@@ -92,7 +93,7 @@ export function TermsPage() {
         </a>{' '}
         or write to{' '}
         <a href={`mailto:${email}`} className="link">
-          {email}
+          <EmailText>{email}</EmailText>
         </a>
         . How we treat your data is on the page{' '}
         <Link to={paths.privacy} className="link">

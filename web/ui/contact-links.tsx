@@ -33,7 +33,7 @@ export function ContactLinks({ address, phone, email, website }: ContactLinksPro
       ) : null}
       {website && /^https?:\/\//.test(website) ? (
         <Line icon={<Globe aria-hidden="true" />} href={website} note="opens another site">
-          {website.replace(/^https?:\/\/|\/$/g, '')}
+          <EmailText>{website.replace(/^https?:\/\/|\/$/g, '')}</EmailText>
         </Line>
       ) : null}
     </ul>

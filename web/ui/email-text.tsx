@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An e-mail address that breaks only after `@` and `.`. */
+/** An e-mail address or a website that breaks only before `@` and after `.`. */
 export function EmailText({ children }: { children: string }) {
   return children.split(/(?<=\.)|(?=@)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity

@@ -44,7 +44,7 @@ export function AccountPage() {
           <h2 id="reading" className="text-xl">
             Reading
           </h2>
-          <p className="mt-1 mb-4 text-ink-muted">The size of all text on this device.</p>
+          <p className="mt-1 mb-4 text-ink-muted">The size of all text. This browser remembers it.</p>
           <TextSizeField />
         </Card>
         <Card as="section" padding="roomy" aria-labelledby="devices">

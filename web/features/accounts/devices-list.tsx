@@ -45,7 +45,7 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
       <Icon aria-hidden="true" className="size-6 flex-none text-ink-muted" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-[8rem]">
         <p className="font-semibold">{device.label}</p>
         {device.isThisOne ? (
           <Badge tone="brand">This device</Badge>

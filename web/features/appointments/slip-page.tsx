@@ -72,10 +72,10 @@ function Slip({ appointment }: { appointment: Appointment }) {
           <BrandMark className="size-7" />
           {organisation.name}
         </p>
-        <p className="font-mono font-semibold break-all">{number}</p>
+        <p className="font-mono font-semibold wrap-break-word">{number}</p>
       </div>
       <div className="grid gap-6 p-5 md:grid-cols-[1fr_11rem] md:p-8 print:grid-cols-[1fr_11rem]">
-        <dl className="grid min-w-0 grid-cols-2 content-start gap-4">
+        <dl className="flex min-w-0 flex-wrap content-start gap-4">
           <Fact name="When">
             <span className="block text-xl">
               {weekdayOf(dayInIndia(startsAt))}, {shortDate(startsAt)}
@@ -115,7 +115,7 @@ function Slip({ appointment }: { appointment: Appointment }) {
       </div>
       <p className="border-t border-line px-5 py-4 text-ink-muted md:px-8">
         {status === 'open' ? `Appointments can be changed up to ${changeNotice.hours} hours before they start. ` : null}
-        <span className="whitespace-nowrap">{`Help: ${organisation.phone.shown}`}</span>
+        <span className="sm:whitespace-nowrap">{`Help: ${organisation.phone.shown}`}</span>
       </p>
     </Card>
   );
@@ -133,7 +133,7 @@ function MapLink({ place }: { place: string }) {
 
 function Fact({ name, isHalfWidth, children }: { name: string; isHalfWidth?: boolean; children: ReactNode }) {
   return (
-    <div className={`min-w-0 ${isHalfWidth ? '' : 'col-span-2'}`}>
+    <div className={`min-w-0 ${isHalfWidth ? 'flex-1 basis-[6rem]' : 'basis-full'}`}>
       <dt className="text-ink-muted">{name}</dt>
       <dd className="font-semibold break-words">{children}</dd>
     </div>

@@ -67,7 +67,7 @@ export function ChooseCityDialog() {
   );
 }
 
-const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4';
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-3 md:grid-cols-4';
 
 function CityGrid(props: { cities: City[]; chosen: City | null; onChoose: (city: City) => void }) {
   if (props.cities.length === 0) {

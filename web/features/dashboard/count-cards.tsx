@@ -24,7 +24,11 @@ const cards = [
 export function CountCards({ counts }: { counts: Dashboard['counts'] | undefined }) {
   const role = useViewer()?.role ?? 'user';
   return (
-    <ul aria-label="Totals" aria-busy={!counts} className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+    <ul
+      aria-label="Totals"
+      aria-busy={!counts}
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 md:gap-4 lg:grid-cols-4"
+    >
       {cards.map(({ name, label, icon: Icon, to, permission }) => (
         <Card as="li" key={name} className="flex items-center gap-3">
           <span className="ui-tone-brand grid size-10 flex-none place-items-center rounded-control max-sm:hidden">

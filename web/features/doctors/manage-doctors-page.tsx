@@ -28,7 +28,7 @@ const columns: Column<DoctorRow>[] = [
     header: 'Doctor',
     sort: 'name',
     cell: ({ name, hospital, qualifications, imageHash }) => (
-      <span className="flex min-w-60 items-center gap-3">
+      <span className="flex items-center gap-3 max-md:flex-wrap md:min-w-60">
         <Avatar name={name} src={imageAddress('doctors', imageHash) ?? undefined} />
         <span className="grid min-w-0 gap-1">
           <span className="font-semibold">{name}</span>

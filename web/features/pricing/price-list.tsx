@@ -34,12 +34,12 @@ function PriceRows({ types }: { types: Prices['types'] }) {
     <Card padding="none">
       <ul className="divide-y divide-line">
         {types.map(({ name, title, description, price, rule }) => (
-          <li key={name} className="flex items-start justify-between gap-6 p-4 md:px-6">
-            <div>
+          <li key={name} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 ui-card-normal">
+            <div className="min-w-0 flex-1 basis-[9rem]">
               <h3 className="text-lg">{title}</h3>
               {description ? <p className="text-ink-muted">{description}</p> : null}
             </div>
-            <p className="shrink-0 text-end">
+            <p className="text-end">
               <strong className="block text-lg font-bold tabular-nums">{listRupees(price)}</strong>
               <span className="text-ink-muted">{rule}</span>
             </p>
