@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { useHydrated, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { appointmentQueries } from './queries.ts';
@@ -17,7 +17,8 @@ declare module '@tanstack/react-router' {
 
 /** The confirmation of the visit that was just booked for this patient. */
 export function BookedVisitSection({ patientId }: { patientId: string }) {
-  const booked = useLocation({ select: ({ state }) => state.bookedVisit ?? '' });
+  const bookedVisit = useLocation({ select: ({ state }) => state.bookedVisit ?? '' });
+  const booked = useHydrated() ? bookedVisit : ''; // the server does not know the history
   const query = useQuery({ ...appointmentQueries.one(booked), enabled: booked !== '' });
   if (!booked || query.isError || (query.data && query.data.patient.id !== patientId)) return null;
   const skeleton = <Skeleton className="h-[48rem] w-full md:h-[36rem]" />;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { ClientOnly, Link } from '@tanstack/react-router';
 import { Ban, CircleCheck, Clock, Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { placeOf } from '#contract/appointment-place.ts';
@@ -169,13 +169,15 @@ function VisitCode({ appointment: { id, number } }: { appointment: Appointment }
   const picture = 'size-40 rounded-control border border-line';
   return (
     <figure className="grid content-start justify-items-center gap-2 text-center">
-      <Suspense fallback={<Skeleton className={picture} />}>
-        <QrCodePicture
-          address={`${globalThis.location?.origin ?? ''}${paths.visit(id)}`}
-          label="QR code of this appointment"
-          className={picture}
-        />
-      </Suspense>
+      <ClientOnly fallback={<Skeleton className={picture} />}>
+        <Suspense fallback={<Skeleton className={picture} />}>
+          <QrCodePicture
+            address={`${globalThis.location?.origin ?? ''}${paths.visit(id)}`}
+            label="QR code of this appointment"
+            className={picture}
+          />
+        </Suspense>
+      </ClientOnly>
       <figcaption className="max-w-60">
         <span className="block font-mono font-semibold">{number}</span>
         <span className="text-ink-muted">Show this at the reception</span>

@@ -5,7 +5,7 @@ import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
 import { monthOf, monthRange } from '#web/features/times/calendar-rules.ts';
 import { timeQueries } from '#web/features/times/queries.ts';
-import { bookableDays } from '#web/features/times/time-picker.tsx';
+import { bookableDays, preloadTimePicker } from '#web/features/times/time-picker.tsx';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import { initialTime } from './booking-form.tsx';
 import { initialCity } from './booking-rules.ts';
@@ -36,7 +36,7 @@ export function loadBooking(
       date: initialTime(search).date,
     }),
   );
-  return [start, cities, prices, providers];
+  return [start, cities, prices, providers, preloadTimePicker()];
 }
 
 type Providers = { doctorId: string | undefined; clinicId: string | undefined; date: string };

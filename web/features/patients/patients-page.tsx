@@ -35,8 +35,7 @@ export function PatientsPage() {
   const navigate = route.useNavigate();
   const historyText = useLocation({ select: ({ state }) => state.patientSearch });
   // The server does not know the search of a history entry, so the first render in the browser must not use it.
-  const isHydrated = useHydrated();
-  const q = isHydrated ? readHistoryText(historyText) : undefined;
+  const q = useHydrated() ? readHistoryText(historyText) : undefined;
   const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
   const patients = useInfiniteQuery(patientQueries.list({ q, mine: isStaff && mine }));
   useErrorToast(patients.data ? null : patients.error, ...loadFailure);
@@ -54,7 +53,7 @@ export function PatientsPage() {
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
       <OverviewSection className="mb-10" />
-      <PatientSearch key={String(isHydrated)} value={q ?? ''} onChange={search} />
+      <PatientSearch value={q ?? ''} onChange={search} />
       {isStaff ? (
         <SwitchField
           label="Mine"
@@ -100,13 +99,16 @@ export function PatientsPage() {
 function PatientSearch({ value, onChange }: { value: string; onChange: (typed: string) => void }) {
   const [isOpen, setIsOpen] = useState(value !== '');
   const searchBox = useRef<HTMLDivElement>(null);
-  const wasOpen = useRef(isOpen);
+  const isToggled = useRef(false);
   useEffect(() => {
-    if (isOpen && !wasOpen.current) searchBox.current?.querySelector('input')?.focus();
-    wasOpen.current = isOpen;
+    if (isOpen && isToggled.current) searchBox.current?.querySelector('input')?.focus();
   }, [isOpen]);
+  useEffect(() => {
+    if (value) setIsOpen(true); // the search of a history entry is known after hydration
+  }, [value]);
 
   const toggle = () => {
+    isToggled.current = true;
     setIsOpen(!isOpen);
     if (isOpen) onChange('');
   };

@@ -1,11 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { addDays, todayInIndia } from '#contract/clock.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import type { ChosenTime, TimedClinic, TimedDoctor } from './time-rules.ts';
 
 // Loaded on demand, because most visits are with a doctor who has weekly hours.
-const RequestPicker = lazy(async () => ({ default: (await import('./request-picker.tsx')).RequestPicker }));
+const RequestPicker = lazyRouteComponent(() => import('./request-picker.tsx'), 'RequestPicker');
+
+/** The server calls it before it renders the picker, because it renders a page in one pass. */
+export async function preloadTimePicker(): Promise<void> {
+  await RequestPicker.preload?.();
+}
 
 type TimePickerProps = {
   doctor: TimedDoctor | null;
