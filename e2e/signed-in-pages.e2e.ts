@@ -87,8 +87,12 @@ test('a page works with the data that came with it, and restores what the browse
   await expect(page.getByRole('article', { name: 'Second Person' })).toBeVisible();
 
   const booking = `/appointment?doctor=${doctor.id}&patient=${id}`;
-  for (const path of ['/patients', '/appointments', '/appointment', booking, `/patients/${id}`])
-    expect(await dataRequestsOf(page, () => page.goto(path)), path).toEqual([]);
+  expect(await dataRequestsOf(page, () => page.goto('/patients'))).toEqual([]);
+  for (const path of ['/appointments', '/appointment', booking, `/patients/${id}`]) {
+    const requests = await dataRequestsOf(page, () => page.goto(path));
+    const ofThePage = requests.filter((request) => request !== '/api/appointments/overview'); // of the visit pass
+    expect(ofThePage, path).toEqual([]);
+  }
 
   await page.getByRole('link', { name: 'Back to Patients' }).click();
   await page.getByRole('button', { name: 'Search patients' }).click();
@@ -115,11 +119,13 @@ test('a tap before the scripts are loaded is not lost, and the page does not jum
     await route.continue();
   });
   const opening = page.goto(`/appointment?doctor=${doctor.id}&patient=${id}`);
-  const day = page.locator('[data-day][aria-disabled=false]').last();
-  await day.click();
+  const time = page.locator('.time-grid label').first();
+  await time.click();
+  await expect(time.getByRole('radio')).toBeChecked();
   await page.evaluate(() => scrollTo(0, 200));
   scripts.resolve();
   await opening;
   expect(await page.evaluate(() => scrollY)).toBe(200);
-  await expect(day).toHaveAttribute('aria-pressed', 'true');
+  await expect(time.getByRole('radio')).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Book Appointment' })).not.toHaveAttribute('aria-disabled');
 });

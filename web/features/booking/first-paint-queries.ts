@@ -3,8 +3,9 @@ import { cityQueries } from '#web/features/cities/queries.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
-import { monthOf, monthRange } from '#web/features/times/calendar-rules.ts';
+import { addMonths, monthOf, monthRange } from '#web/features/times/calendar-rules.ts';
 import { timeQueries } from '#web/features/times/queries.ts';
+import { maxSkippedMonths } from '#web/features/times/slot-picker.tsx';
 import { bookableDays, preloadTimePicker } from '#web/features/times/time-picker.tsx';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import { initialTime } from './booking-form.tsx';
@@ -43,13 +44,27 @@ type Providers = { doctorId: string | undefined; clinicId: string | undefined; d
 
 /** Loads the chosen doctor and clinic, and the doctor's free times in the month that the calendar opens with. */
 async function loadProviders(queryClient: QueryClient, { doctorId, clinicId, date }: Providers): Promise<void> {
-  const loads: Promise<unknown>[] = [];
-  if (clinicId) loads.push(queryClient.prefetchQuery(clinicQueries.one(clinicId)));
-  if (doctorId) {
-    const range = bookableDays(new Date());
-    const { from, days } = monthRange(monthOf(date || range.first), range);
-    loads.push(queryClient.prefetchQuery(doctorQueries.one(doctorId)));
-    loads.push(queryClient.prefetchQuery(timeQueries.free(doctorId, clinicId, from, days)));
+  await Promise.all([
+    clinicId && queryClient.prefetchQuery(clinicQueries.one(clinicId)),
+    doctorId && queryClient.prefetchQuery(doctorQueries.one(doctorId)),
+    doctorId && loadFirstTimes(queryClient, doctorId, clinicId, date),
+  ]);
+}
+
+/** Without a chosen date, the calendar opens with the first month that has free times. */
+async function loadFirstTimes(
+  queryClient: QueryClient,
+  doctorId: string,
+  clinicId: string | undefined,
+  date: string,
+): Promise<void> {
+  const range = bookableDays(new Date());
+  const firstMonth = monthOf(date || range.first);
+  for (let skipped = 0; skipped <= maxSkippedMonths; skipped += 1) {
+    const { from, days } = monthRange(addMonths(firstMonth, skipped), range);
+    const { times } = await queryClient.fetchQuery(timeQueries.free(doctorId, clinicId, from, days));
+    if (times.length > 0 || date) return;
+    const { hours } = await queryClient.fetchQuery(doctorQueries.one(doctorId));
+    if (hours.length === 0) return; // any time can be requested
   }
-  await Promise.all(loads);
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
 
-let notices: readonly ComponentType[] = [];
+const noNotices: readonly ComponentType[] = [];
+let notices = noNotices;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -19,7 +20,7 @@ export function OfflineNoticesSection() {
   const shown = useSyncExternalStore(
     subscribe,
     () => notices,
-    () => notices,
+    () => noNotices, // as in the HTML of the server
   );
   return shown.map((Notice, index) => <Notice key={String(index)} />);
 }

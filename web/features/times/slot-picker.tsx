@@ -18,7 +18,7 @@ type SlotPickerProps = {
 };
 
 /** If the first month has no free times, up to this many months after it are searched. */
-const maxSkippedMonths = 2;
+export const maxSkippedMonths = 2;
 
 /**
  * Chooses a free time of one doctor: the day in a calendar, then the time. The first day with free times is open from the
@@ -56,10 +56,8 @@ export function SlotPicker({ doctorId, clinicId, range, value, onChange }: SlotP
   };
 
   const isFull = free?.size === 0;
-  const skipsMonth = isFull && !chosenMonth && !value.date && skippedMonths < maxSkippedMonths;
-  useEffect(() => {
-    if (skipsMonth) setSkippedMonths((count) => count + 1);
-  }, [skipsMonth]);
+  // While rendering, so that the page of the server already shows the first month with free times.
+  if (isFull && !chosenMonth && !value.date && skippedMonths < maxSkippedMonths) setSkippedMonths(skippedMonths + 1);
 
   if (query.isError && !free) {
     return <LoadError message="Failed to load free times. Please try again later." onRetry={query.refetch} />;
@@ -73,13 +71,13 @@ export function SlotPicker({ doctorId, clinicId, range, value, onChange }: SlotP
           range={range}
           chosenDay={openDay}
           freeCount={(day) => free?.get(day)?.length ?? 0}
-          isLoading={!free || skipsMonth}
+          isLoading={!free}
           onChoose={(date) => choose({ date, time: date === value.date ? value.time : '' })}
         />
         <p role="status" className="mt-2 text-ink-muted">
-          {announcement({ month, isLoading: !free || skipsMonth, openDay, count: times.length })}
+          {announcement({ month, isLoading: !free, openDay, count: times.length })}
         </p>
-        {isFull && !skipsMonth && month < monthOf(range.last) ? (
+        {isFull && month < monthOf(range.last) ? (
           <button type="button" className="link mt-1 min-h-12" onClick={() => setMonth(addMonths(month, 1))}>
             Look at {monthName(addMonths(month, 1))}
           </button>
@@ -97,7 +95,7 @@ export function SlotPicker({ doctorId, clinicId, range, value, onChange }: SlotP
             value={openDay === value.date ? value.time : ''}
             onChange={(time) => choose({ date: openDay, time })}
           />
-        ) : free && !skipsMonth ? null : (
+        ) : free ? null : (
           <TimeGridSkeleton />
         )}
       </div>
