@@ -83,6 +83,15 @@ test('the stream of a person who is removed from the team, deactivated or signed
   }
 });
 
+test('an event shortly after a check is followed by another check, without a further event', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] }); // no heartbeat, which checks too
+  const account = await staff();
+  const { ended } = await listen(account);
+  await t.owner.run(sql`delete from sessions where account_id = ${account.id}`);
+  changes.publish('accounts');
+  await ended;
+});
+
 test('a client that disconnects is unsubscribed', async () => {
   const before = changes.size;
   const session = await createSession(t.owner, (await staff()).id, t.now);

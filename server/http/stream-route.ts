@@ -6,7 +6,7 @@ import { type Binding, parseInput } from './route.ts';
 
 /** Proxies and browsers close a connection that is silent for too long. */
 const heartbeatMs = 15_000;
-/** Access is checked again before an event is sent, but not more often than this. */
+/** Access is checked again with every event, but not more often than this. */
 const accessCheckIntervalMs = 2_000;
 
 /** Calls `send` with each event. The returned function ends the subscription. */
@@ -60,25 +60,31 @@ function openStream(
   const stream = new Readable({ read: () => undefined });
   let isOpen = true;
   let checkedAt = performance.now();
+  let laterCheck: NodeJS.Timeout | undefined;
 
   const end = () => {
     if (!isOpen) return;
     isOpen = false;
     clearInterval(heartbeat);
+    clearTimeout(laterCheck);
     unsubscribe();
     endCallbacks.delete(end);
     stream.push(null);
   };
-  const push = async (text: string) => {
-    const now = performance.now();
-    if (now - checkedAt > accessCheckIntervalMs) {
-      checkedAt = now; // set only with a check: frequent events must not postpone the next check for ever
-      try {
-        await checkAccess();
-      } catch {
-        return end(); // access was lost, or the database is unavailable: the browser reconnects by itself
-      }
+  const endWithoutAccess = async () => {
+    laterCheck = undefined;
+    checkedAt = performance.now(); // set only with a check: frequent events must not postpone the next check for ever
+    try {
+      await checkAccess();
+    } catch {
+      end(); // access was lost, or the database is unavailable: the browser reconnects by itself
     }
+  };
+  const push = async (text: string) => {
+    const waitMs = checkedAt + accessCheckIntervalMs - performance.now();
+    // The event may be the one that takes the access away, so an event without a check is followed by one.
+    if (waitMs > 0) laterCheck ??= setTimeout(endWithoutAccess, waitMs);
+    else await endWithoutAccess();
     if (isOpen) stream.push(text);
   };
 

@@ -20,8 +20,9 @@ export default async function setUp(project: TestProject) {
   // Under root, PostgreSQL runs as another user, who must reach this folder. Otherwise the cluster is created in /var/lib.
   await chmod(dataDir, 0o711);
   const log = pino({ level: 'silent' });
-  // The data is deleted after the run, so it does not have to survive a crash.
-  const cluster = await startEmbedded(dataDir, log, { fsync: 'off', max_connections: '200' });
+  // The data is deleted after the run, so it does not have to survive a crash. A database in which autovacuum runs cannot
+  // be dropped by its owner.
+  const cluster = await startEmbedded(dataDir, log, { fsync: 'off', max_connections: '200', autovacuum: 'off' });
   const owner = cluster.owner as { path: string; username: string; password: string };
 
   const database = openDatabase({
