@@ -142,3 +142,15 @@ test('clearing all errors also clears the alert', () => {
   form.clearErrors();
   expect(form.state).toMatchObject({ errors: {}, alert: undefined });
 });
+
+test('an error focuses the first field of the form, also one that is controlled by its value', () => {
+  const { form, controls } = mount();
+  const radio = { focus: vi.fn() };
+  form.focusTarget('gender')(null);
+  form.focusTarget('gender')(radio);
+  form.focusFirst(['gender']);
+  expect(radio.focus).toHaveBeenCalledOnce();
+  form.focusFirst(['gender', 'again']);
+  expect(controls.again.focus).toHaveBeenCalledOnce();
+  expect(radio.focus).toHaveBeenCalledOnce();
+});

@@ -9,13 +9,12 @@ export type RadioGroupProps = FieldProps &
     /** The value of a controlled group. Absent if the inputs keep their own state. */
     value?: string | undefined;
     defaultValue?: string | undefined;
-    /** `tiles` is for choices with long labels or hints, `row` and `chips` for a few short labels. */
-    layout?: 'stack' | 'row' | 'tiles' | 'chips' | undefined;
+    /** `tiles` is for choices with long labels or hints, `chips` for a few short labels. */
+    layout?: 'stack' | 'tiles' | 'chips' | undefined;
   };
 
 const layouts = {
   stack: 'grid',
-  row: 'flex flex-wrap gap-x-6',
   tiles: 'grid gap-3 sm:grid-cols-2',
   chips: 'flex flex-wrap gap-2',
 };

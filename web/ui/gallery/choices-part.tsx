@@ -36,7 +36,7 @@ export function ChoicesPart() {
         <SwitchField label="Not available yet" disabled />
       </Example>
       <Example title="Radio" className="grid gap-6">
-        <RadioGroup label="Gender" layout="row" options={['Male', 'Female', 'Other']} defaultValue="Female" />
+        <RadioGroup label="Gender" layout="chips" options={['Male', 'Female', 'Other']} defaultValue="Female" />
         <RadioGroup
           label="How is the price decided?"
           layout="tiles"
