@@ -39,7 +39,7 @@ test('Manage Clinics: columns, the four-tab dialog with every text, editing, clo
   ]);
   await dialog.getByLabel('Type').selectOption('Eye Care Center');
   await dialog.getByLabel('Opening Hours').fill('Mon-Sat 9 to 5');
-  await dialog.getByLabel('Sunday').check();
+  await dialog.getByRole('checkbox', { name: 'Sunday' }).check();
   await dialog.getByLabel('Closed on').fill('2099-08-15');
   await dialog.getByRole('button', { name: 'Add day' }).click();
   await expect(dialog.getByRole('list', { name: 'Closed days' })).toContainText('Aug 15, 2099');

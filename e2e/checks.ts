@@ -39,7 +39,8 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
 export function listenForComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    const isOwnSetting = message.text() === 'Service Worker registration blocked by Playwright';
+    if ((message.type() === 'error' || message.type() === 'warning') && !isOwnSetting) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return complaints;
