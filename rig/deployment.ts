@@ -9,7 +9,7 @@ import { openCluster } from '#server/embedded/cluster.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { findRunning, stopPostgres, superuser } from '#server/embedded/postmaster.ts';
 import { mountDisk, unmountDisk } from './disk.ts';
-import { registerCleanup, start, stop } from './processes.ts';
+import { registerCleanup, root, start, stop } from './processes.ts';
 
 // The flags of `npm start`. The import has a variable address, because the file is plain JavaScript without types.
 const setup = new URL('../scripts/setup.mjs', import.meta.url).href;
@@ -33,12 +33,19 @@ export type ServerOptions = {
   port?: number;
   /** Additional options for Node, e.g. `--import`. */
   flags?: string[];
+  /** The folder of the product, if it is another version. */
+  folder?: string;
 };
 
 /** Starts one real server. Without a database in `env`, it uses the embedded one. */
-export async function startServer({ env = {}, port = nextPort++, flags = [] }: ServerOptions): Promise<Server> {
+export async function startServer({
+  env = {},
+  port = nextPort++,
+  flags = [],
+  folder = root,
+}: ServerOptions): Promise<Server> {
   const given = { PORT: String(port), LOG_LEVEL: 'warn', DEMO_DATA: 'false', ADMIN_PASSWORD: 'for-this-run', ...env };
-  const process = await start([...memoryFlags, ...flags, 'server/main.ts'], given, /is ready at/);
+  const process = await start([...memoryFlags, ...flags, join(folder, 'server', 'main.ts')], given, /is ready at/);
   let logged = '';
   process.stdout?.on('data', (chunk) => (logged += chunk));
   return { process, url: `http://127.0.0.1:${port}`, pid: process.pid as number, logged: () => logged };
@@ -141,9 +148,9 @@ export async function startEmbeddedDeployment({ diskMb = 0, more = {} } = {}): P
       if (!found) throw new Error('The embedded PostgreSQL does not run.');
       return found;
     };
-    const root = superuser(opened, (await running()).socketDir);
-    deployment.owner = openPool({ ...root, username: 'caresaathi_owner', database: 'caresaathi' }, { max: 2 });
-    deployment.superuser = openPool(root, { max: 1 });
+    const login = superuser(opened, (await running()).socketDir);
+    deployment.owner = openPool({ ...login, username: 'caresaathi_owner', database: 'caresaathi' }, { max: 2 });
+    deployment.superuser = openPool(login, { max: 1 });
     deployment.postmaster = async () => (await running()).pid;
     deployment.restart = async () => {
       deployment.server = await startServer({ env, port: Number(port) });

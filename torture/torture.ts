@@ -16,6 +16,7 @@ import { copiedFolder } from './checks/copied-folder.ts';
 import { credentials } from './checks/credentials.ts';
 import { cutConnections } from './checks/cut-connections.ts';
 import { databaseKills } from './checks/database-kills.ts';
+import { deployments } from './checks/deployments.ts';
 import { diskFull } from './checks/disk-full.ts';
 import { failingStatements } from './checks/failing-statements.ts';
 import { freshPages } from './checks/fresh-pages.ts';
@@ -40,6 +41,7 @@ const checks: Check[] = [
   ...[
     sharedBrowser,
     cutConnections,
+    deployments,
     backupDrill,
     copiedFolder,
     imageBombs,

@@ -47,6 +47,10 @@ const guards: Record<string, Part | Part[]> = {
     file: '/server/features/accounts/sign-in-service.ts',
     take: [[' || account.passwordHash !== passwordHash', '']],
   },
+  'site-files': {
+    file: '/server/features/site/files-service.ts',
+    take: [['names.filter((one) => !stored.has(one))', '[]']],
+  },
   drain: { file: '/server/main.ts', take: [['lifecycle.onStop(() => app.close());', '']] },
   'access-records': {
     file: '/server/access-records.ts',

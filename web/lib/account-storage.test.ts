@@ -163,3 +163,15 @@ test('a tab whose account has ended stores no lasting entry', async () => {
   expect(tab.storeLastingEntry('pass', 'visit')).toBe(false);
   expect(lasting()).toEqual([]);
 });
+
+test.each([
+  ['two requests waited when the session ended', 2, (tab: Tab) => tab.eraseLasting(), ['unsent']],
+  ['none waited any more', 0, (tab: Tab) => tab.eraseLasting(), []],
+  ['the user was asked and signed out', 2, (tab: Tab) => tab.eraseAccountStorage(), []],
+])('%s: the next page tells', async (_name, count, end, notes) => {
+  const tab = await openTab();
+  tab.openAccountStorage('a');
+  tab.storeUnsentCount(count);
+  await end(tab);
+  expect([[...tab.session.keys()], lasting()]).toEqual([notes, []]);
+});

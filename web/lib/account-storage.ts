@@ -1,5 +1,6 @@
 import { deleteRecords } from './account-database.ts';
 import { readStored, removeStored, store } from './browser-storage.ts';
+import { storeUnsentNote } from './unsent-note.ts';
 
 // Owns all data that the browser stores for a signed-in account: drafts, searches for people, cursors of lists, the visit
 // pass, requests that wait for the network. Nothing is stored without an account, and nothing outlives it (decision 024).
@@ -64,8 +65,13 @@ export async function eraseAccountStorage(): Promise<void> {
   await eraseLasting();
 }
 
+/** The name of the lasting entry that counts the records which are still to be sent. */
+const unsentName = 'unsent';
+
 /** Erases what can be read without a network. Called when the server says that nobody is signed in. */
 export async function eraseLasting(): Promise<void> {
+  // After a sign-out there is no mark: the user was asked before.
+  if (Number(readLastingEntry(unsentName)) > 0) storeUnsentNote();
   removeStored('local', (name) => name.startsWith(prefix));
   await deleteRecords();
 }
@@ -106,6 +112,11 @@ export function removeEntry(name: string): void {
   memory.delete(name);
   const stored = account && entryName(account.mark, name);
   removeStored('session', (key) => key === stored);
+}
+
+/** Stores how many records are still to be sent. */
+export function storeUnsentCount(count: number): void {
+  storeLastingEntry(unsentName, String(count));
 }
 
 /** The mark under which records of this document's account are stored; null if nothing may be stored. */

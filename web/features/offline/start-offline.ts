@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Viewer } from '#contract/accounts.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
+import { takeUnsentNote } from '#web/lib/unsent-note.ts';
+import { showToast } from '#web/ui/toast-store.ts';
 import type { showNotice } from './offline-notices-section.tsx';
 
 type ShowNotice = typeof showNotice;
@@ -18,11 +20,19 @@ export function startOffline(queryClient: QueryClient, show: ShowNotice): void {
     void import('./family-offline.ts').then((family) => family.startForFamily(queryClient, show));
   };
   startForFamily(queryClient.getQueryData(viewerKey)?.viewer);
+  showUnsentNote();
   queryClient.getQueryCache().subscribe(({ query, type }) => {
     if (type === 'updated' && query.queryKey.join() === viewerKey.join()) {
       startForFamily(queryClient.getQueryData(viewerKey)?.viewer);
     }
   });
+}
+
+/** Tells a family whose session ended meanwhile that its waiting requests were erased. */
+function showUnsentNote(): void {
+  if (!takeUnsentNote()) return;
+  const description = 'You were logged out before your request could be sent. Please log in and try again.';
+  showToast({ title: 'Not sent', description, tone: 'destructive', durationMs: 15_000 });
 }
 
 /** The only URL that the content security policy lets this page run as a worker. */

@@ -3,7 +3,7 @@ import type { Booked } from '#contract/appointment-booking.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
 import { deleteRecord, putRecord, readRecords } from '#web/lib/account-database.ts';
-import { currentMark } from '#web/lib/account-storage.ts';
+import { currentMark, storeUnsentCount } from '#web/lib/account-storage.ts';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { isUnreachable } from '#web/lib/words-for.ts';
@@ -101,15 +101,17 @@ export async function removeRequest(id: string): Promise<void> {
 
 async function announceChange(): Promise<void> {
   otherTabs?.postMessage('changed');
-  await loadRequests();
+  storeUnsentCount(unsentOf(await loadRequests()).length);
 }
+
+const unsentOf = (all: readonly WaitingRequest[]) => all.filter(({ state }) => state.name !== 'rejected');
 
 type Question = { count: number; answer: (mayDiscard: boolean) => void };
 let question: Question | null = null;
 
 /** Asks before a sign-out erases requests that have not been sent. Resolves with false if the user wants to stay. */
 export async function mayDiscardRequests(): Promise<boolean> {
-  const unsent = (await loadRequests()).filter(({ state }) => state.name !== 'rejected');
+  const unsent = unsentOf(await loadRequests());
   if (unsent.length === 0) return true;
   return new Promise((resolve) => {
     const answer = (mayDiscard: boolean) => {

@@ -1,0 +1,134 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Pool } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Server, startDeployment, startServer } from '../../rig/deployment.ts';
+import { createOffer, createPeople } from '../../rig/people.ts';
+import { root, stop } from '../../rig/processes.ts';
+import { atLeast, type Check, exactly, type RunOptions, without } from '../check.ts';
+import { findChromium } from '../watched-browser.ts';
+
+const timeoutMs = 20_000;
+const preferences = `try {
+    localStorage.setItem('hasSeenDisclaimer', 'true');
+    localStorage.setItem('selectedCity', 'Testpur');
+  } catch {} // about:blank has no storage`;
+
+/** A page whose script the tab has not loaded yet. `link` is pressed after the deployment. */
+const journeys = [
+  { from: '/', link: 'About', heading: 'About' },
+  { from: '/about', link: 'Help', heading: 'Help' },
+  { from: '/help', link: 'Privacy', heading: 'Privacy' },
+  { from: '/faq', link: 'Terms', heading: 'Terms' },
+] as const;
+
+/** A new version is deployed under open tabs, whose files are then in no folder of any server. */
+export const deployments: Check = {
+  name: 'deployments',
+  promise: 'a tab that was opened before a deployment loads the rest of its own version afterwards',
+  control: 'the storing of a build’s files',
+  needs: () => (findChromium() ? null : 'a Chromium (CHROMIUM_PATH)'),
+  async run({ quick, control }: RunOptions) {
+    const tabs = quick ? 8 : 20;
+    const nextVersion = createNextVersion();
+    const deployment = await startDeployment({ servers: 1, ...(control ? without('site-files') : {}) });
+    const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] });
+    let next: Server | undefined;
+    try {
+      const server = deployment.servers[0] as Server;
+      await createOffer(deployment.owner, 1);
+      const [person] = await createPeople(deployment.owner, 1);
+      const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
+      context.setDefaultTimeout(timeoutMs);
+      const cookies = { session: person?.token ?? '', selectedCity: 'Testpur' };
+      await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })));
+      await context.addInitScript(preferences);
+      const open = await openTabs(context, tabs);
+      if (!control) await waitUntilStored(deployment.owner);
+
+      await stop(server.process);
+      const port = Number(new URL(server.url).port);
+      next = await startServer({ env: deployment.env, port, folder: nextVersion });
+      const results = [];
+      for (const [index, tab] of open.entries()) results.push(await continueIn(tab, index));
+      return [
+        exactly('tabs that did not show the next page', results.filter((one) => one === 'broken').length, 0),
+        exactly('tabs that had to be loaded again', results.filter((one) => one === 'reloaded').length, 0),
+        exactly('tabs that went on with their own version', results.filter((one) => one === 'same').length, tabs),
+        ...(control ? [] : [atLeast('files of the version before', await countFiles(deployment.owner), 100)]),
+      ];
+    } finally {
+      await browser.close();
+      if (next) await stop(next.process);
+      await deployment.close();
+      rmSync(nextVersion, { recursive: true, force: true });
+    }
+  },
+};
+
+/** A copy of the product whose built files have other names, as those of another version would have. */
+function createNextVersion(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'caresaathi-next-'));
+  for (const part of ['contract', 'demo', 'server', 'dist', 'package.json'])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const dist = join(folder, 'dist');
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const renamed = new Map<string, string>();
+  for (const { name, parentPath } of files) {
+    if (/\.(br|gz)$/.test(name)) rmSync(join(parentPath, name));
+    else if (parentPath.endsWith(join('client', 'assets'))) renamed.set(name, name.replace(/(\.\w+)$/, 'N$1'));
+  }
+  const pattern = new RegExp([...renamed.keys()].map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
+  for (const { name, parentPath } of files) {
+    if (!/\.(js|css|html)$/.test(name)) continue;
+    const text = readFileSync(join(parentPath, name), 'utf8').replace(pattern, (found) => renamed.get(found) ?? found);
+    rmSync(join(parentPath, name));
+    writeFileSync(join(parentPath, renamed.get(name) ?? name), text);
+  }
+  return folder;
+}
+
+async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {
+  const tabs: Page[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const tab = await context.newPage();
+    await tab.goto(journeys[index % journeys.length]?.from ?? '/');
+    await tab.waitForFunction(() => !('$_TSR' in globalThis)); // React has hydrated the page
+    await tab.evaluate('window.isSameDocument = true');
+    tabs.push(tab);
+  }
+  return tabs;
+}
+
+const countFiles = async (owner: Pool): Promise<number> =>
+  (await owner.row<{ count: number }>(sql`select count(*)::integer as count from site_files where name !~ 'N[.]'`))
+    .count;
+
+/** The server stores its files in the background. */
+async function waitUntilStored(owner: Pool): Promise<void> {
+  for (let count = -1, turns = 0; turns < 100; turns += 1) {
+    const now = await countFiles(owner);
+    if (now > 0 && now === count) return;
+    count = now;
+    await pause(300);
+  }
+  throw new Error('The files of the first version were not stored.');
+}
+
+/** Opens another page in a tab, without loading a new document. */
+async function continueIn(tab: Page, index: number): Promise<'same' | 'reloaded' | 'broken'> {
+  const { link, heading } = journeys[index % journeys.length] as (typeof journeys)[number];
+  await tab.bringToFront();
+  await tab.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
+  const title = tab.getByRole('heading', { level: 1, name: heading });
+  const isShown = await title.waitFor({ timeout: timeoutMs / 2 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isShown) return 'broken';
+  return (await tab.evaluate('window.isSameDocument === true')) ? 'same' : 'reloaded';
+}
