@@ -125,6 +125,14 @@ test('Login is one tap away, and a family without patients adds one before it bo
   await login.getByLabel('Password', { exact: true }).fill(account.password);
   await login.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/appointment'); // the family has a patient now
+
+  await page.getByRole('link', { name: 'Add a person' }).click();
+  await page.getByLabel('Name').fill('Second Person');
+  await page.getByLabel('Age').fill('7');
+  await page.getByText('Other', { exact: true }).click();
+  await page.getByRole('button', { name: 'Add Patient' }).click();
+  await expect(page).toHaveURL(/\/appointment\?.*patient=[0-9a-f-]{36}$/); // back to the booking, for the new person
+  await expect(page.getByRole('radio', { name: 'Second Person' })).toBeChecked();
   expect(red).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ export function TextSizeField() {
           key={size}
           type="button"
           aria-pressed={size === current}
-          className={buttonClass('secondary', 'medium', 'min-h-12 grow')}
+          className={buttonClass('secondary', 'small', 'min-h-12 grow basis-0')}
           onClick={() => setTextSize(size)}
         >
           {size} %

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Patient } from '#contract/patients.ts';
 import * as paths from '#web/lib/paths.ts';
-import { saveWantedBooking } from '#web/lib/wanted-booking.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { BookingValues } from './booking-rules.ts';
 import { ChoiceField } from './choice-field.tsx';
@@ -64,7 +63,8 @@ function PatientChips({ values, start, patient, error, onChoose }: PatientChipsP
       onChange={onChoose}
       error={error}
       action={
-        <Link to={paths.newPatient} className="link link-roomy" onClick={() => saveWantedBooking(wantedOf(values))}>
+        // The form returns here with the new patient.
+        <Link to={paths.newPatient} search={{ from: paths.bookingOf(wantedOf(values)) }} className="link link-roomy">
           Add a person
         </Link>
       }
