@@ -155,13 +155,13 @@ test('a booking, a move and a cancellation wait for the network and are made onc
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Appointment' }).click();
   };
   await waitForList(page);
-  network.cut();
+  await page.context().setOffline(true); // the browser knows that it is offline
   await cancel();
   await expect(list).toContainText('The visit is not cancelled yet.');
   await page.keyboard.press('Escape');
   await list.getByRole('button', { name: 'Do not send' }).click();
   await expect(list).toBeHidden();
-  network.restore();
+  await page.context().setOffline(false);
   expect((await visits())[0]?.status).toBe('open');
   await page.goto(`/appointments?open=${visit?.id}`);
   await waitForList(page);

@@ -128,6 +128,8 @@ async function book(context: BrowserContext, proxy: CuttableProxy, path: string,
   await open();
   let shownSince = performance.now();
   let lastText = '';
+  /** How often the button was pressed without any effect: the scripts of the page were not loaded. */
+  let presses = 0;
   const end = performance.now() + maxRunMs;
   while (performance.now() < end) {
     if (proxy.isCut) {
@@ -135,16 +137,22 @@ async function book(context: BrowserContext, proxy: CuttableProxy, path: string,
       proxy.restore();
     }
     const text = await readText(page);
-    if (text !== lastText) shownSince = performance.now();
+    if (text !== lastText) {
+      shownSince = performance.now();
+      presses = 0;
+    }
     lastText = text;
     if (text.includes('Appointment Booked') || /\/patients\/[0-9a-f-]{36}/.test(page.url())) return 'booked';
     if (/Not booked|Send this now\?/.test(text)) return 'rejected';
     const isStill = performance.now() - shownSince > 1_500;
     if (text.includes('Waiting for the network')) await pause(100);
-    else if (isStill && (await pressButton(page))) shownSince = performance.now();
-    else if (performance.now() - shownSince > 5_000) {
+    else if (isStill && presses < 2 && (await pressButton(page))) {
+      shownSince = performance.now();
+      presses += 1;
+    } else if (performance.now() - shownSince > 4_000) {
       await open();
       shownSince = performance.now();
+      presses = 0;
     } else await pause(100);
   }
   return 'nothing';
