@@ -107,7 +107,7 @@ async function familyWithOneAppointment(page: Page) {
 async function waitUntilShown(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible();
   if (!page.url().includes('/admin')) await expect(page.getByTitle('Change City')).toHaveText('Mumbai');
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  await expect(page.locator('main [aria-busy=true], main .ui-skeleton')).toHaveCount(0);
 }
 
 /** Shows the page in our own font, because every system has others. */
