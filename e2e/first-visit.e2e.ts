@@ -1,4 +1,4 @@
-import { freeSlot } from './booking-data.ts';
+import { familyWithPatient, freeSlot } from './booking-data.ts';
 import { expectAccessible, tabTo } from './checks.ts';
 import { countTaps } from './taps.ts';
 import { expect as briefly, newPhone, type Page, registerFamily, test } from './visitor.ts';
@@ -45,7 +45,7 @@ test.describe('a browser that was never here', () => {
     await tap(page.getByRole('article', { name: doctor.name }).getByRole('link', { name: doctor.name, exact: true }));
     const freeTime = page.getByRole('link', { name: /^Book \d+:\d\d [AP]M, / }).last();
     const pressed = await freeTime.innerText();
-    const booking = new URLSearchParams((await freeTime.getAttribute('href'))?.split('?')[1]).get('from') ?? '';
+    const booking = (await freeTime.getAttribute('href')) ?? '';
     await tap(freeTime);
 
     const form = page.getByRole('tabpanel', { name: 'Register' });
@@ -92,7 +92,7 @@ test('Login is one tap away, and a family without patients adds one before it bo
   await page.context().clearCookies();
   await page.goto('/clinics');
   const clinic = page.getByRole('link', { name: /^Book Now at / }).first();
-  const from = new URLSearchParams((await clinic.getAttribute('href'))?.split('?')[1]).get('from') ?? '';
+  const from = (await clinic.getAttribute('href')) ?? '';
   await clinic.click();
   await expect(page.getByRole('tab', { name: 'Register' })).toHaveAttribute('aria-selected', 'true');
   await openLogin(page);
@@ -134,6 +134,31 @@ test('Login is one tap away, and a family without patients adds one before it bo
   await expect(page).toHaveURL(/\/appointment\?.*patient=[0-9a-f-]{36}$/); // back to the booking, for the new person
   await expect(page.getByRole('radio', { name: 'Second Person' })).toBeChecked();
   expect(red).toEqual([]);
+});
+
+test('Book opens the Register tab before hydration too; a typed address is rejected', async ({ page }) => {
+  const register = page.getByRole('tab', { name: 'Register' });
+  await page.goto('/services');
+  const link = page.getByRole('main').getByRole('link', { name: 'Book Appointment' });
+  // As before hydration: the browser follows the link and loads a new document.
+  await link.evaluate(({ href }: HTMLAnchorElement) => location.assign(href));
+  await page.waitForURL('/login?from=%2Fappointment&new=1');
+  await expect(register).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('Authentication required')).toHaveCount(0);
+
+  await page.goto('/appointment');
+  await expect(page.getByText('Authentication required')).toBeVisible();
+  await expect(page).toHaveURL('/login?from=%2Fappointment');
+  await expect(page.getByRole('tab', { name: 'Login' })).toHaveAttribute('aria-selected', 'true');
+
+  // A session that ends while the booking page is open, and a reload of a page that a link had opened.
+  await familyWithPatient(page, 'Session Ends');
+  await page.goto('/services');
+  await link.evaluate(({ href }: HTMLAnchorElement) => location.assign(href));
+  await expect(page.getByRole('button', { name: 'Book Appointment' })).toBeVisible();
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.getByText('Authentication required')).toBeVisible();
 });
 
 test('the text size is chosen in the menu, kept on this device, and there before the first paint', async ({ page }) => {

@@ -14,20 +14,32 @@ export type GuardInput = {
   preload: boolean;
 };
 
-/** Allows only signed-in users. Others log in first and then return. The server checks every call independently. */
+/**
+ * Allows only signed-in users. Others log in first and then return; who pressed `Book` registers first (decision 032). The
+ * server checks every call independently.
+ */
 export async function requireSignedIn({ context, location, preload }: GuardInput): Promise<void> {
+  const isFirstPage = !import.meta.env.SSR && Boolean(window.$_TSR);
+  const wasSignedIn = Boolean(context.queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer);
   const { viewer } = await context.queryClient.fetchQuery(accountQueries.viewer());
   if (!viewer) {
     await waitForHydration();
-    if (!preload) {
+    const isNew = location.pathname === paths.booking && !wasSignedIn && (!isFirstPage || wasOpenedByOwnLink());
+    if (!preload && !isNew) {
       const description = 'Please log in to access this page';
       showToast({ title: 'Authentication required', description, tone: 'destructive' });
     }
-    throw redirect({ to: paths.login, search: { from: location.href } });
+    throw redirect({ to: paths.login, search: { from: location.href, ...(isNew && { new: '1' }) } });
   }
   await loadIdentity();
   if (viewer.mustChangePassword && location.pathname !== paths.changePassword) {
     await waitForHydration();
     throw redirect({ to: paths.changePassword, search: { from: location.href } });
   }
+}
+
+/** Whether the first page of this tab was opened by a link of this site. False for a typed address and for a reload. */
+function wasOpenedByOwnLink(): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return load?.type === 'navigate' && document.referrer.startsWith(`${window.location.origin}/`);
 }

@@ -11,8 +11,6 @@ test.each([
   [paths.bookingOf({ doctor: id }), `/appointment?doctor=${id}`],
   [paths.bookingOf({ patient: id, doctor: undefined, time: '09:00' }), `/appointment?patient=${id}&time=09%3A00`],
   [paths.bookingOf({}), '/appointment'],
-  [paths.loginToBook({}), '/login?from=%2Fappointment&new=1'],
-  [paths.loginToBook({ doctor: id }), `/login?from=%2Fappointment%3Fdoctor%3D${id}&new=1`],
   [paths.withQuery(paths.doctors, { q: 'a&b', specialty: undefined, page: 2 }), '/doctors?q=a%26b&page=2'],
 ])('%s', (path, expected) => {
   expect(path).toBe(expected);

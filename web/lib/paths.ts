@@ -48,12 +48,6 @@ export const booking = '/appointment' satisfies Address;
 /** The booking form, prefilled, for an anchor. A `Link` takes `booking` as `to` and the same query as `search`. */
 export const bookingOf = (query: BookingQuery) => withQuery(booking, query);
 
-/**
- * The way to the booking form for a visitor who pressed `Book` without being signed in. `new` opens the Register tab and
- * leads a family without patients to its first one, without an error message (decision 032).
- */
-export const loginToBook = (query: BookingQuery) => withQuery(login, { from: bookingOf(query), new: '1' });
-
 export const admin = '/admin' satisfies Address;
 export const adminLogin = '/admin/login' satisfies Address;
 export const adminUsers = '/admin/users' satisfies Address;

@@ -1,6 +1,7 @@
-import { useBookHref } from '#web/features/accounts/queries.ts';
+import { Link } from '@tanstack/react-router';
 import { ServiceCards } from '#web/features/home/service-cards.tsx';
 import { PriceList } from '#web/features/pricing/price-list.tsx';
+import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
@@ -18,9 +19,9 @@ export function ServicesPage() {
           The total depends on the appointment type and the city, and is shown again before you book. A doctor’s
           consultation fee is information on the doctor’s page and not part of it.
         </p>
-        <a href={useBookHref()({})} className={buttonClass('primary', 'large', 'mt-6 max-sm:w-full')}>
+        <Link to={paths.booking} className={buttonClass('primary', 'large', 'mt-6 max-sm:w-full')}>
           Book Appointment
-        </a>
+        </Link>
       </section>
     </main>
   );

@@ -3,8 +3,6 @@ import type { Viewer } from '#contract/accounts.ts';
 import { getAccount, getViewer, listDevices } from '#contract/accounts-api.ts';
 import { can } from '#contract/roles.ts';
 import { call } from '#web/lib/api.ts';
-import type { BookingQuery } from '#web/lib/paths.ts';
-import * as paths from '#web/lib/paths.ts';
 
 export const accountQueries = {
   viewer: () => queryOptions({ queryKey: ['accounts', 'viewer'], queryFn: () => call(getViewer), staleTime: 60_000 }),
@@ -21,9 +19,4 @@ export function useViewer(): Viewer | null {
 export function isStaffViewer(queryClient: QueryClient): boolean {
   const role = queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer?.role;
   return can(role ?? 'user', 'patient.readAny');
-}
-
-/** Returns the address of a `Book` link. A visitor who is not signed in goes there through the Register tab. */
-export function useBookHref(): (query: BookingQuery) => string {
-  return useViewer() ? paths.bookingOf : paths.loginToBook;
 }

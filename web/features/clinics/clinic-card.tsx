@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Clock, MapPin } from 'lucide-react';
 import type { ClinicCard as Clinic } from '#contract/clinics.ts';
-import { useBookHref } from '#web/features/accounts/queries.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -22,7 +21,6 @@ type ClinicCardProps = {
 
 /** One clinic in a list: picture, address, opening hours, services and a link to the booking page. */
 export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, className = '' }: ClinicCardProps) {
-  const bookHref = useBookHref();
   return (
     <Card as="article" id={id} padding="none" aria-label={clinic.name} className={`flex flex-col ${className}`}>
       <div className="relative">
@@ -49,7 +47,7 @@ export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, classNa
         <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
           <Rating value={clinic.rating} />
           <a
-            href={bookHref({ clinic: clinic.id })}
+            href={paths.bookingOf({ clinic: clinic.id })}
             aria-label={`Book Now at ${clinic.name}`}
             className={buttonClass('primary', 'small')}
           >

@@ -2,7 +2,6 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, Clock } from 'lucide-react';
 import type { Clinic } from '#contract/clinics.ts';
-import { useBookHref } from '#web/features/accounts/queries.ts';
 import { DoctorCard, DoctorCardSkeletons } from '#web/features/doctors/doctor-card.tsx';
 import { WeeklyHoursFacts } from '#web/features/doctors/weekly-hours-facts.tsx';
 import * as paths from '#web/lib/paths.ts';
@@ -44,7 +43,7 @@ export function ClinicPage() {
             {clinic.openHours}
           </p>
           <a
-            href={useBookHref()({ clinic: clinic.id })}
+            href={paths.bookingOf({ clinic: clinic.id })}
             aria-label={`Book Now at ${clinic.name}`}
             className={buttonClass('primary', 'large', 'mt-2')}
           >

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Building2, GraduationCap } from 'lucide-react';
 import type { DoctorCard as Doctor } from '#contract/doctors.ts';
-import { useBookHref } from '#web/features/accounts/queries.ts';
 import { NextTimeFacts } from '#web/features/times/next-time-facts.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -25,7 +24,6 @@ type DoctorCardProps = {
 
 /** One doctor in a list: name, specialty, hospital, rating, next free time and a link to the booking page. */
 export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', id, className = '' }: DoctorCardProps) {
-  const bookHref = useBookHref();
   return (
     <Card as="article" id={id} aria-label={doctor.name} className={`flex flex-col gap-3 ${className}`}>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
@@ -55,7 +53,7 @@ export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', i
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-1">
         <Rating value={doctor.rating} />
         <a
-          href={bookHref({ doctor: doctor.id, clinic: clinicId })}
+          href={paths.bookingOf({ doctor: doctor.id, clinic: clinicId })}
           aria-label={`Book ${doctor.name}`}
           className={buttonClass('primary', 'small')}
         >

@@ -3,7 +3,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Building2, ChevronLeft, GraduationCap } from 'lucide-react';
 import type { Doctor } from '#contract/doctors.ts';
 import { listRupees } from '#contract/money.ts';
-import { useBookHref } from '#web/features/accounts/queries.ts';
 import { NextFreeTimesList } from '#web/features/times/next-free-times-list.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
@@ -90,7 +89,7 @@ function Introduction({ doctor }: { doctor: Doctor }) {
         </div>
       </div>
       <a
-        href={useBookHref()({ doctor: doctor.id })}
+        href={paths.bookingOf({ doctor: doctor.id })}
         aria-label={`Book ${doctor.name}`}
         className={buttonClass('primary', 'large', 'shrink-0')}
       >

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarPlus, Check, Quote } from 'lucide-react';
 import { Suspense } from 'react';
 import { invitation, pitch, statistics, testimonials } from '#web/content/home.ts';
-import { useBookHref, useViewer } from '#web/features/accounts/queries.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
 import { HeroFamily } from '#web/illustrations/hero-family.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -39,7 +39,6 @@ export function HomePage() {
 }
 
 function Hero({ isSignedIn }: { isSignedIn: boolean }) {
-  const bookHref = useBookHref();
   return (
     <section className="border-b border-line bg-brand-soft">
       <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-x-8 px-4 pt-8 pb-6 md:grid-cols-[1.1fr_1fr] md:py-10">
@@ -47,10 +46,10 @@ function Hero({ isSignedIn }: { isSignedIn: boolean }) {
           <h1 className="text-3xl md:text-4xl lg:text-5xl">{pitch.title}</h1>
           <p className="mt-3 text-lg md:mt-4 md:text-xl">{pitch.text}</p>
           <div className="mt-6 flex flex-wrap gap-3">
-            <a href={bookHref({})} className={buttonClass('primary', 'large', 'max-sm:w-full')}>
+            <Link to={paths.booking} className={buttonClass('primary', 'large', 'max-sm:w-full')}>
               <CalendarPlus aria-hidden="true" />
               Book Appointment
-            </a>
+            </Link>
             {isSignedIn ? (
               <Link to={paths.patients} className={buttonClass('secondary', 'large', 'max-sm:w-full')}>
                 View Your Patients

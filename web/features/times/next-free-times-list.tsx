@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clockInIndia, dayInIndia, shortTime, weekdayOf } from '#contract/clock.ts';
-import { useBookHref } from '#web/features/accounts/queries.ts';
+import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { dayName } from './calendar-words.ts';
 import { timeQueries } from './queries.ts';
@@ -8,7 +8,6 @@ import { timeQueries } from './queries.ts';
 /** The next free times of a doctor with weekly hours, grouped by day in India. */
 export function NextFreeTimesList({ doctorId }: { doctorId: string }) {
   const times = useQuery(timeQueries.nextFree(doctorId));
-  const bookHref = useBookHref();
   return (
     <AsyncView
       query={times}
@@ -25,7 +24,7 @@ export function NextFreeTimesList({ doctorId }: { doctorId: string }) {
                 {starts.map((start) => (
                   <a
                     key={start}
-                    href={bookHref({ doctor: doctorId, date: day, time: clockInIndia(start) })}
+                    href={paths.bookingOf({ doctor: doctorId, date: day, time: clockInIndia(start) })}
                     aria-label={`Book ${shortTime(start)}, ${weekdayOf(day)}`}
                   >
                     {shortTime(start)}
