@@ -261,6 +261,7 @@ test('a session that ended in the middle: log in again, and what was typed is st
   const family = await registerFamily(page, 'Sunita Rao');
   await page.goto('/account');
   await page.getByLabel('Name').fill('Sunita Rao Kulkarni');
+  await page.waitForLoadState('networkidle'); // a later request would also notice that the session has ended
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Authentication required')).toBeVisible();
@@ -278,6 +279,7 @@ test('what one person typed is not shown to the next one', async ({ page }) => {
   await signIn(page, sharma);
   await page.goto('/account');
   await page.getByLabel('Name').fill('Only mine');
+  await page.waitForLoadState('networkidle'); // a later request would also notice that the session has ended
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page).toHaveURL('/login?from=%2Faccount');

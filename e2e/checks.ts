@@ -35,12 +35,15 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
   await expectNoSidewaysScroll(page);
 }
 
+/** A warning that our own setting causes: journeys block service workers. */
+export const blockedWorker = 'Service Worker registration blocked by Playwright';
+
 /** Collects errors and warnings of the browser. The test ends with `expect(complaints).toEqual([])`. */
 export function listenForComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    const isOwnSetting = message.text() === 'Service Worker registration blocked by Playwright';
-    if ((message.type() === 'error' || message.type() === 'warning') && !isOwnSetting) complaints.push(message.text());
+    const isBad = ['error', 'warning'].includes(message.type()) && message.text() !== blockedWorker;
+    if (isBad) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return complaints;

@@ -98,14 +98,7 @@ export async function waitForList(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Chooses the appointment type, unless the page has chosen it already, and waits until the form can be sent. */
-export async function chooseConsultation(page: Page): Promise<void> {
-  const field = page.locator('select', { has: page.locator('option[value="consultation"]') });
-  const button = page.getByRole('button', { name: 'Book Appointment' });
-  await expect
-    .poll(async () => {
-      if (await field.isVisible()) await field.selectOption('consultation');
-      return button.getAttribute('aria-disabled');
-    })
-    .toBeNull();
+/** Waits until everything is chosen and the booking can be sent. */
+export async function waitForCompleteBooking(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Book Appointment' })).not.toHaveAttribute('aria-disabled');
 }

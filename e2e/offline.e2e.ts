@@ -1,7 +1,7 @@
 import { tracesOf } from '../rig/traces.ts';
 import { book, chooseDay, clock, dayIn, familyWithPatient, freeSlot, get, indiaClock } from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
-import { chooseConsultation, expect, test, waitForList, waitForPass } from './offline-world.ts';
+import { expect, test, waitForCompleteBooking, waitForList, waitForPass } from './offline-world.ts';
 import type { Page } from './visitor.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -104,7 +104,7 @@ test('a booking, a move and a cancellation wait for the network and are made onc
   const fillForm = async (notes: string) => {
     const { doctor, date, time } = slot;
     await page.goto(`/appointment?doctor=${doctor.id}&patient=${patient.id}&date=${date}&time=${time}`);
-    await chooseConsultation(page);
+    await waitForCompleteBooking(page);
     await page.getByLabel('Notes').fill(notes);
     await waitForList(page);
   };

@@ -1,4 +1,4 @@
-import { expectAccessible, lookOf, looks } from './checks.ts';
+import { expectAccessible, listenForComplaints, lookOf, looks } from './checks.ts';
 import { expect, type Page, test } from './page.ts';
 import { registerFamily, signIn } from './visitor.ts';
 
@@ -27,20 +27,9 @@ async function returningVisitor(page: Page, { city = 'Mumbai' } = {}) {
   await page.addInitScript(() => localStorage.setItem('hasSeenDisclaimer', 'true'));
 }
 
-/** All errors and warnings of the browser, except replies of an overloaded server. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    const isBad = ['error', 'warning'].includes(message.type()) && !message.text().includes('status of 503');
-    if (isBad) complaints.push(message.text());
-  });
-  return complaints;
-}
-
 test.describe('every page', () => {
   test('each has its title, one heading, its landmarks and a quiet console', async ({ page }) => {
-    const complaints = complaintsOf(page);
+    const complaints = listenForComplaints(page);
     await returningVisitor(page);
     for (const path of paths) {
       expect((await page.goto(path))?.status()).toBe(200);
@@ -266,7 +255,7 @@ test.describe('signed in', () => {
   test.beforeEach(({ page }) => returningVisitor(page));
 
   test('the menu behind the initial says who it is, and leads to what is theirs', async ({ page }) => {
-    const complaints = complaintsOf(page);
+    const complaints = listenForComplaints(page);
     await registerFamily(page, 'Meenakshi Sundaram');
     await page.goto('/');
     await expect(page.getByRole('main').getByRole('link', { name: 'View Your Patients' })).toHaveAttribute(

@@ -1,10 +1,10 @@
+import { blockedWorker } from './checks.ts';
 import { test as base, expect, type Page } from './page.ts';
 
 export { expect, type Page };
 
 // The browser logs rejected requests to the console. Every other message is a defect.
 const rejectedRequest = /^Failed to load resource: the server responded with a status of (4\d\d|503)/;
-const blockedWorker = 'Service Worker registration blocked by Playwright';
 
 /** A visitor who has chosen a city. The test fails on errors and warnings in the browser's console. */
 export const test = base.extend<{ complaints: string[] }>({

@@ -6,7 +6,7 @@ import { pricingQueries } from '#web/features/pricing/queries.ts';
 import { addMonths, monthOf, monthRange } from '#web/features/times/calendar-rules.ts';
 import { timeQueries } from '#web/features/times/queries.ts';
 import { maxSkippedMonths } from '#web/features/times/slot-picker.tsx';
-import { bookableDays, preloadTimePicker } from '#web/features/times/time-picker.tsx';
+import { bookableDays } from '#web/features/times/time-picker.tsx';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import { initialTime } from './booking-form.tsx';
 import { initialCity } from './booking-rules.ts';
@@ -37,7 +37,7 @@ export function loadBooking(
       date: initialTime(search).date,
     }),
   );
-  return [start, cities, prices, providers, preloadTimePicker()];
+  return [start, cities, prices, providers];
 }
 
 type Providers = { doctorId: string | undefined; clinicId: string | undefined; date: string };

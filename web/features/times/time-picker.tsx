@@ -1,17 +1,7 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { addDays, todayInIndia } from '#contract/clock.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { RequestPicker } from './request-picker.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import type { ChosenTime, TimedClinic, TimedDoctor } from './time-rules.ts';
-
-// Loaded on demand, because most visits are with a doctor who has weekly hours.
-const RequestPicker = lazyRouteComponent(() => import('./request-picker.tsx'), 'RequestPicker');
-
-/** The server calls it before it renders the picker, because it renders a page in one pass. */
-export async function preloadTimePicker(): Promise<void> {
-  await RequestPicker.preload?.();
-}
 
 type TimePickerProps = {
   doctor: TimedDoctor | null;
@@ -43,8 +33,6 @@ export function TimePicker({ doctor, clinic, value, onChange, errors = {} }: Tim
     );
   }
   return (
-    <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-      <RequestPicker doctor={doctor} clinic={clinic} range={range} value={value} onChange={onChange} errors={errors} />
-    </Suspense>
+    <RequestPicker doctor={doctor} clinic={clinic} range={range} value={value} onChange={onChange} errors={errors} />
   );
 }
