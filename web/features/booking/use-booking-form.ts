@@ -62,7 +62,7 @@ export function useBookingForm({ draftName, initialValues, onBooked }: BookingFo
     }
     const newTotal = total === undefined ? '' : ` The new total is ${totalRupees(total)}.`;
     form.showError(error, {
-      places: 'booking',
+      formKind: 'booking',
       text: `Booking failed: ${wordsFor(error)}${newTotal}`,
       toast: {
         title: 'Booking Failed',
