@@ -42,8 +42,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; sele
 });
 
 function Shell({ children }: { children: ReactNode }) {
-  // Tells TanStack's start script that the page is hydrated. The script then removes `$_TSR`: `isHydrating` and the browser
-  // tests check that.
+  // Tells TanStack's start script that the page is hydrated. The script then removes `$_TSR`, which `isHydrating` and the
+  // browser tests check.
   useEffect(() => window.$_TSR?.h(), []);
   const isNavigating = useRouterState({ select: (state) => state.isLoading });
   return (

@@ -43,18 +43,19 @@ export function AdminLoginPage() {
 
 /**
  * Returns a function that signs a member of staff in and opens the page `to`. If the login also needs a code, it calls
- * `requestCode` instead. It returns an error text if the sign-in succeeded but the admin area cannot be opened.
+ * `openCodeStep` instead: the server itself decides whether to send one. It returns an error text if the sign-in succeeded
+ * but the admin area cannot be opened.
  */
 function useStaffSignIn(to: string) {
   const completeSignIn = useCompleteSignIn();
   const queryClient = useQueryClient();
   const checkSession = useSessionCheck();
 
-  return async (send: () => Promise<{ viewer: Viewer | null }>, requestCode?: () => Promise<void>) => {
+  return async (send: () => Promise<{ viewer: Viewer | null }>, openCodeStep?: () => Promise<void>) => {
     try {
       const { viewer } = await send();
       if (!viewer) {
-        await requestCode?.();
+        await openCodeStep?.();
         return undefined;
       }
     } catch (error) {
