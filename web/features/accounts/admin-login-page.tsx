@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
 import { removeIsAdminFlag, setAdminFlags } from './admin-storage.ts';
 import { CredentialsForm } from './credentials-form.tsx';
-import { setViewer, useCompleteSignIn } from './identity.ts';
+import { switchViewer, useCompleteSignIn } from './identity.ts';
 import { accountQueries } from './queries.ts';
 import { SignInCodeForm } from './sign-in-code-form.tsx';
 
@@ -87,7 +87,7 @@ function useSessionCheck(): () => Promise<{ viewer: Viewer } | { problem: string
   const reject = async (problem: string) => {
     removeIsAdminFlag();
     await call(signOut, { body: {} }).catch(() => undefined);
-    setViewer(queryClient, null);
+    switchViewer(queryClient, null);
     return { problem };
   };
 
