@@ -2,6 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { addDays, todayInIndia } from '#contract/clock.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { BookableDays } from './calendar-rules.ts';
 import { SlotPicker } from './slot-picker.tsx';
 import type { ChosenTime, TimedClinic, TimedDoctor } from './time-rules.ts';
 
@@ -21,22 +22,22 @@ type TimePickerProps = {
   errors?: { [field in keyof ChosenTime]?: string | undefined };
 };
 
-/** The bookable days: one year from today in India. */
-export function bookableDays(now: Date): { first: string; last: string } {
+/** One year from today in India. */
+export function findBookableDays(now: Date): BookableDays {
   const first = todayInIndia(now);
   return { first, last: addDays(first, 365) };
 }
 
 /** Chooses date and time. A doctor with weekly hours offers free times; otherwise any future time can be requested. */
 export function TimePicker({ doctor, clinic, value, onChange, errors = {} }: TimePickerProps) {
-  const range = bookableDays(new Date());
+  const bookableDays = findBookableDays(new Date());
   if (doctor && doctor.hours.length > 0) {
     return (
       <SlotPicker
         key={`${doctor.id} ${clinic?.id}`}
         doctorId={doctor.id}
         clinicId={clinic?.id}
-        range={range}
+        bookableDays={bookableDays}
         value={value}
         onChange={onChange}
       />
@@ -44,7 +45,14 @@ export function TimePicker({ doctor, clinic, value, onChange, errors = {} }: Tim
   }
   return (
     <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-      <RequestPicker doctor={doctor} clinic={clinic} range={range} value={value} onChange={onChange} errors={errors} />
+      <RequestPicker
+        doctor={doctor}
+        clinic={clinic}
+        bookableDays={bookableDays}
+        value={value}
+        onChange={onChange}
+        errors={errors}
+      />
     </Suspense>
   );
 }
