@@ -7,7 +7,7 @@ import { cityOfRequest } from './lib/page-context.ts';
 import { createQueryClient, dehydrateQueries, hydrateQueries } from './lib/query-client.ts';
 import { routeTree } from './routeTree.gen.ts';
 
-// `queries` is a `DehydratedState`, which the router's types do not accept as serialisable.
+// `queries` is a `DehydratedState`. It is typed as a string only because the router's types reject `DehydratedState`.
 type PageState = { queries: string; city: City | null };
 
 /** Creates the router: once in the browser, and once for each page that the server renders. */

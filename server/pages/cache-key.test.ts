@@ -22,7 +22,7 @@ describe('different spellings of one address have the same key and the same rend
     ['a space as plus', '/clinics?type=Dental%20Clinic', '/clinics?type=Dental+Clinic'],
     ['parameters on a page that reads none', `/doctors/${id}?ref=card`, `/doctors/${id}`],
     ['a page that is not a number', '/doctors?page=two', '/doctors'],
-    ['a page beyond the last', '/doctors?page=41', '/doctors?page=40'],
+    ['more pages than the maximum of 40', '/doctors?page=41', '/doctors?page=40'],
     ['a page with a leading zero', '/doctors?page=02', '/doctors?page=2'],
     ['a parameter given twice', '/doctors?page=2&page=3', '/doctors'],
     ['names of inherited object properties', '/doctors?constructor=1&__proto__=2', '/doctors'],

@@ -21,7 +21,7 @@ export function ExportButton({ exportFile }: { exportFile: () => Promise<CsvFile
       });
     },
     onError: (error) => {
-      const description = wordsFor(error, 'Please try again later.', 'rejected');
+      const description = wordsFor(error, 'Please try again later.', 'always');
       showToast({ title: 'Export failed', description, tone: 'destructive' });
     },
   });

@@ -1,6 +1,9 @@
 import type { ListCount } from '#contract/lists.ts';
 
-/** The part of a list's state that is stored for the history entry, not in the address. Lists of people store all of it. */
+/**
+ * The part of a list's state that is not in the address. It is stored for one entry of the browser's history. Lists of
+ * people store all three fields; other lists store `previousCursors` and have `q` and `after` in the address.
+ */
 export type StoredListState = {
   q?: string | undefined;
   /** The cursor at which the previous page ended; absent on the first page. */

@@ -54,8 +54,11 @@ export type RecordKind<Form extends FormValues, Saved> = {
   one: (id: string) => UseQueryOptions<Saved, Error, Saved, QueryKey>;
   add: (form: Form) => Promise<unknown>;
   edit: (id: string, form: Form, seen: { version: number; acceptsStranded: boolean }) => Promise<unknown>;
-  /** `seenUpcoming`: the number of upcoming appointments that the dialog showed. */
-  remove: (id: string, seenUpcoming: string) => Promise<unknown>;
+  /**
+   * `seenUpcomingCount`: the number of upcoming appointments that the dialog showed. The server rejects the removal if there
+   * are more by now.
+   */
+  remove: (id: string, seenUpcomingCount: number) => Promise<unknown>;
   /** Returns the booked appointments that would no longer fit the hours of the form. */
   findStranded: (id: string, form: Form) => Promise<StrandedList>;
 };

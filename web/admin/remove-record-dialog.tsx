@@ -21,7 +21,7 @@ export function RemoveRecordDialog<Form extends FormValues, Saved extends SavedR
   const saved = useQuery(kind.one(record.id));
   const upcomingCount = saved.data?.upcomingCount ?? 0;
   const { mutate, isPending } = useMutation({
-    mutationFn: () => kind.remove(record.id, String(upcomingCount)),
+    mutationFn: () => kind.remove(record.id, upcomingCount),
     onSuccess: () => {
       showToast({ title: words.deleted, description: record.name, tone: 'success' });
       onClose();

@@ -56,7 +56,8 @@ export type List<Row, Request extends ListRequest = ListRequest> = {
 
 /**
  * A list whose search, filters, order and cursor are in the address, so that Back, a reload and a shared link show the same
- * rows. In lists of people, the search and the cursor are in the account's storage instead, named by the history entry.
+ * rows. In lists of people, the search and the cursor are in the account's storage instead, and the entry of the browser's
+ * history contains the name under which they are stored.
  */
 export function useList<Row, Request extends ListRequest>(list: ListDescription<Row, Request>): List<Row, Request> {
   type Filter = FilterOf<Request>;

@@ -30,7 +30,7 @@ export function useRecordSave<Form extends FormValues, Saved extends SavedRecord
 
   const fail = (error: unknown) => {
     const title = seen ? kind.words.updateFailed : kind.words.addFailed;
-    const fields = form.showError(error, { places: 'record', toast: { title, description: wordsFor(error) } });
+    const fields = form.showError(error, { formKind: 'record', toast: { title, description: wordsFor(error) } });
     options.reveal(fields);
   };
 

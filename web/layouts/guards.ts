@@ -4,7 +4,7 @@ import { accountQueries } from '#web/features/accounts/queries.ts';
 import { loadIdentity } from '#web/features/accounts/start-identity.ts';
 import * as paths from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { waitForHydration } from './placeholder.tsx';
+import { isHydrating, waitForHydration } from './placeholder.tsx';
 
 /** The part of a route's `beforeLoad` argument that the guards use. */
 export type GuardInput = {
@@ -19,7 +19,7 @@ export type GuardInput = {
  * server checks every call independently.
  */
 export async function requireSignedIn({ context, location, preload }: GuardInput): Promise<void> {
-  const isFirstPage = !import.meta.env.SSR && Boolean(window.$_TSR);
+  const isFirstPage = isHydrating();
   const wasSignedIn = Boolean(context.queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer);
   const { viewer } = await context.queryClient.fetchQuery(accountQueries.viewer());
   if (!viewer) {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 const hydrated = Promise.withResolvers<void>();
 const maxWaitMs = 3_000;
 
-/** The server's HTML of a page that is rendered only in the browser. Shown until the route's guard has finished. */
+/** What the server sends instead of a page that only the browser renders. Shown until the route's guard has finished. */
 export function Placeholder({ className, children }: { className: string; children: ReactNode }) {
   useEffect(hydrated.resolve, []);
   return (
@@ -13,12 +13,17 @@ export function Placeholder({ className, children }: { className: string; childr
   );
 }
 
+/** Whether the page is not hydrated yet. TanStack's start script has the global `$_TSR`, and removes it after hydration. */
+export function isHydrating(): boolean {
+  return !import.meta.env.SSR && Boolean(window.$_TSR);
+}
+
 /**
  * Call it before a guard redirects. On the first page React may still be hydrating the placeholder, and hydration fails if
  * the router leaves that page. Later pages have nothing to hydrate.
  */
 export async function waitForHydration(): Promise<void> {
-  if (import.meta.env.SSR || !window.$_TSR) return;
+  if (!isHydrating()) return;
   setTimeout(hydrated.resolve, maxWaitMs);
   await hydrated.promise;
 }

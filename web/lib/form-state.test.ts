@@ -43,7 +43,7 @@ test('a field is validated when it loses the focus, and then at every change', (
   expect(form.state.errors).toEqual({});
 });
 
-test('after a submit every change is validated, but no other field', async () => {
+test('after a submit, a change validates the changed field and no other', async () => {
   const { form, type } = mount();
   await form.submit(vi.fn(), vi.fn());
   expect(form.state.errors).toEqual({ name: 'Name is missing', again: 'Please repeat it' });
@@ -68,7 +68,7 @@ test('a compared field is validated too, once it has been touched', () => {
   expect(form.state.errors).toEqual({ again: 'Please repeat it' });
 });
 
-test('values are written into the controls, but an empty one does not erase text from before hydration', () => {
+test('initial values are written into the controls, but an empty value keeps the text typed before hydration', () => {
   const { form, controls } = mount({
     defaults: { ...empty, again: 'Asha' },
     texts: { name: 'Typed early', again: 'x' },

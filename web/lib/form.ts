@@ -7,8 +7,8 @@ import { errorPlaces, failureOf, replyOf, wordsFor } from './words-for.ts';
 
 /** How a form shows an error of a call. */
 type ErrorDisplay = {
-  /** The kind of form: a key of `errorPlaces`. */
-  places: keyof typeof errorPlaces;
+  /** Decides in which places errors are shown. */
+  formKind: keyof typeof errorPlaces;
   /** The text of the alert. Default: the server's message. */
   text?: string;
   /** Required if a place is a toast. Default description: `text`. */
@@ -83,7 +83,7 @@ export function useContractForm<S extends z.core.$ZodType<unknown, FormValues>>(
   }, [draft, form]);
 
   const showAlert = (alert: string) => form.update({ alert });
-  const showError = (error: unknown, { places: formKind, text = wordsFor(error), toast }: ErrorDisplay) => {
+  const showError = (error: unknown, { formKind, text = wordsFor(error), toast }: ErrorDisplay) => {
     const { code, fields = {} } = replyOf(error);
     const formFields = Object.entries(fields).filter(([field]) => (field.split('.')[0] ?? '') in state.values);
     const reason = formFields.length > 0 ? 'fields' : code === 'unauthenticated' ? 'signedOut' : failureOf(error);

@@ -2,8 +2,8 @@ import { readEntry, removeEntry, storeEntry } from './account-storage.ts';
 import { newId } from './new-id.ts';
 
 /**
- * The name of a text about people that belongs to a history entry, such as a search. The history entry contains only this
- * name, because a script cannot erase the history. The text itself is erased with the other entries of the account.
+ * A random name under which a text about people, such as a search, is in the account's storage. An entry of the browser's
+ * history contains only this name: a script can erase the storage, but not the history.
  */
 export type HistoryTextName = string;
 

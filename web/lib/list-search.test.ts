@@ -17,8 +17,8 @@ test.each([
   ['a page with a fraction', { page: '2.5' }, {}],
   ['a page that is a word', { page: 'two' }, {}],
   ['a page in scientific notation', { page: '1e1' }, {}],
-  ['a page beyond the last', { page: '41' }, { page: 40 }],
-  ['a page far beyond the last', { page: '999999999999' }, {}],
+  ['more pages than the maximum of 40', { page: '41' }, { page: 40 }],
+  ['a number with too many digits', { page: '999999999999' }, {}],
 ])('%s', (_name, raw, expected) => {
   expect(readListSearch(raw)).toEqual({ q: undefined, city: undefined, page: undefined, ...expected });
 });

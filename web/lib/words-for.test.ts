@@ -18,9 +18,9 @@ test.each([
   ['unreachable', unreachable, unreachable.message, unreachable.message, own, own],
   ['broken', broken, broken.message, ownWithReference, ownWithReference, ownWithReference],
   ['a bug in this program', bug, 'Please try again later.', own, own, own],
-])('%s', (_name, error, withoutOwnText, ifUnexpected, ifUnavailable, ifRejected) => {
+])('%s', (_name, error, withoutOwnText, ifUnexpected, unlessRejected, always) => {
   expect(wordsFor(error)).toBe(withoutOwnText);
   expect(wordsFor(error, own)).toBe(ifUnexpected);
-  expect(wordsFor(error, own, 'unavailable')).toBe(ifUnavailable);
-  expect(wordsFor(error, own, 'rejected')).toBe(ifRejected);
+  expect(wordsFor(error, own, 'unlessRejected')).toBe(unlessRejected);
+  expect(wordsFor(error, own, 'always')).toBe(always);
 });

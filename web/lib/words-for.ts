@@ -2,26 +2,34 @@ import type { ErrorReply } from '#contract/errors.ts';
 import { ApiError } from './api.ts';
 
 /**
- * How a call failed, in ascending order of severity.
+ * How a call failed.
  * - `rejected`: the server rejected this request (4xx).
  * - `unavailable`: no server responded, or it cannot serve requests at the moment.
  * - `unexpected`: a bug, in the server or in this program.
  */
-const failures = ['rejected', 'unavailable', 'unexpected'] as const;
-type Failure = (typeof failures)[number];
+type Failure = 'rejected' | 'unavailable' | 'unexpected';
 
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError) || error.reply.code === 'unexpected') return 'unexpected';
   return error.status >= 400 && error.status < 500 ? 'rejected' : 'unavailable';
 }
 
+/** When a screen shows its own text instead of the server's message. */
+type OwnTextCase = 'always' | 'unlessRejected' | 'ifUnexpected';
+
 /**
- * Returns the text to show for an error of a call: the server's message, or the screen's `ownText` if the failure is at
- * least as severe as `threshold`. The reference of the server's log is appended to `ownText`.
+ * Returns the text to show for an error of a call: the server's message, or the screen's `ownText` in the cases that `when`
+ * names. The reference of the server's log is appended to `ownText`.
  */
-export function wordsFor(error: unknown, ownText?: string, threshold: Failure = 'unexpected'): string {
+export function wordsFor(error: unknown, ownText?: string, when: OwnTextCase = 'ifUnexpected'): string {
   const { message, reference } = replyOf(error);
-  if (!ownText || failures.indexOf(failureOf(error)) < failures.indexOf(threshold)) return message;
+  const failure = failureOf(error);
+  const showsOwnText = {
+    always: true,
+    unlessRejected: failure !== 'rejected',
+    ifUnexpected: failure === 'unexpected',
+  }[when];
+  if (!ownText || !showsOwnText) return message;
   return reference ? `${ownText} (Reference: ${reference})` : ownText;
 }
 
@@ -44,8 +52,8 @@ type Places = Record<'fields' | 'signedOut' | Failure, readonly Place[]>;
  * shows a toast, and a failed query shows an error with Retry in its view.
  */
 export const errorPlaces = {
-  /** Login, codes, passwords, the user's own name: all errors are in the form. */
-  page: {
+  /** The user's own account: login, codes, passwords, name. All errors are in the form. */
+  ownAccount: {
     fields: ['field'],
     signedOut: ['alert'],
     rejected: ['alert'],
@@ -69,7 +77,7 @@ export const errorPlaces = {
     unexpected: ['toast'],
   },
   /** Accounts that staff create: the dialog has no alert. */
-  account: {
+  createdAccount: {
     fields: ['field', 'toast'],
     signedOut: ['toast'],
     rejected: ['toast'],

@@ -42,7 +42,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; sele
 });
 
 function Shell({ children }: { children: ReactNode }) {
-  // The page is interactive from here on. Removes the global of the start script; browser tests wait for that.
+  // Tells TanStack's start script that the page is hydrated. The script then removes `$_TSR`, which `isHydrating` and the
+  // browser tests check.
   useEffect(() => window.$_TSR?.h(), []);
   const isNavigating = useRouterState({ select: (state) => state.isLoading });
   return (

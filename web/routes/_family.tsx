@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { removePatientName } from '#web/features/booking/patient-name-search.ts';
+import { redirectWithoutPatientName } from '#web/features/booking/patient-name-search.ts';
 import { requireSignedIn } from '#web/layouts/guards.ts';
 import { Placeholder } from '#web/layouts/placeholder.tsx';
 import { PublicLayout } from '#web/layouts/public-layout.tsx';
@@ -9,7 +9,7 @@ import { isSignedInRequest } from '#web/lib/page-context.ts';
 export const Route = createFileRoute('/_family')({
   ssr: isSignedInRequest,
   beforeLoad: (navigation) => {
-    removePatientName(navigation);
+    redirectWithoutPatientName(navigation); // older links contain it
     return requireSignedIn(navigation);
   },
   pendingMinMs: 0,

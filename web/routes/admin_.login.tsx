@@ -1,13 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { can } from '#contract/roles.ts';
 import { AdminLoginPage } from '#web/features/accounts/admin-login-page.tsx';
-import { loginSearch } from '#web/features/accounts/login-search.ts';
+import { readCodeStepSearch } from '#web/features/accounts/code-step-search.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { unlistedHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/admin_/login')({
-  validateSearch: loginSearch,
+  validateSearch: readCodeStepSearch,
   beforeLoad: ({ context: { queryClient }, search }) => {
     const viewer = queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer;
     if (viewer && can(viewer.role, 'admin.enter')) throw redirect({ href: search.from ?? paths.admin });

@@ -39,7 +39,7 @@ export function CardPages<Item>({
   ...more
 }: CardPagesProps<Item>) {
   const shownOnPhone = pageCount * cardsPerPageOnPhone;
-  const hasMoreOnPhone = !hasMore && shownOnPhone < items.length;
+  const hasMoreOnlyOnPhone = !hasMore && shownOnPhone < items.length;
 
   return (
     <>
@@ -48,16 +48,16 @@ export function CardPages<Item>({
           children(item, {
             className: index < shownOnPhone ? '' : 'max-md:hidden',
             eager: index < 3,
-            id: index > 0 && index % cardsPerPage === 0 ? `step-${index / cardsPerPage + 1}` : undefined,
+            id: index > 0 && index % cardsPerPage === 0 ? `page-${index / cardsPerPage + 1}` : undefined,
           }),
         )}
       </div>
-      <div className={hasMoreOnPhone ? 'md:hidden' : ''}>
+      <div className={hasMoreOnlyOnPhone ? 'md:hidden' : ''}>
         <LoadMore
           {...more}
-          hasMore={hasMore || hasMoreOnPhone}
+          hasMore={hasMore || hasMoreOnlyOnPhone}
           onLoadMore={onLoadMore}
-          href={`${href}#step-${pageCount + 1}`}
+          href={`${href}#page-${pageCount + 1}`}
         />
       </div>
     </>

@@ -17,7 +17,8 @@ export function useModal({ open, onClose, dismissible }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
   const [closeCount, countClose] = useReducer((count: number) => count + 1, 0);
 
-  // A layout effect: its cleanup runs while the element is still in the page, and only then does `close` return the focus.
+  // A layout effect, because its cleanup runs before the element is removed from the page. `close` does not return the
+  // focus after that.
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens the dialog again if the browser closed it while `open` is still true
   useLayoutEffect(() => {
     const dialog = ref.current;

@@ -4,8 +4,8 @@ import { Button, type ButtonProps } from '#web/ui/button.tsx';
 const subscribeToNothing = () => () => {};
 
 /**
- * The submit button of a form. It submits only after hydration: before, the browser itself would submit the form and put
- * the values into the address.
+ * The submit button of a form. Before hydration it does nothing: the browser would submit the form without our script,
+ * load the page again and lose the values.
  */
 export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
   const isHydrated = useSyncExternalStore(

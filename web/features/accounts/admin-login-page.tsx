@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
 import { removeIsAdminFlag, setAdminFlags } from './admin-storage.ts';
 import { CredentialsForm } from './credentials-form.tsx';
-import { setViewer, useCompleteSignIn } from './identity.ts';
+import { switchViewer, useCompleteSignIn } from './identity.ts';
 import { accountQueries } from './queries.ts';
 import { SignInCodeForm } from './sign-in-code-form.tsx';
 
@@ -43,18 +43,19 @@ export function AdminLoginPage() {
 
 /**
  * Returns a function that signs a member of staff in and opens the page `to`. If the login also needs a code, it calls
- * `requestCode` instead. It returns an error text if the sign-in succeeded but the admin area cannot be opened.
+ * `openCodeStep` instead: the server itself decides whether to send one. It returns an error text if the sign-in succeeded
+ * but the admin area cannot be opened.
  */
 function useStaffSignIn(to: string) {
   const completeSignIn = useCompleteSignIn();
   const queryClient = useQueryClient();
   const checkSession = useSessionCheck();
 
-  return async (send: () => Promise<{ viewer: Viewer | null }>, requestCode?: () => Promise<void>) => {
+  return async (send: () => Promise<{ viewer: Viewer | null }>, openCodeStep?: () => Promise<void>) => {
     try {
       const { viewer } = await send();
       if (!viewer) {
-        await requestCode?.();
+        await openCodeStep?.();
         return undefined;
       }
     } catch (error) {
@@ -86,7 +87,7 @@ function useSessionCheck(): () => Promise<{ viewer: Viewer } | { problem: string
   const reject = async (problem: string) => {
     removeIsAdminFlag();
     await call(signOut, { body: {} }).catch(() => undefined);
-    setViewer(queryClient, null);
+    switchViewer(queryClient, null);
     return { problem };
   };
 

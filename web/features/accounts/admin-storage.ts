@@ -1,10 +1,12 @@
 import { readStored, removeStored, store } from '#web/lib/browser-storage.ts';
 
-// Both flags only control what the browser shows. The server checks permissions in the database.
+// The specification requires both flags. They grant no access: the server checks permissions in the database.
+/** Nothing reads this flag. */
 const isAdminKey = 'is-admin';
+/** Set once the welcome toast was shown in this tab. */
 const adminSessionKey = 'admin-session';
 
-/** Marks this browser and this tab as used by staff. Returns true on the first call in this browser session. */
+/** Marks this browser and this tab as used by staff. Returns whether this tab was not marked before. */
 export function setAdminFlags(): boolean {
   const isFirst = readStored('session', adminSessionKey) === null;
   store('session', adminSessionKey, 'true');

@@ -35,7 +35,7 @@ export function ChangePasswordPage() {
       completeSignIn(changed, from ?? paths.account);
     } catch (error) {
       const text = wordsFor(error, 'The password could not be changed. Please try again.');
-      form.showError(error, { places: 'page', text });
+      form.showError(error, { formKind: 'ownAccount', text });
     }
   });
 

@@ -25,7 +25,7 @@ export function CredentialsForm({ signIn, children }: CredentialsFormProps) {
       if (problem) form.showAlert(problem);
     } catch (error) {
       const text = wordsFor(error, 'Something went wrong. Please try again later.');
-      form.showError(error, { places: 'page', text });
+      form.showError(error, { formKind: 'ownAccount', text });
     }
   });
 

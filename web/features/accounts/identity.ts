@@ -18,13 +18,13 @@ import { saveAllDrafts } from '#web/lib/form-drafts.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { removeAdminFlags } from './admin-storage.ts';
 import { accountQueries } from './queries.ts';
-import { isPrivatePage, loadIdentity } from './start-identity.ts';
+import { type CheckOtherTabs, isPrivatePage, loadIdentity } from './start-identity.ts';
 
 // Limits this document to the data of one account (decision 024). Compares the account of this document with the
 // viewer that the server returns, and with sign-ins and sign-outs in other tabs.
 
 const viewerKey = accountQueries.viewer().queryKey;
-const isNotViewer = (query: Query) => query.queryKey.join() !== viewerKey.join();
+const isNotViewerQuery = (query: Query) => query.queryKey.join() !== viewerKey.join();
 
 /** The account whose data this document may keep in memory. */
 let currentAccountId: string | null = null;
@@ -33,22 +33,22 @@ let isBeingReplaced = false;
 /** Notifies the other tabs of this browser about a sign-in or sign-out. */
 let otherTabs: BroadcastChannel | null = null;
 
-/** Sets the viewer of this tab (null: signed out) and drops the data that was loaded for another viewer. */
-export function setViewer(queryClient: QueryClient, viewer: Viewer | null): void {
+/** Switches this tab to the viewer who has signed in (null: signed out). Drops the data that was loaded for another viewer. */
+export function switchViewer(queryClient: QueryClient, viewer: Viewer | null): void {
   void queryClient.cancelQueries({ queryKey: viewerKey }); // a pending request would return the previous viewer
-  setCurrentAccount(viewer?.id ?? null);
+  recordAccount(viewer?.id ?? null);
   queryClient.setQueryData(viewerKey, { viewer });
-  queryClient.removeQueries({ type: 'inactive', predicate: isNotViewer });
-  void queryClient.invalidateQueries({ predicate: isNotViewer });
+  queryClient.removeQueries({ type: 'inactive', predicate: isNotViewerQuery });
+  void queryClient.invalidateQueries({ predicate: isNotViewerQuery });
 }
 
-/** Returns the last step of every sign-in form: it sets the viewer and navigates to the requested page. */
+/** Returns the last step of every sign-in form: it switches to the viewer and navigates to the requested page. */
 export function useCompleteSignIn(): (viewer: Viewer, to: string) => void {
   const queryClient = useQueryClient();
   const router = useRouter();
   useEffect(() => void loadIdentity(), []);
   return (viewer, to) => {
-    setViewer(queryClient, viewer);
+    switchViewer(queryClient, viewer);
     router.history.replace(to);
   };
 }
@@ -64,8 +64,8 @@ export async function eraseAccountAndLeave(to: string): Promise<void> {
   location.assign(to);
 }
 
-/** Stores the account that the server has confirmed, and notifies the other tabs if it has changed. */
-function setCurrentAccount(accountId: string | null): void {
+/** Records the account that the server has confirmed, and notifies the other tabs if it has changed. */
+function recordAccount(accountId: string | null): void {
   if (accountId) openAccountStorage(accountId);
   else {
     closeAccountStorage();
@@ -89,56 +89,56 @@ function reloadDocument(): void {
   location.replace(location.pathname + location.search);
 }
 
-let checkForChanges: (() => void) | undefined;
+let checkOtherTabs: CheckOtherTabs | undefined;
 
-/** Watches the signed-in account until the document is closed. Returns a function that checks for changes in other tabs. */
-export function watchIdentity(router: AnyRouter, queryClient: QueryClient): () => void {
-  checkForChanges ??= startWatching(router, queryClient);
-  return checkForChanges;
+/** Watches the signed-in account until the document is closed. */
+export function watchIdentity(router: AnyRouter, queryClient: QueryClient): CheckOtherTabs {
+  checkOtherTabs ??= startWatching(router, queryClient);
+  return checkOtherTabs;
 }
 
-function startWatching(router: AnyRouter, queryClient: QueryClient): () => void {
-  /** Applies the viewer that the server has returned. */
-  const applyViewer = (viewer: Viewer | null) => {
+function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherTabs {
+  /** Called with every viewer that the server returns. */
+  const handleViewerReply = (viewer: Viewer | null) => {
     const previousId = currentAccountId;
     const newId = viewer?.id ?? null;
     if (previousId && !newId) saveAllDrafts();
-    setCurrentAccount(newId);
+    recordAccount(newId);
     if (!previousId || previousId === newId) return;
-    queryClient.removeQueries({ type: 'inactive', predicate: isNotViewer });
+    queryClient.removeQueries({ type: 'inactive', predicate: isNotViewerQuery });
     if (isPrivatePage(router)) reloadDocument();
   };
 
-  /** Loads the viewer. Runs the route guards again if the account has changed or a request was rejected. */
-  const refreshViewer = async (wasRejected: boolean) => {
+  /** Fetches the viewer again. Runs the route guards again if the account has changed or a request was rejected. */
+  const refetchViewer = async (wasRejected: boolean) => {
     const previousId = currentAccountId;
     const reply = await queryClient.fetchQuery({ ...accountQueries.viewer(), staleTime: 0 }).catch(() => null);
     const newId = reply ? (reply.viewer?.id ?? null) : previousId; // no reply: assume no change
     if (isBeingReplaced || (previousId === newId && !wasRejected)) return;
     if (previousId !== newId) {
       dismissToast(); // it belongs to the previous account
-      await queryClient.resetQueries({ predicate: isNotViewer, type: newId ? 'all' : 'inactive' });
+      await queryClient.resetQueries({ predicate: isNotViewerQuery, type: newId ? 'all' : 'inactive' });
     }
     await router.invalidate();
   };
-  let isRefreshing = false;
+  let isRefetching = false;
   let needsRepeat = false;
-  /** Only one refresh runs at a time. `needsRepeat` makes the running one repeat. */
-  const startRefresh = async (wasRejected = false) => {
-    if (isRefreshing) return;
-    isRefreshing = true;
+  /** Only one refetch runs at a time. `needsRepeat` makes the running one repeat. */
+  const startRefetch = async (wasRejected = false) => {
+    if (isRefetching) return;
+    isRefetching = true;
     try {
       do {
         needsRepeat = false;
-        await refreshViewer(wasRejected);
+        await refetchViewer(wasRejected);
       } while (needsRepeat && !isBeingReplaced);
     } finally {
-      isRefreshing = false;
+      isRefetching = false;
     }
   };
 
-  /** Handles a sign-in or sign-out in another tab. The storage shows an ended account before the server replies. */
-  const checkOtherTabs = () => {
+  /** Does not wait for the server's reply if the storage shows that this account has signed out or was replaced. */
+  const checkOtherTabs: CheckOtherTabs = () => {
     removeVoidEntries();
     if (hasAccountEnded()) {
       removeAdminFlags();
@@ -147,18 +147,18 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): () => void 
       else queryClient.setQueryData(viewerKey, { viewer: null });
     }
     needsRepeat = true;
-    if (!isBeingReplaced) void startRefresh();
+    if (!isBeingReplaced) void startRefetch();
   };
   const checkWhenVisible = () => {
     if (document.visibilityState === 'visible' && currentAccountId) checkOtherTabs();
   };
 
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || isNotViewer(event.query) || isBeingReplaced)
+    if (event.type !== 'updated' || event.action.type !== 'success' || isNotViewerQuery(event.query) || isBeingReplaced)
       return;
-    applyViewer((event.query.state.data as { viewer: Viewer | null }).viewer);
+    handleViewerReply((event.query.state.data as { viewer: Viewer | null }).viewer);
   });
-  onIdentityRejected(() => void startRefresh(true));
+  onIdentityRejected(() => void startRefetch(true));
   document.addEventListener('visibilitychange', checkWhenVisible);
   addEventListener('focus', () => hasAccountEnded() && checkOtherTabs());
   onAccountChangeInOtherTab(checkOtherTabs);
@@ -177,7 +177,7 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): () => void 
     currentAccountId = cachedViewer.id;
     // The page may come from the browser's cache. Only a reply of the server may change the stored last account.
     if (isLastAccount(cachedViewer.id)) openAccountStorage(cachedViewer.id);
-    else void startRefresh();
-  } else if (lastMark()) void startRefresh(); // the session has ended, or this is a copy of a page for visitors
+    else void startRefetch();
+  } else if (lastMark()) void startRefetch(); // the session has ended, or this is a copy of a page for visitors
   return checkOtherTabs;
 }

@@ -29,8 +29,8 @@ export function PersonalInformationForm({ account }: { account: Account }) {
       const description = 'Your account information has been updated successfully';
       showToast({ title: 'Profile updated', description, tone: 'success' });
     } catch (error) {
-      const text = wordsFor(error, 'Failed to update profile. Please try again.', 'unavailable');
-      form.showError(error, { places: 'page', text });
+      const text = wordsFor(error, 'Failed to update profile. Please try again.', 'unlessRejected');
+      form.showError(error, { formKind: 'ownAccount', text });
     }
   });
 

@@ -21,7 +21,7 @@ export function RecoveryCodeForm({ phone, back }: { phone: string | null; back: 
   const form = useContractForm(NewPassword, { code: '', password: '', confirmPassword: '' });
   const { isSubmitting } = form;
   const showProblem = (error: unknown) => {
-    form.showError(error, { places: 'page', text: wordsFor(error, failedText) });
+    form.showError(error, { formKind: 'ownAccount', text: wordsFor(error, failedText) });
   };
 
   const submit = form.handleSubmit(async (body) => {

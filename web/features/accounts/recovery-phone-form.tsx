@@ -18,7 +18,7 @@ export function RecoveryPhoneForm({ onSent }: { onSent: (phone: string) => void 
       onSent(body.phone);
     } catch (error) {
       const text = wordsFor(error, 'The code could not be sent. Please try again.');
-      form.showError(error, { places: 'page', text });
+      form.showError(error, { formKind: 'ownAccount', text });
     }
   });
 

@@ -34,7 +34,7 @@ export function RegisterForm({ back }: { back: ReturnSearch }) {
       await finishSignIn(viewer, true);
     } catch (error) {
       const text = wordsFor(error, 'Something went wrong. Please try again later.');
-      form.showError(error, { places: 'page', text });
+      form.showError(error, { formKind: 'ownAccount', text });
     }
   });
 

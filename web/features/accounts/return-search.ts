@@ -8,8 +8,8 @@ export type ReturnSearch = {
   new?: '1' | undefined;
 };
 
-/** Reads the address of a sign-in page. A path outside this site is treated as absent. */
-export function returnSearch(raw: Record<string, unknown>): ReturnSearch {
+/** Reads the search parameters of a sign-in page. A path outside this site is treated as absent. */
+export function readReturnSearch(raw: Record<string, unknown>): ReturnSearch {
   const from = safeReturnPath(raw.from) ?? undefined;
   return { from, new: from && String(raw.new) === '1' ? '1' : undefined };
 }

@@ -29,7 +29,7 @@ export function SignInCodeForm({ confirm, login, back }: SignInCodeFormProps) {
   const form = useContractForm(CodeForm, { code: '' });
   const { isSubmitting } = form;
   const showProblem = (error: unknown) => {
-    form.showError(error, { places: 'page', text: wordsFor(error, failedText) });
+    form.showError(error, { formKind: 'ownAccount', text: wordsFor(error, failedText) });
   };
 
   const submit = form.handleSubmit(async (body) => {

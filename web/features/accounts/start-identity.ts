@@ -3,14 +3,16 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { storedKeys } from '#web/lib/browser-storage.ts';
 import { accountQueries } from './queries.ts';
 
-let importIdentity: (() => Promise<() => void>) | undefined;
+/** Handles a sign-in or sign-out in another tab. */
+export type CheckOtherTabs = () => void;
+
+let importIdentity: (() => Promise<CheckOtherTabs>) | undefined;
 
 /**
  * Loads `identity.ts`, which limits this document to the data of one account. Every screen with personal data waits
- * until it is loaded; a visitor's page does not load it. Returns a function that checks for a sign-in or sign-out in
- * another tab.
+ * until it is loaded; a visitor's page does not load it.
  */
-export async function loadIdentity(): Promise<(() => void) | undefined> {
+export async function loadIdentity(): Promise<CheckOtherTabs | undefined> {
   return importIdentity?.();
 }
 

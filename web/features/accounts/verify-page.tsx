@@ -26,7 +26,7 @@ export function VerifyPage() {
   const form = useContractForm(CodeForm, { code: '' });
   const { isSubmitting } = form;
   const showProblem = (error: unknown) => {
-    form.showError(error, { places: 'page', text: wordsFor(error, failedText) });
+    form.showError(error, { formKind: 'ownAccount', text: wordsFor(error, failedText) });
   };
 
   const submit = form.handleSubmit(async (body) => {

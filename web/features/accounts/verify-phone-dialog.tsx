@@ -32,7 +32,7 @@ function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConf
   const form = useContractForm(CodeForm, { code: '' });
   const { isSubmitting } = form;
   const showProblem = (error: unknown) => {
-    form.showError(error, { places: 'page', text: wordsFor(error, failedText) });
+    form.showError(error, { formKind: 'ownAccount', text: wordsFor(error, failedText) });
   };
 
   const isSent = useRef(false);

@@ -17,7 +17,7 @@ export type AppointmentListSearch = AppointmentFilter & { open?: string | undefi
 
 const bookingParameters = ['doctor', 'clinic', 'patient', 'relatedAppointment'];
 
-/** Reads the search parameters. Invalid values are treated as absent. A booking search is kept unchanged for the redirect. */
+/** Reads the search parameters. Invalid values are treated as absent. Those of the booking page are kept for the redirect. */
 export function readAppointmentListSearch(raw: Record<string, unknown>): AppointmentListSearch {
   if (isBookingSearch(raw)) return raw as AppointmentListSearch;
   return {
@@ -32,7 +32,10 @@ export function readId(value: unknown): string | undefined {
   return isRecordId(value) ? value : undefined;
 }
 
-/** Whether a link to this address belongs to the booking page: then it has a parameter of the booking page. */
+/**
+ * Whether the parameters are those of the booking page. Some links open `/appointments?doctor=…` and mean
+ * `/appointment?doctor=…`.
+ */
 export function isBookingSearch(search: Record<string, unknown>): boolean {
   return bookingParameters.some((name) => name in search);
 }

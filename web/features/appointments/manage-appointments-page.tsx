@@ -14,7 +14,7 @@ import { call } from '#web/lib/api.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { OpenAppointmentDialog } from './open-appointment-dialog.tsx';
+import { ManageDialogFromAddress } from './lazy-manage-dialog.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useOpenAppointment } from './use-open-appointment.ts';
@@ -106,7 +106,7 @@ export function ManageAppointmentsPage() {
         rowLabel={({ title, patientName }) => `${title} for ${patientName}`}
         exportFile={(request) => call(exportAppointments, { body: request })}
       />
-      <OpenAppointmentDialog onClose={dialog.close} />
+      <ManageDialogFromAddress onClose={dialog.close} />
       <SelectPatientDialog open={isChoosingPatient} onClose={() => setIsChoosingPatient(false)} />
     </>
   );

@@ -7,7 +7,7 @@ const statusStyles: Record<ShownStatus, { label: string; tone: Tone }> = {
   cancelled: { label: 'Cancelled', tone: 'danger' },
 };
 
-/** The status of an appointment or step. Accepts older spellings of a status too. */
+/** The status of an appointment or a step. A step's status `pending` is shown as Open, and `complete` as Closed. */
 export function StatusBadge({ status, className }: { status: string; className?: string }) {
   const { label, tone } = statusStyles[shownStatus(status)];
   return (

@@ -103,7 +103,7 @@ function StepForm({ label, values, onSend, onRejected, onChanged, onClose, ...te
         onClose();
       } catch (error) {
         const text = wordsFor(error, 'Please try again later.');
-        form.showError(error, { places: 'step', text, toast: { title: texts.failedTitle } });
+        form.showError(error, { formKind: 'step', text, toast: { title: texts.failedTitle } });
         await onRejected?.().catch(() => undefined); // the first error is already shown
       }
     },

@@ -9,13 +9,13 @@ import { FieldNotes } from '#web/ui/field.tsx';
 import { type BookingValues, consultation } from './booking-rules.ts';
 import { type BookedPatient, PatientField } from './patient-field.tsx';
 import { ClinicField, DoctorField, type ProviderKind } from './provider-field.tsx';
-import type { BookingStart } from './queries.ts';
+import type { BookingFormData } from './queries.ts';
 import { TypeField } from './type-field.tsx';
 
 type BookingFieldsProps = {
   values: BookingValues;
   change: (part: Partial<BookingValues>) => void;
-  start: BookingStart;
+  formData: BookingFormData;
   patient: BookedPatient | undefined;
   isStaff: boolean;
   cities: City[];
@@ -37,7 +37,7 @@ type BookingFieldsProps = {
 export function BookingFields({
   values,
   change,
-  start,
+  formData,
   patient,
   isStaff,
   cities,
@@ -83,7 +83,7 @@ export function BookingFields({
       <PatientField
         values={values}
         change={change}
-        start={start}
+        formData={formData}
         patient={patient}
         isStaff={isStaff}
         error={errors.patientId}

@@ -29,7 +29,7 @@ import { type BookingValues, consultation, initialCity, missingFields } from './
 import { draftName } from './booking-search.ts';
 import { BookingSummaryCard } from './booking-summary-card.tsx';
 import type { ProviderKind } from './provider-field.tsx';
-import type { BookingStart } from './queries.ts';
+import type { BookingFormData } from './queries.ts';
 import { UnsavedBookingDialog } from './unsaved-booking-dialog.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 
@@ -38,14 +38,14 @@ const VerifyPhoneDialog = lazy(async () => ({
   default: (await import('#web/features/accounts/verify-phone-dialog.tsx')).VerifyPhoneDialog,
 }));
 
-type BookingFormProps = { search: BookingQuery; start: BookingStart; cities: City[]; isStaff: boolean };
+type BookingFormProps = { search: BookingQuery; formData: BookingFormData; cities: City[]; isStaff: boolean };
 
 /** The booking form with its summary. A rejected request keeps the entered values. */
-export function BookingForm({ search, start, cities, isStaff }: BookingFormProps) {
+export function BookingForm({ search, formData, cities, isStaff }: BookingFormProps) {
   const navigate = useNavigate();
   const formElement = useRef<HTMLFormElement>(null);
   const selectedCity = useSelectedCity()?.name;
-  const [valuesAtStart] = useState(() => initialValues({ search, start, cities, isStaff, selectedCity }));
+  const [valuesAtStart] = useState(() => initialValues({ search, formData, cities, isStaff, selectedCity }));
   const [picker, setPicker] = useState<ProviderKind | null>(null);
   const booking = useBookingForm({
     draftName: draftName(search),
@@ -61,7 +61,7 @@ export function BookingForm({ search, start, cities, isStaff }: BookingFormProps
   const { form, values, change } = booking;
   const { errors, isSubmitting } = form;
 
-  const listedPatient = start.patients.find(({ id }) => id === values.patientId);
+  const listedPatient = formData.patients.find(({ id }) => id === values.patientId);
   const isUnlisted = values.patientId !== '' && !listedPatient;
   const patient = useQuery({ ...patientQueries.one(values.patientId), enabled: isUnlisted }).data ?? listedPatient;
   const prices = useQuery(pricingQueries.list(values.city || undefined));
@@ -99,7 +99,7 @@ export function BookingForm({ search, start, cities, isStaff }: BookingFormProps
 
   const send = (confirmsOverlap?: true) => {
     if (!pricedType) return;
-    const relatedAppointmentId = start.relatedAppointment?.id;
+    const relatedAppointmentId = formData.relatedAppointment?.id;
     const label = { title: pricedType.title, patient: patient?.name ?? '', doctor: doctor?.name ?? null };
     booking.submit({ seenTotal: pricedType.price, relatedAppointmentId, confirmsOverlap }, label);
   };
@@ -125,14 +125,14 @@ export function BookingForm({ search, start, cities, isStaff }: BookingFormProps
         className="booking-form grid grid-cols-1 gap-5 lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8"
       >
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:gap-8">
-          <Alert message={start.problem ?? undefined} />
+          <Alert message={formData.problem ?? undefined} />
           {prices.isError && !prices.data ? (
             <LoadError message="Failed to load prices, so nothing can be booked right now." onRetry={prices.refetch} />
           ) : null}
           <BookingFields
             values={values}
             change={change}
-            start={start}
+            formData={formData}
             patient={patient}
             isStaff={isStaff}
             cities={cities}
@@ -244,8 +244,8 @@ type InitialInput = BookingFormProps & { selectedCity: string | undefined };
  * The initial values: from the address, from the appointment to which a follow-up step is added, or what is known of the
  * family. A patient in the address that does not exist is not replaced by another one.
  */
-function initialValues({ search, start, cities, isStaff, selectedCity }: InitialInput): BookingValues {
-  const { chosenPatient, lastPatientId, relatedAppointment } = start;
+function initialValues({ search, formData, cities, isStaff, selectedCity }: InitialInput): BookingValues {
+  const { chosenPatient, lastPatientId, relatedAppointment } = formData;
   const usualPatientId = search.patient || relatedAppointment || isStaff ? '' : lastPatientId;
   return {
     patientId: chosenPatient?.id ?? usualPatientId,

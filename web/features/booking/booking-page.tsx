@@ -16,16 +16,16 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { BookingForm } from './booking-form.tsx';
 import { draftName } from './booking-search.ts';
 import { patientNameFromLink } from './patient-name-search.ts';
-import { type BookingStart, bookingQueries } from './queries.ts';
+import { type BookingFormData, bookingQueries } from './queries.ts';
 
 /** The page Book an Appointment or, for a related appointment, Add Follow-up Step. */
 export function BookingPage({ search }: { search: BookingQuery }) {
   const viewer = useViewer();
-  const start = useQuery(bookingQueries.start(search));
+  const formQuery = useQuery(bookingQueries.formData(search));
   const cities = useQuery(cityQueries.active());
-  const hasNoPatients = useRedirectWithoutPatients(start.data, search);
-  const chosenPatient = start.data?.chosenPatient;
-  const nameFromLink = start.data ? undefined : patientNameFromLink(search.patient);
+  const hasNoPatients = useRedirectWithoutPatients(formQuery.data, search);
+  const chosenPatient = formQuery.data?.chosenPatient;
+  const nameFromLink = formQuery.data ? undefined : patientNameFromLink(search.patient);
 
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-6 md:py-10">
@@ -34,18 +34,18 @@ export function BookingPage({ search }: { search: BookingQuery }) {
         title={search.relatedAppointment ? 'Add Follow-up Step' : 'Book an Appointment'}
         subtitle={chosenPatient ? `${chosenPatient.name} · Patient ID: ${chosenPatient.patientNumber}` : nameFromLink}
       />
-      {start.isError && !start.data ? (
-        <LoadError message="Failed to retrieve patients. Please try again later." onRetry={start.refetch} />
+      {formQuery.isError && !formQuery.data ? (
+        <LoadError message="Failed to retrieve patients. Please try again later." onRetry={formQuery.refetch} />
       ) : cities.isError && !cities.data ? (
         <LoadError message="Failed to load cities. Please try again." onRetry={cities.refetch} />
-      ) : start.data && search.relatedAppointment && !start.data.relatedAppointment ? (
-        <Alert message={start.data.problem ?? undefined} />
-      ) : start.data && cities.data && viewer && !hasNoPatients ? (
+      ) : formQuery.data && search.relatedAppointment && !formQuery.data.relatedAppointment ? (
+        <Alert message={formQuery.data.problem ?? undefined} />
+      ) : formQuery.data && cities.data && viewer && !hasNoPatients ? (
         <BookingForm
           // Another link to the form starts a new form.
           key={draftName(search)}
           search={search}
-          start={start.data}
+          formData={formQuery.data}
           cities={cities.data.cities}
           isStaff={can(viewer.role, 'patient.readAny')}
         />
@@ -78,9 +78,9 @@ function BookingSkeleton() {
 }
 
 /** Redirects a family without patients to the page on which patients are added, with a toast. */
-function useRedirectWithoutPatients(start: BookingStart | undefined, search: BookingQuery): boolean {
+function useRedirectWithoutPatients(formData: BookingFormData | undefined, search: BookingQuery): boolean {
   const navigate = useNavigate();
-  const hasNoPatients = start?.patients.length === 0 && !search.patient && !search.relatedAppointment;
+  const hasNoPatients = formData?.patients.length === 0 && !search.patient && !search.relatedAppointment;
   useEffect(() => {
     if (!hasNoPatients) return;
     const description = 'Please add a patient first before booking an appointment.';

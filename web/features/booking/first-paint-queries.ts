@@ -3,10 +3,10 @@ import { cityQueries } from '#web/features/cities/queries.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
-import { addMonths, monthOf, monthRange } from '#web/features/times/calendar-rules.ts';
+import { addMonths, bookableDaysOfMonth, monthOf } from '#web/features/times/calendar-rules.ts';
 import { timeQueries } from '#web/features/times/queries.ts';
 import { maxSkippedMonths } from '#web/features/times/slot-picker.tsx';
-import { bookableDays } from '#web/features/times/time-picker.tsx';
+import { findBookableDays } from '#web/features/times/time-picker.tsx';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import { initialTime } from './booking-form.tsx';
 import { initialCity } from './booking-rules.ts';
@@ -21,10 +21,10 @@ export function loadBooking(
   search: BookingQuery,
   selectedCity: string | undefined,
 ): Promise<unknown>[] {
-  const start = queryClient.fetchQuery(bookingQueries.start(search));
+  const formData = queryClient.fetchQuery(bookingQueries.formData(search));
   const cities = queryClient.fetchQuery(cityQueries.active());
   const related = search.relatedAppointment
-    ? start.then(({ relatedAppointment }) => relatedAppointment)
+    ? formData.then(({ relatedAppointment }) => relatedAppointment)
     : Promise.resolve(null);
   const prices = Promise.all([cities, related]).then(([active, appointment]) => {
     const city = initialCity(active.cities, [appointment?.city, selectedCity]);
@@ -37,7 +37,7 @@ export function loadBooking(
       date: initialTime(search).date,
     }),
   );
-  return [start, cities, prices, providers];
+  return [formData, cities, prices, providers];
 }
 
 type Providers = { doctorId: string | undefined; clinicId: string | undefined; date: string };
@@ -58,10 +58,10 @@ async function loadFirstTimes(
   clinicId: string | undefined,
   date: string,
 ): Promise<void> {
-  const range = bookableDays(new Date());
-  const firstMonth = monthOf(date || range.first);
+  const bookableDays = findBookableDays(new Date());
+  const firstMonth = monthOf(date || bookableDays.first);
   for (let skipped = 0; skipped <= maxSkippedMonths; skipped += 1) {
-    const { from, days } = monthRange(addMonths(firstMonth, skipped), range);
+    const { from, days } = bookableDaysOfMonth(addMonths(firstMonth, skipped), bookableDays);
     const { times } = await queryClient.fetchQuery(timeQueries.free(doctorId, clinicId, from, days));
     if (times.length > 0 || date) return;
     const { hours } = await queryClient.fetchQuery(doctorQueries.one(doctorId));

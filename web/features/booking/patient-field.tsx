@@ -5,7 +5,7 @@ import * as paths from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { BookingValues } from './booking-rules.ts';
 import { ChoiceField } from './choice-field.tsx';
-import type { BookingStart } from './queries.ts';
+import type { BookingFormData } from './queries.ts';
 import { useRefocus } from './use-refocus.ts';
 
 const SelectPatientDialog = lazy(async () => ({
@@ -20,7 +20,7 @@ const maxChips = 6;
 type PatientFieldProps = {
   values: BookingValues;
   change: (part: Partial<BookingValues>) => void;
-  start: BookingStart;
+  formData: BookingFormData;
   /** The chosen patient. */
   patient: BookedPatient | undefined;
   isStaff: boolean;
@@ -28,28 +28,28 @@ type PatientFieldProps = {
 };
 
 /** The patient of a booking: a family chooses from its own patients, staff search all patients. */
-export function PatientField({ values, change, start, patient, isStaff, error }: PatientFieldProps) {
+export function PatientField({ values, change, formData, patient, isStaff, error }: PatientFieldProps) {
   // A follow-up step has the patient of its appointment.
-  const isFixed = start.relatedAppointment !== null;
+  const isFixed = formData.relatedAppointment !== null;
   const choose = (patientId: string) => change({ patientId });
   return (
     <div data-field="patientId">
       {isFixed || isStaff ? (
         <PatientSearch patient={patient} onChoose={isFixed ? undefined : choose} />
       ) : (
-        <PatientChips values={values} start={start} patient={patient} error={error} onChoose={choose} />
+        <PatientChips values={values} formData={formData} patient={patient} error={error} onChoose={choose} />
       )}
     </div>
   );
 }
 
-type PatientChipsProps = Pick<PatientFieldProps, 'values' | 'start' | 'patient' | 'error'> & {
+type PatientChipsProps = Pick<PatientFieldProps, 'values' | 'formData' | 'patient' | 'error'> & {
   onChoose: (id: string) => void;
 };
 
-function PatientChips({ values, start, patient, error, onChoose }: PatientChipsProps) {
+function PatientChips({ values, formData, patient, error, onChoose }: PatientChipsProps) {
   const [isOpen, setOpen] = useState(false);
-  const shown = shownPatients(start, patient);
+  const shown = shownPatients(formData, patient);
   const hasNamesake = ({ id, name }: BookedPatient) => shown.some((other) => other.id !== id && other.name === name);
   return (
     <ChoiceField
@@ -69,7 +69,7 @@ function PatientChips({ values, start, patient, error, onChoose }: PatientChipsP
         </Link>
       }
     >
-      {start.patients.length > shown.length ? (
+      {formData.patients.length > shown.length ? (
         <Button variant="secondary" className="min-h-12" onClick={() => setOpen(true)}>
           Someone else
         </Button>
@@ -91,7 +91,10 @@ function PatientChips({ values, start, patient, error, onChoose }: PatientChipsP
 }
 
 /** The patients of a small family, else some of them: the last one and the chosen one are always among them. */
-function shownPatients({ patients, lastPatientId }: BookingStart, chosen: BookedPatient | undefined): BookedPatient[] {
+function shownPatients(
+  { patients, lastPatientId }: BookingFormData,
+  chosen: BookedPatient | undefined,
+): BookedPatient[] {
   if (patients.length <= maxChips) return patients;
   const isFirst = ({ id }: BookedPatient) => id === lastPatientId;
   const first = [...patients.filter(isFirst), ...patients.filter((patient) => !isFirst(patient))].slice(

@@ -3,12 +3,14 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 /** The patient's name from a link to the booking page. Kept only in memory, because it is personal data. */
 let nameFromLink: { patient: string | null; name: string } | null = null;
 
+type Navigation = { location: ParsedLocation; preload: boolean };
+
 /**
- * Moves `patientName`, which older links contain, from the address into memory. The page shows it while the patient
- * loads. It is removed before any request and redirect: addresses are stored in histories and logs, and the login page
- * would pass it on.
+ * Redirects to the same address without `patientName`, which older links contain. The page shows the name from memory while
+ * the patient loads. Call it before any request and any other redirect: addresses are stored in histories and logs, and the
+ * login page would pass the name on.
  */
-export function removePatientName({ location, preload }: { location: ParsedLocation; preload: boolean }): void {
+export function redirectWithoutPatientName({ location, preload }: Navigation): void {
   const search = new URLSearchParams(location.searchStr);
   const name = search.get('patientName');
   if (name === null || preload) return;

@@ -9,7 +9,7 @@ import { replyOf } from '#web/lib/words-for.ts';
 import { lastPatient } from './booking-rules.ts';
 
 /** The data that the form needs before it can be shown. */
-export type BookingStart = {
+export type BookingFormData = {
   patients: Pick<Patient, 'id' | 'name' | 'patientNumber'>[];
   /** The patient of the address, or of the related appointment. */
   chosenPatient: Pick<Patient, 'id' | 'name' | 'patientNumber'> | null;
@@ -22,14 +22,17 @@ export type BookingStart = {
 };
 
 export const bookingQueries = {
-  start: ({ patient, relatedAppointment }: BookingQuery) =>
+  formData: ({ patient, relatedAppointment }: BookingQuery) =>
     queryOptions({
       queryKey: ['patients', 'booking', patient ?? null, relatedAppointment ?? null],
-      queryFn: () => loadStart(patient, relatedAppointment),
+      queryFn: () => loadFormData(patient, relatedAppointment),
     }),
 };
 
-async function loadStart(patientId: string | undefined, appointmentId: string | undefined): Promise<BookingStart> {
+async function loadFormData(
+  patientId: string | undefined,
+  appointmentId: string | undefined,
+): Promise<BookingFormData> {
   const problems: string[] = [];
   const nullIfNotFound = async <T>(loading: Promise<T>): Promise<T | null> => {
     try {

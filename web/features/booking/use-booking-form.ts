@@ -36,9 +36,11 @@ export function useBookingForm({ draftName, initialValues, onBooked }: BookingFo
   };
 
   /**
-   * Sets the idempotency key, unless the form has one. The key is part of the draft, so that a submit after a lost reply
-   * and a reload does not book twice. A rejected attempt has booked nothing, so its key is removed from the form; until
-   * a reload, a submit with the same values uses that key again.
+   * Sets the idempotency key of the next submit, unless the form has one.
+   * - While the result of a submit is unknown, the form and its draft keep the key. The next submit, even after a reload,
+   *   does not book twice.
+   * - A rejection removes the key from the form and its draft. A submit with changed values gets a new key. A submit with
+   *   the same values uses the rejected key again: if the key has already booked other values, it is rejected again.
    */
   const ensureKey = () => {
     if (form.getValues().key) return;
@@ -62,7 +64,7 @@ export function useBookingForm({ draftName, initialValues, onBooked }: BookingFo
     }
     const newTotal = total === undefined ? '' : ` The new total is ${totalRupees(total)}.`;
     form.showError(error, {
-      places: 'booking',
+      formKind: 'booking',
       text: `Booking failed: ${wordsFor(error)}${newTotal}`,
       toast: {
         title: 'Booking Failed',

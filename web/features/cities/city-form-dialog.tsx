@@ -40,7 +40,7 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
     return { title: 'Error', description };
   };
   const showFailure = (error: unknown) =>
-    void form.showError(error, { places: 'record', toast: failureToast(wordsFor(error)) });
+    void form.showError(error, { formKind: 'record', toast: failureToast(wordsFor(error)) });
   const loadNewerCity = async (cityId: string) => {
     const { cities } = await call(listManagedCities);
     const newer = cities.find(({ id }) => id === cityId);

@@ -63,7 +63,8 @@ export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
   }),
   add: (body) => call(addClinic, { body }),
   edit: (clinicId, form, seen) => call(editClinic, { params: { clinicId }, body: { ...form, ...seen } }),
-  remove: (clinicId, seenUpcoming) => call(removeClinic, { params: { clinicId }, query: { seenUpcoming } }),
+  remove: (clinicId, seenUpcomingCount) =>
+    call(removeClinic, { params: { clinicId }, query: { seenUpcoming: String(seenUpcomingCount) } }),
   findStranded: (clinicId, { closedWeekdays, closedDays, hours }) =>
     call(previewClosedDays, { params: { clinicId }, body: { closedWeekdays, closedDays, hours } }),
 };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
-import { OpenAppointmentDialog } from '#web/features/appointments/open-appointment-dialog.tsx';
+import { ManageDialogFromAddress } from '#web/features/appointments/lazy-manage-dialog.tsx';
 import { useOpenAppointment } from '#web/features/appointments/use-open-appointment.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -53,7 +53,7 @@ export function DashboardPage() {
       ) : query.isPending ? (
         <ChartSkeletons />
       ) : null}
-      <OpenAppointmentDialog onClose={dialog.close} />
+      <ManageDialogFromAddress onClose={dialog.close} />
     </>
   );
 }

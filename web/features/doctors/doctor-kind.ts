@@ -63,7 +63,8 @@ export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
   }),
   add: (body) => call(addDoctor, { body }),
   edit: (doctorId, form, seen) => call(editDoctor, { params: { doctorId }, body: { ...form, ...seen } }),
-  remove: (doctorId, seenUpcoming) => call(removeDoctor, { params: { doctorId }, query: { seenUpcoming } }),
+  remove: (doctorId, seenUpcomingCount) =>
+    call(removeDoctor, { params: { doctorId }, query: { seenUpcoming: String(seenUpcomingCount) } }),
   findStranded: (doctorId, { hours, leave }) =>
     call(previewDoctorHours, { params: { doctorId }, body: { hours, leave } }),
 };

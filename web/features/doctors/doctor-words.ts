@@ -18,8 +18,10 @@ export const doctorLabels: Record<keyof DoctorForm, string> = {
   licenseNumber: 'License Number',
   qualifications: 'Qualifications',
   languages: 'Languages',
+  // Only information: families read `availableHours`, staff read `availableDays`. Neither decides what can be booked.
   availableDays: 'Available Days',
   availableHours: 'Available Hours',
+  // These three decide which times can be booked.
   hours: 'Weekly hours',
   slotMinutes: 'Slot length',
   leave: 'Leave',

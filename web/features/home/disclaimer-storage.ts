@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
+/** The specification calls it "has seen", but it is set when the visitor agrees. */
 const agreedKey = 'hasSeenDisclaimer';
 /** A flag of the browser session. Once it is set, every page shows the disclaimer until the visitor agrees. */
 const appearedKey = 'disclaimer-appeared';
@@ -18,41 +19,44 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-// With storage disabled, the disclaimer appears again after each page load.
+/** The flags that this document has set, for browsers that forbid storage. They then last until the next page load. */
+const ownFlags = new Set<string>();
+
 function hasFlag(storage: () => Storage, key: string): boolean {
   try {
-    return storage().getItem(key) !== null;
+    return ownFlags.has(key) || storage().getItem(key) !== null;
   } catch {
     return false;
   }
 }
 
 function setFlag(storage: () => Storage, key: string): void {
+  ownFlags.add(key);
   try {
     storage().setItem(key, 'true');
   } catch {}
   notifyListeners();
 }
 
-/** Used if the storage is disabled. */
-let hasAgreedInDocument = false;
+export function mustShowDisclaimer(): boolean {
+  return !hasFlag(() => localStorage, agreedKey) && hasFlag(() => sessionStorage, appearedKey);
+}
 
-function mustBeShown(): boolean {
-  const hasAgreed = hasAgreedInDocument || hasFlag(() => localStorage, agreedKey);
-  return !hasAgreed && hasFlag(() => sessionStorage, appearedKey);
+/** Shows the disclaimer, unless the visitor has agreed to it before. */
+export function showDisclaimer(): void {
+  setFlag(() => sessionStorage, appearedKey);
 }
 
 /** Whether to show the disclaimer. It appears when `mayAppear` becomes true for the first time, and only in the browser. */
 export function useDisclaimer(mayAppear: boolean): boolean {
-  const isShown = useSyncExternalStore(subscribe, mustBeShown, () => false);
+  const isShown = useSyncExternalStore(subscribe, mustShowDisclaimer, () => false);
   useEffect(() => {
-    if (mayAppear) setFlag(() => sessionStorage, appearedKey);
+    if (mayAppear) showDisclaimer();
   }, [mayAppear]);
   return isShown;
 }
 
 /** Stores the consent permanently in this browser. */
 export function agreeToDisclaimer(): void {
-  hasAgreedInDocument = true;
   setFlag(() => localStorage, agreedKey);
 }

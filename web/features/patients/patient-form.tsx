@@ -69,8 +69,8 @@ export function PatientForm({ patient, booking }: PatientFormProps) {
   const [otherChange, setOtherChange] = useState<{ before: Patient; after: Patient } | null>(null);
 
   const showFailure = (error: unknown) => {
-    const text = wordsFor(error, 'Please try again later.', 'unavailable');
-    form.showError(error, { places: 'patient', text, toast: { title: texts.failed } });
+    const text = wordsFor(error, 'Please try again later.', 'unlessRejected');
+    form.showError(error, { formKind: 'patient', text, toast: { title: texts.failed } });
   };
   const showOtherChange = async (before: Patient) => {
     const after = await queryClient.fetchQuery({ ...patientQueries.one(before.id), staleTime: 0 });

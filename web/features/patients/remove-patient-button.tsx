@@ -28,7 +28,7 @@ export function RemovePatientButton({ patient }: { patient: Patient }) {
     onError: (error) => {
       setIsConfirming(false);
       const isConflict = replyOf(error).code === 'conflict';
-      const description = isConflict ? wordsFor(error) : wordsFor(error, 'Please try again later.', 'rejected');
+      const description = isConflict ? wordsFor(error) : wordsFor(error, 'Please try again later.', 'always');
       showToast({ title: 'Failed to remove patient', description, tone: 'destructive' });
     },
   });

@@ -32,7 +32,7 @@ export function usePriceSave<PriceRecord extends { version: number }>({
 
   const showFailure = (error: unknown) =>
     void form.showError(error, {
-      places: 'record',
+      formKind: 'record',
       toast: { title: 'Error', description: `${texts.failed}: ${wordsFor(error)}` },
     });
 

@@ -37,8 +37,8 @@ function AddTeamMemberForm({ onClose }: { onClose: () => void }) {
       await queryClient.invalidateQueries({ queryKey: ['accounts'] });
     } catch (error) {
       const title = failureOf(error) === 'rejected' ? 'Error' : 'Failed to add team member';
-      const text = wordsFor(error, 'Please try again later.', 'unavailable');
-      form.showError(error, { places: 'account', text, toast: { title } });
+      const text = wordsFor(error, 'Please try again later.', 'unlessRejected');
+      form.showError(error, { formKind: 'createdAccount', text, toast: { title } });
     }
   });
 

@@ -2,14 +2,14 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { weekdays } from '#contract/clock.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { addMonths, dayForKey, lastDayOf, monthName, monthOf, weeksOf } from './calendar-rules.ts';
+import { addMonths, type BookableDays, dayForKey, lastDayOf, monthName, monthOf, weeksOf } from './calendar-rules.ts';
 import { dayName } from './calendar-words.ts';
 
 type CalendarGridProps = {
   /** `2027-01` */
   month: string;
   onMonthChange: (month: string) => void;
-  range: { first: string; last: string };
+  bookableDays: BookableDays;
   chosenDay: string;
   freeCount: (day: string) => number;
   isLoading: boolean;
@@ -20,7 +20,7 @@ type CalendarGridProps = {
 export function CalendarGrid({
   month,
   onMonthChange,
-  range,
+  bookableDays,
   chosenDay,
   freeCount,
   isLoading,
@@ -29,10 +29,10 @@ export function CalendarGrid({
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [focusedDay, setFocusedDay] = useState('');
-  const tabStop = findTabStop({ month, range, chosenDay, focusedDay, freeCount });
+  const tabStop = findTabStop({ month, bookableDays, chosenDay, focusedDay, freeCount });
 
   const move = (event: KeyboardEvent) => {
-    const day = dayForKey(tabStop, event.key, range);
+    const day = dayForKey(tabStop, event.key, bookableDays);
     if (!day) return;
     event.preventDefault();
     setFocusedDay(day);
@@ -46,7 +46,7 @@ export function CalendarGrid({
       <div className="flex items-center justify-between gap-2">
         <IconButton
           label="Previous month"
-          disabled={month <= monthOf(range.first)}
+          disabled={month <= monthOf(bookableDays.first)}
           onClick={() => onMonthChange(addMonths(month, -1))}
         >
           <ChevronLeft aria-hidden="true" />
@@ -56,7 +56,7 @@ export function CalendarGrid({
         </h3>
         <IconButton
           label="Next month"
-          disabled={month >= monthOf(range.last)}
+          disabled={month >= monthOf(bookableDays.last)}
           onClick={() => onMonthChange(addMonths(month, 1))}
         >
           <ChevronRight aria-hidden="true" />
@@ -74,7 +74,7 @@ export function CalendarGrid({
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month, range.first).map((week) => (
+          {weeksOf(month, bookableDays.first).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, index) =>
                 day ? (
@@ -134,12 +134,14 @@ function DayCell({ day, freeCount, isChosen, isTabStop, onKeyDown, onChoose }: D
   );
 }
 
-type TabStopInput = Pick<CalendarGridProps, 'month' | 'range' | 'chosenDay' | 'freeCount'> & { focusedDay: string };
+type TabStopInput = Pick<CalendarGridProps, 'month' | 'bookableDays' | 'chosenDay' | 'freeCount'> & {
+  focusedDay: string;
+};
 
 /** Finds the day in the tab order: the last focused day, else the chosen day, else the first free day. */
-function findTabStop({ month, range, chosenDay, focusedDay, freeCount }: TabStopInput): string {
+function findTabStop({ month, bookableDays, chosenDay, focusedDay, freeCount }: TabStopInput): string {
   for (const day of [focusedDay, chosenDay]) if (monthOf(day) === month) return day;
-  const first = `${month}-01` < range.first ? range.first : `${month}-01`;
+  const first = `${month}-01` < bookableDays.first ? bookableDays.first : `${month}-01`;
   const days = weeksOf(month).flat();
   return days.find((day) => day && day >= first && freeCount(day) > 0) ?? (first > lastDayOf(month) ? '' : first);
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { addMonths, dayForKey, isClosedOn, lastDayOf, monthName, monthRange, weeksOf } from './calendar-rules.ts';
+import {
+  addMonths,
+  bookableDaysOfMonth,
+  dayForKey,
+  isClosedOn,
+  lastDayOf,
+  monthName,
+  weeksOf,
+} from './calendar-rules.ts';
 
 test.each([
   ['2027-01', 5, [null, null, null, null, '2027-01-01', '2027-01-02', '2027-01-03'], '2027-01-31'],
@@ -43,7 +51,7 @@ test('formats a month, and finds its last day', () => {
   expect(lastDayOf('2028-02')).toBe('2028-02-29');
 });
 
-const range = { first: '2026-11-15', last: '2027-11-15' };
+const bookableDays = { first: '2026-11-15', last: '2027-11-15' };
 
 test.each([
   ['2026-11-20', 'ArrowRight', '2026-11-21'],
@@ -59,7 +67,7 @@ test.each([
   ['2027-03-31', 'PageUp', '2027-02-28'],
   ['2026-11-20', 'a', null],
 ])('on %s, %s moves to %s', (day, key, expected) => {
-  expect(dayForKey(day, key, range)).toBe(expected);
+  expect(dayForKey(day, key, bookableDays)).toBe(expected);
 });
 
 test.each([
@@ -67,7 +75,7 @@ test.each([
   ['2026-12', { from: '2026-12-01', days: 31 }],
   ['2027-11', { from: '2027-11-01', days: 15 }],
 ])('%s is requested as %o', (month, expected) => {
-  expect(monthRange(month, range)).toEqual(expected);
+  expect(bookableDaysOfMonth(month, bookableDays)).toEqual(expected);
 });
 
 test.each([

@@ -2,6 +2,9 @@ import { addDays, weekdays } from '#contract/clock.ts';
 
 const longMonth = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
+/** The first and the last day that can be booked. */
+export type BookableDays = { first: string; last: string };
+
 /** The month of a day: `2027-01` for `2027-01-05`. */
 export function monthOf(day: string): string {
   return day.slice(0, 7);
@@ -46,12 +49,12 @@ export function weeksOf(month: string, from = ''): (string | null)[][] {
   return weeks.filter((week) => week.some((day) => day && day >= from));
 }
 
-/** The day to focus after a key press, limited to the range; null for a key without a function in the calendar. */
-export function dayForKey(day: string, key: string, range: { first: string; last: string }): string | null {
+/** The day to focus after a key press, limited to the bookable days; null for a key without a function in the calendar. */
+export function dayForKey(day: string, key: string, bookableDays: BookableDays): string | null {
   const target = targetOf(day, key);
   if (target === null) return null;
-  if (target < range.first) return range.first;
-  return target > range.last ? range.last : target;
+  if (target < bookableDays.first) return bookableDays.first;
+  return target > bookableDays.last ? bookableDays.last : target;
 }
 
 function targetOf(day: string, key: string): string | null {
@@ -85,9 +88,9 @@ function sameDayIn(month: string, day: string): string {
 }
 
 /** The days to request for a month: no past days, and none after the last bookable day. */
-export function monthRange(month: string, range: { first: string; last: string }): { from: string; days: number } {
-  const from = `${month}-01` < range.first ? range.first : `${month}-01`;
-  const to = lastDayOf(month) > range.last ? range.last : lastDayOf(month);
+export function bookableDaysOfMonth(month: string, bookableDays: BookableDays): { from: string; days: number } {
+  const from = `${month}-01` < bookableDays.first ? bookableDays.first : `${month}-01`;
+  const to = lastDayOf(month) > bookableDays.last ? bookableDays.last : lastDayOf(month);
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   return { from, days: Math.max(1, days) };
 }

@@ -1,6 +1,7 @@
 import { todayInIndia } from '#contract/clock.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
+import type { BookableDays } from './calendar-rules.ts';
 import { dayName } from './calendar-words.ts';
 import { DayGrid } from './day-grid.tsx';
 import { TimeGrid } from './time-grid.tsx';
@@ -18,7 +19,7 @@ const daysShown = 6;
 type RequestPickerProps = {
   doctor: TimedDoctor | null;
   clinic: TimedClinic | null;
-  range: { first: string; last: string };
+  bookableDays: BookableDays;
   value: ChosenTime;
   onChange: (value: ChosenTime) => void;
   errors: { [field in keyof ChosenTime]?: string | undefined };
@@ -28,7 +29,7 @@ type RequestPickerProps = {
  * Chooses any future date and time, for a visit without a doctor or with a doctor without weekly hours. The next days and
  * the full hours are one press away. With the weekly hours of a clinic, the first open day is expanded.
  */
-export function RequestPicker({ doctor, clinic, range, value, onChange, errors }: RequestPickerProps) {
+export function RequestPicker({ doctor, clinic, bookableDays, value, onChange, errors }: RequestPickerProps) {
   const now = new Date();
   const places = { doctor, clinic };
   const days = suggestedDays(daysShown, places, now);
@@ -49,8 +50,8 @@ export function RequestPicker({ doctor, clinic, range, value, onChange, errors }
         />
         <DateField
           label="Date"
-          min={range.first}
-          max={range.last}
+          min={bookableDays.first}
+          max={bookableDays.last}
           required
           value={value.date}
           error={errorOf('date')}

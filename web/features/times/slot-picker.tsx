@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { FieldNotes } from '#web/ui/field.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
-import { addMonths, monthName, monthOf, monthRange } from './calendar-rules.ts';
+import { addMonths, type BookableDays, bookableDaysOfMonth, monthName, monthOf } from './calendar-rules.ts';
 import { dayName } from './calendar-words.ts';
 import { timeQueries } from './queries.ts';
 import { TimeGrid, TimeGridSkeleton } from './time-grid.tsx';
@@ -12,7 +12,7 @@ import { type ChosenTime, timesByDay } from './time-rules.ts';
 type SlotPickerProps = {
   doctorId: string;
   clinicId: string | undefined;
-  range: { first: string; last: string };
+  bookableDays: BookableDays;
   value: ChosenTime;
   onChange: (value: ChosenTime) => void;
 };
@@ -24,14 +24,14 @@ export const maxSkippedMonths = 2;
  * Chooses a free time of one doctor: the day in a calendar, then the time. The first day with free times is open from the
  * start; it becomes the chosen day together with a time.
  */
-export function SlotPicker({ doctorId, clinicId, range, value, onChange }: SlotPickerProps) {
+export function SlotPicker({ doctorId, clinicId, bookableDays, value, onChange }: SlotPickerProps) {
   const id = useId();
   const [chosenMonth, setMonth] = useState<string>();
   const [skippedMonths, setSkippedMonths] = useState(0);
   const [hasLostTime, setLostTime] = useState(false);
-  const firstMonth = addMonths(monthOf(range.first), skippedMonths);
-  const month = chosenMonth ?? (value.date >= range.first ? monthOf(value.date) : firstMonth);
-  const { from, days } = monthRange(month, range);
+  const firstMonth = addMonths(monthOf(bookableDays.first), skippedMonths);
+  const month = chosenMonth ?? (value.date >= bookableDays.first ? monthOf(value.date) : firstMonth);
+  const { from, days } = bookableDaysOfMonth(month, bookableDays);
   const query = useQuery(timeQueries.free(doctorId, clinicId, from, days));
   const free = query.data ? timesByDay(query.data.times) : undefined;
   const openDay = free?.has(value.date) ? value.date : (free?.keys().next().value ?? '');
@@ -68,7 +68,7 @@ export function SlotPicker({ doctorId, clinicId, range, value, onChange }: SlotP
         <CalendarGrid
           month={month}
           onMonthChange={setMonth}
-          range={range}
+          bookableDays={bookableDays}
           chosenDay={openDay}
           freeCount={(day) => free?.get(day)?.length ?? 0}
           isLoading={!free}
@@ -77,7 +77,7 @@ export function SlotPicker({ doctorId, clinicId, range, value, onChange }: SlotP
         <p role="status" className="mt-2 text-ink-muted">
           {announcement({ month, isLoading: !free, openDay, count: times.length })}
         </p>
-        {isFull && month < monthOf(range.last) ? (
+        {isFull && month < monthOf(bookableDays.last) ? (
           <button type="button" className="link mt-1 min-h-12" onClick={() => setMonth(addMonths(month, 1))}>
             Look at {monthName(addMonths(month, 1))}
           </button>

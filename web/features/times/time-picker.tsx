@@ -1,4 +1,5 @@
 import { addDays, todayInIndia } from '#contract/clock.ts';
+import type { BookableDays } from './calendar-rules.ts';
 import { RequestPicker } from './request-picker.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import type { ChosenTime, TimedClinic, TimedDoctor } from './time-rules.ts';
@@ -11,28 +12,35 @@ type TimePickerProps = {
   errors?: { [field in keyof ChosenTime]?: string | undefined };
 };
 
-/** The bookable days: one year from today in India. */
-export function bookableDays(now: Date): { first: string; last: string } {
+/** One year from today in India. */
+export function findBookableDays(now: Date): BookableDays {
   const first = todayInIndia(now);
   return { first, last: addDays(first, 365) };
 }
 
 /** Chooses date and time. A doctor with weekly hours offers free times; otherwise any future time can be requested. */
 export function TimePicker({ doctor, clinic, value, onChange, errors = {} }: TimePickerProps) {
-  const range = bookableDays(new Date());
+  const bookableDays = findBookableDays(new Date());
   if (doctor && doctor.hours.length > 0) {
     return (
       <SlotPicker
         key={`${doctor.id} ${clinic?.id}`}
         doctorId={doctor.id}
         clinicId={clinic?.id}
-        range={range}
+        bookableDays={bookableDays}
         value={value}
         onChange={onChange}
       />
     );
   }
   return (
-    <RequestPicker doctor={doctor} clinic={clinic} range={range} value={value} onChange={onChange} errors={errors} />
+    <RequestPicker
+      doctor={doctor}
+      clinic={clinic}
+      bookableDays={bookableDays}
+      value={value}
+      onChange={onChange}
+      errors={errors}
+    />
   );
 }

@@ -39,7 +39,7 @@ function AddUserForm({ onClose }: { onClose: () => void }) {
         await queryClient.invalidateQueries({ queryKey: ['accounts'] });
       } catch (error) {
         const text = isUnreachable(error) ? 'An unexpected error occurred' : wordsFor(error, 'Failed to create user');
-        form.showError(error, { places: 'account', text, toast: { title: 'Error' } });
+        form.showError(error, { formKind: 'createdAccount', text, toast: { title: 'Error' } });
       }
     },
     () => {

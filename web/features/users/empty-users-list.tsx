@@ -20,7 +20,7 @@ export function EmptyUsersList({ list }: { list: Pick<List<unknown>, 'isFiltered
       return queryClient.invalidateQueries({ queryKey: ['accounts'] });
     },
     onError: (error) => {
-      const description = wordsFor(error, 'An unexpected error occurred', 'rejected');
+      const description = wordsFor(error, 'An unexpected error occurred', 'always');
       showToast({ title: 'Error', description, tone: 'destructive' });
     },
   });

@@ -12,7 +12,7 @@ export function PasswordButton({ user }: { user: { id: string; name: string | nu
     mutationFn: () => call(revealPassword, { params: { accountId: user.id }, body: {} }),
     gcTime: 0,
     onError: (error) => {
-      const description = wordsFor(error, 'Please try again later.', 'rejected');
+      const description = wordsFor(error, 'Please try again later.', 'always');
       showToast({ title: 'The password could not be shown', description, tone: 'destructive' });
     },
   });

@@ -48,7 +48,7 @@ const columns: Column<UserRow>[] = [
   { header: 'Actions', cell: (user) => <UserActions user={user} /> },
 ];
 
-/** Manage Users: all accounts except administrators. */
+/** Manage Users: families, assistants and managers. Assistants and managers are on Team too; administrators only there. */
 export function UsersPage() {
   const list = useList(users);
   const [isAdding, setIsAdding] = useState(false);

@@ -12,6 +12,7 @@ import * as paths from '#web/lib/paths.ts';
 export const Route = createFileRoute('/_family/appointments/')({
   validateSearch: readAppointmentListSearch,
   beforeLoad: ({ location }) => {
+    // Some links to the booking page, `/appointment`, are written `/appointments?doctor=…`.
     if (isBookingSearch(location.search)) throw redirect({ href: paths.booking + location.searchStr, replace: true });
   },
   loader: createIsomorphicFn().server(({ context: { queryClient }, location }: FirstPaint) => {

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ChangePasswordPage } from '#web/features/accounts/change-password-page.tsx';
-import { returnSearch } from '#web/features/accounts/return-search.ts';
+import { readReturnSearch } from '#web/features/accounts/return-search.ts';
 import { titleHead } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_family/change-password')({
-  validateSearch: returnSearch,
+  validateSearch: readReturnSearch,
   head: () => titleHead('Change password'),
   component: ChangePasswordPage,
 });

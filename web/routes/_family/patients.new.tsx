@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { returnSearch } from '#web/features/accounts/return-search.ts';
+import { readReturnSearch } from '#web/features/accounts/return-search.ts';
 import { NewPatientPage } from '#web/features/patients/patient-form-page.tsx';
 import { titleHead } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_family/patients/new')({
   // `from` is the booking that continues with the new patient.
-  validateSearch: (raw: Record<string, unknown>): { from?: string | undefined } => ({ from: returnSearch(raw).from }),
+  validateSearch: (raw: Record<string, unknown>): { from?: string | undefined } => ({
+    from: readReturnSearch(raw).from,
+  }),
   head: () => titleHead('Add New Patient'),
   component: () => <NewPatientPage from={Route.useSearch().from} />,
 });

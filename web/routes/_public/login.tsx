@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { readCodeStepSearch } from '#web/features/accounts/code-step-search.ts';
 import { LoginPage } from '#web/features/accounts/login-page.tsx';
-import { loginSearch } from '#web/features/accounts/login-search.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_public/login')({
-  validateSearch: loginSearch,
+  validateSearch: readCodeStepSearch,
   // A signed-in viewer is redirected.
   beforeLoad: ({ context: { queryClient }, search }) => {
     const cached = queryClient.getQueryData(accountQueries.viewer().queryKey);

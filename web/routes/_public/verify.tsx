@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { returnSearch } from '#web/features/accounts/return-search.ts';
+import { readReturnSearch } from '#web/features/accounts/return-search.ts';
 import { VerifyPage } from '#web/features/accounts/verify-page.tsx';
 import { titleHead } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_public/verify')({
-  validateSearch: returnSearch,
+  validateSearch: readReturnSearch,
   head: () => titleHead('Verify your phone'),
   component: VerifyPage,
 });

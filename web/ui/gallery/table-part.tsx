@@ -99,7 +99,7 @@ export function TablePart() {
         />
         <output className="mt-3 block text-ink-muted">Opened: {opened}</output>
       </Example>
-      <Example title="Rows that only show">
+      <Example title="Rows that cannot be opened">
         <DataTable caption="Prices" columns={columns.slice(2, 5)} rows={visits.slice(0, 2)} />
       </Example>
     </GallerySection>

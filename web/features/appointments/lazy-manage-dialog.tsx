@@ -4,8 +4,8 @@ import { readId } from './list-search.ts';
 
 const ManageDialog = lazy(async () => ({ default: (await import('./manage-dialog.tsx')).ManageDialog }));
 
-/** The dialog of the appointment in the `open` parameter of the address, if there is one. */
-export function OpenAppointmentDialog({ onClose }: { onClose: () => void }) {
+/** The dialog in which staff manage an appointment. Shown if the address has the appointment's id in its `open` parameter. */
+export function ManageDialogFromAddress({ onClose }: { onClose: () => void }) {
   const appointmentId = readId((useLocation().search as Record<string, unknown>).open);
   if (!appointmentId) return null;
   return (
