@@ -5,9 +5,14 @@ export { expect, type Page };
 
 const firstPort = Number(process.env.E2E_PORT ?? 21_873);
 
-/** Scripts are loaded after the first paint, so a test waits until React has hydrated the page. */
+/** Scripts are loaded after the first paint, so a test waits until React has hydrated the page and all its controls. */
 async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => !('$_TSR' in window));
+  await page.waitForFunction(() => {
+    const isHydrated = (control: Element) => Object.keys(control).some((name) => name.startsWith('__react'));
+    return (
+      !('$_TSR' in window) && [...document.querySelectorAll('main :is(button, input, textarea)')].every(isHydrated)
+    );
+  });
 }
 
 type WorkerFixtures = {

@@ -38,8 +38,10 @@ export async function requireSignedIn({ context, location, preload }: GuardInput
   }
 }
 
-/** Whether the first page of this tab was opened by a link of this site. False for a typed address and for a reload. */
+/** Whether the first page of this tab was opened by a link on another page of this site. */
 function wasOpenedByOwnLink(): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return load?.type === 'navigate' && document.referrer.startsWith(`${window.location.origin}/`);
+  if (load?.type !== 'navigate' || !document.referrer) return false; // reloaded, or the address was typed
+  const { origin, pathname } = new URL(document.referrer);
+  return origin === window.location.origin && pathname !== window.location.pathname;
 }
