@@ -37,7 +37,7 @@ export function NavBar() {
 
   return (
     <header className="no-print border-b border-line bg-surface-raised">
-      <div className="site-bar mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-1 px-4 lg:gap-4">
+      <div className="site-bar mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-1 px-[clamp(8px,20vw-56px,16px)] lg:gap-4">
         <Link
           to={paths.home}
           className="flex min-h-12 shrink-0 items-center gap-2 no-underline"
@@ -50,7 +50,7 @@ export function NavBar() {
         <button
           type="button"
           onClick={openCityDialog}
-          className={buttonClass('quiet', 'small', 'site-city max-md:ms-auto max-md:gap-1 max-md:px-1.5')}
+          className={buttonClass('quiet', 'small', 'site-city max-lg:gap-1 max-lg:px-1.5 max-md:ms-auto')}
           title="Change City"
         >
           <MapPin aria-hidden="true" />

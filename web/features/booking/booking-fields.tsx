@@ -89,8 +89,8 @@ export function BookingFields({
         error={errors.patientId}
       />
       {isTypeKnown ? null : typeField}
-      <div data-field="provider" className="grid gap-1.5">
-        <div className="grid items-start gap-x-5 gap-y-3 sm:grid-cols-2">
+      <div data-field="provider" className="grid grid-cols-1 gap-1.5">
+        <div className="grid grid-cols-1 items-start gap-x-5 gap-y-3 sm:grid-cols-2">
           <DoctorField id={values.doctorId} onChange={chooseDoctor} {...pickerOf('doctor')} />
           <ClinicField id={values.clinicId} onChange={(clinicId) => change({ clinicId })} {...pickerOf('clinic')} />
         </div>

@@ -81,7 +81,7 @@ function ProviderField({ kind, id, onChange, city, isOpen, onOpen, onClose, isEr
     refocus();
   };
   return (
-    <section ref={container} aria-label={title} className="grid min-w-0 content-start gap-1.5">
+    <section ref={container} aria-label={title} className="grid grid-cols-1 content-start gap-1.5">
       <p className="ui-label max-sm:sr-only">{title}</p>
       {id ? (
         <div className="ui-card flex flex-wrap items-center gap-x-3 px-3 pt-3 pb-1 sm:py-3">
