@@ -1,4 +1,4 @@
-import { expectAccessible, lookOf, looks } from './checks.ts';
+import { expectAccessibleInAllLooks } from './checks.ts';
 import {
   codeFor,
   codesSentTo,
@@ -21,30 +21,15 @@ async function fillLogin(page: Page, person: { phone: string; password: string }
   await loginPanel(page).getByLabel('Password', { exact: true }).fill(person.password);
 }
 
-test('a new family registers, and is at its patients', async ({ page }) => {
+test('a new family registers; a phone that has an account cannot be registered again, and a common password is refused', async ({
+  page,
+}) => {
   await openForm(page, '/login');
   await expect(page.getByRole('tab')).toHaveText(['Login', 'Register']);
   await expect(loginPanel(page)).toBeVisible();
   const notice = page.getByText('By continuing, you agree to our Terms of Service');
   await expect(notice.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms');
   await expect(notice.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
-  await page.getByRole('tab', { name: 'Register' }).click();
-  const form = registerPanel(page);
-  await form.getByLabel('Full name').fill('Lakshmi Venkataraman');
-  await form.getByLabel('Phone number').fill(newPhone());
-  await form.getByLabel('Password', { exact: true }).fill('jasmine at dusk');
-  await form.getByLabel('Confirm password').fill('jasmine at dusk');
-  await form.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('Registration successful')).toBeVisible();
-  await expect(page.getByText('Your account has been created and you are now logged in')).toBeVisible();
-  await expect(page).toHaveURL('/patients');
-
-  await page.goto('/login');
-  await expect(page).toHaveURL('/patients'); // redirected, because the user is signed in
-});
-
-test('a phone that has an account cannot be registered again, and a common password is refused', async ({ page }) => {
-  await openForm(page, '/login');
   await page.getByRole('tab', { name: 'Register' }).click();
   const form = registerPanel(page);
   await form.getByLabel('Full name').fill('Ananya Sharma');
@@ -63,6 +48,16 @@ test('a phone that has an account cannot be registered again, and a common passw
   await form.getByRole('button', { name: 'Register' }).click();
   await expect(form.getByRole('alert')).toHaveText('Registration failed. Please try a different phone number.');
   await expect(form.getByLabel('Full name')).toHaveValue('Ananya Sharma');
+
+  await form.getByLabel('Full name').fill('Lakshmi Venkataraman');
+  await form.getByLabel('Phone number').fill(newPhone());
+  await form.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Registration successful')).toBeVisible();
+  await expect(page.getByText('Your account has been created and you are now logged in')).toBeVisible();
+  await expect(page).toHaveURL('/patients');
+
+  await page.goto('/login');
+  await expect(page).toHaveURL('/patients'); // redirected, because the user is signed in
 });
 
 test('every text under its field, when the field is left and when the form is sent', async ({ page }) => {
@@ -107,16 +102,6 @@ test('every text under its field, when the field is left and when the form is se
   await expect(phone).toHaveValue('9876543210'); // the entered value is kept
 });
 
-test('a wrong password says nothing about who is signed in, so nobody is asked', async ({ page }) => {
-  await openForm(page, '/login');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await fillLogin(page, { phone: '9876501234', password: 'not the password' });
-  await loginPanel(page).getByRole('button', { name: 'Login' }).click();
-  await expect(loginPanel(page).getByRole('alert')).toHaveText('Invalid phone number or password. Please try again.');
-  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/sign-in']);
-});
-
 test('a logged-out visit to a protected page leads through the login and back, with its query', async ({ page }) => {
   for (const path of ['/patients', '/patients/new', '/patients/1', '/appointment', '/appointments']) {
     await page.goto(path);
@@ -143,7 +128,19 @@ test('a logged-out visit to a protected page leads through the login and back, w
   await expect(page).not.toHaveURL(/login/);
 });
 
-test('a server that fails is not taken for a wrong password', async ({ page, complaints }) => {
+test('a wrong password is said without asking who is signed in, and a server that fails is not taken for one', async ({
+  page,
+  complaints,
+}) => {
+  await openForm(page, '/login');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await fillLogin(page, { phone: '9876501234', password: 'not the password' });
+  await loginPanel(page).getByRole('button', { name: 'Login' }).click();
+  await expect(loginPanel(page).getByRole('alert')).toHaveText('Invalid phone number or password. Please try again.');
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/sign-in']);
+
+  // A server that fails is not taken for a wrong password.
   const login = { phone: '9876500000', password: 'whatever it was' };
   const alert = page.getByRole('main').getByRole('alert');
   const unreachable = 'We could not reach the server. Please check your connection and try again.';
@@ -216,7 +213,9 @@ test('by keyboard alone: log in, save the name, log out', async ({ page }) => {
   expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull();
 });
 
-test('the account: what it shows, and a name that is saved for real', async ({ page }) => {
+test('the account: what it shows, and a name that is saved for real, also by a session that ended in the middle', async ({
+  page,
+}) => {
   const family = await registerFamily(page, 'Meenakshi Iyer');
   await page.goto('/account');
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
@@ -239,9 +238,27 @@ test('the account: what it shows, and a name that is saved for real', async ({ p
   await expect(page.getByText('Your account information has been updated successfully')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Name')).toHaveValue('मीनाक्षी अय्यर');
+
+  // The session ends: the user logs in again, and what was typed is still there.
+  await page.getByLabel('Name').fill('Meenakshi Kulkarni');
+  await page.waitForLoadState('networkidle'); // a later request would also notice that the session has ended
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Authentication required')).toBeVisible();
+  await expect(page).toHaveURL('/login?from=%2Faccount');
+
+  await fillLogin(page, family);
+  await loginPanel(page).getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByLabel('Name')).toHaveValue('Meenakshi Kulkarni');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated')).toBeVisible();
 });
 
-test('a name that could not be saved is kept, and said so', async ({ page, complaints }) => {
+test('a name that could not be saved is kept, said so, and not shown to the next person', async ({
+  page,
+  complaints,
+}) => {
   await signIn(page, sharma);
   await page.route('/api/account', async (route) => {
     if (route.request().method() === 'GET') return route.continue();
@@ -255,29 +272,8 @@ test('a name that could not be saved is kept, and said so', async ({ page, compl
   await expect(alert).toHaveText('Failed to update profile. Please try again. (Reference: ab12cd34)');
   await expect(page.getByLabel('Name')).toHaveValue('Ananya Rao');
   expect(complaints.splice(0)).toEqual([expect.stringContaining('500')]);
-});
+  await page.unroute('/api/account');
 
-test('a session that ended in the middle: log in again, and what was typed is still there', async ({ page }) => {
-  const family = await registerFamily(page, 'Sunita Rao');
-  await page.goto('/account');
-  await page.getByLabel('Name').fill('Sunita Rao Kulkarni');
-  await page.waitForLoadState('networkidle'); // a later request would also notice that the session has ended
-  await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Authentication required')).toBeVisible();
-  await expect(page).toHaveURL('/login?from=%2Faccount');
-
-  await fillLogin(page, family);
-  await loginPanel(page).getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL('/account');
-  await expect(page.getByLabel('Name')).toHaveValue('Sunita Rao Kulkarni');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Profile updated')).toBeVisible();
-});
-
-test('what one person typed is not shown to the next one', async ({ page }) => {
-  await signIn(page, sharma);
-  await page.goto('/account');
   await page.getByLabel('Name').fill('Only mine');
   await page.waitForLoadState('networkidle'); // a later request would also notice that the session has ended
   await page.context().clearCookies();
@@ -389,25 +385,6 @@ test('a registration that needs a code, and a code that nobody sent', async ({ p
   await expect(page).toHaveURL('/login?from=%2Faccount');
 });
 
-test('the password is changed, and the other devices are out', async ({ page, browser }) => {
-  const family = await registerFamily(page, 'Careful Das');
-  const other = await browser.newContext();
-  await signIn(await other.newPage(), family);
-  await page.goto('/account');
-  await page.getByRole('link', { name: 'Change password' }).click();
-  await page.getByLabel('Current password').fill('not this one');
-  await page.getByLabel('New password', { exact: true }).fill('new and better');
-  await page.getByLabel('Confirm new password').fill('new and better');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.');
-  await page.getByLabel('Current password').fill(family.password);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Password changed')).toBeVisible();
-  await expect(page).toHaveURL('/account');
-  expect((await (await other.request.get('/api/viewer')).json()).viewer).toBeNull();
-  await other.close();
-});
-
 test('a caller who cannot get in: staff issue a password, and it is replaced before anything else', async ({
   page,
   browser,
@@ -450,7 +427,10 @@ test('a caller who cannot get in: staff issue a password, and it is replaced bef
   await desk.close();
 });
 
-test('devices: one is signed out, then all others, each after a question', async ({ page, browser }) => {
+test('devices: one is signed out, then all others, each after a question, and again by a new password', async ({
+  page,
+  browser,
+}) => {
   const family = await registerFamily(page, 'Many Devices');
   const phone = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
   const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
@@ -476,6 +456,21 @@ test('devices: one is signed out, then all others, each after a question', async
   await expect(page.getByText('Firefox on Windows')).toHaveCount(0);
   expect(await stillIn()).toEqual([false, false]);
   await expect(page.getByText('This device')).toBeVisible();
+
+  // A new password signs the other devices out too.
+  for (const other of others) await signIn(await other.newPage(), family);
+  expect(await stillIn()).toEqual([true, true]);
+  await page.getByRole('link', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill('not this one');
+  await page.getByLabel('New password', { exact: true }).fill('new and better');
+  await page.getByLabel('Confirm new password').fill('new and better');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.');
+  await page.getByLabel('Current password').fill(family.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(page).toHaveURL('/account');
+  expect(await stillIn()).toEqual([false, false]);
   for (const other of others) await other.close();
 });
 
@@ -499,36 +494,29 @@ test('a logout is noticed in the other tab, and nothing of the person stays behi
   await expect(page).toHaveURL('/login?from=%2Faccount');
 });
 
-for (const { name, use } of looks.map(lookOf)) {
-  test.describe(name, () => {
-    test.use(use);
-
-    test('login and register are readable and reachable', async ({ page }) => {
-      await openForm(page, '/login');
-      await loginPanel(page).getByRole('button', { name: 'Login' }).click();
-      await expect(loginPanel(page).getByText('Password must be at least 6 characters')).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('tab', { name: 'Register' }).click();
-      await expectAccessible(page);
+test('every form for visitors is readable and reachable', async ({ page }) => {
+  test.slow();
+  await openForm(page, '/login');
+  await loginPanel(page).getByRole('button', { name: 'Login' }).click();
+  await expect(loginPanel(page).getByText('Password must be at least 6 characters')).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await expectAccessibleInAllLooks(page);
+  for (const path of ['/verify', '/forgot-password', '/forgot-password?step=code', '/admin/login'])
+    await test.step(path, async () => {
+      await openForm(page, path);
+      await expectAccessibleInAllLooks(page);
     });
+});
 
-    for (const path of ['/verify', '/forgot-password', '/forgot-password?step=code', '/admin/login']) {
-      test(`${path} is readable and reachable`, async ({ page }) => {
-        await openForm(page, path);
-        await expectAccessible(page);
-      });
-    }
-
-    test('the account is readable and reachable', async ({ page }) => {
-      await signIn(page, sharma);
-      await page.goto('/account');
-      await expect(page.getByText('This device')).toBeVisible();
-      await expectAccessible(page);
-      await openForm(page, '/change-password');
-      await expectAccessible(page);
-    });
-  });
-}
+test('the account is readable and reachable', async ({ page }) => {
+  await signIn(page, sharma);
+  await page.goto('/account');
+  await expect(page.getByText('This device')).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await openForm(page, '/change-password');
+  await expectAccessibleInAllLooks(page);
+});
 
 test('the login page sends nothing before its script has come', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });

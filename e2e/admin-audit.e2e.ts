@@ -1,4 +1,4 @@
-import { expectAccessible, lookOf, looks } from './checks.ts';
+import { expectAccessibleInAllLooks } from './checks.ts';
 import { holdBack, openAs, tooMany } from './staff.ts';
 import { expect, registerFamily, test } from './visitor.ts';
 
@@ -43,16 +43,5 @@ test('Audit log: who did what to which record, by person, record and action', as
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(page).toHaveURL('/admin/audit');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expectAccessibleInAllLooks(page);
 });
-
-for (const { name, use } of looks.map(lookOf)) {
-  test.describe(name, () => {
-    test.use(use);
-
-    test('the audit log is readable and reachable', async ({ page }) => {
-      await openAs(page, 'admin', '/admin/audit');
-      await expect(page.getByRole('row').nth(1)).toBeVisible();
-      await expectAccessible(page);
-    });
-  });
-}

@@ -13,7 +13,7 @@ import {
   slotAtClinic,
   timeRadios,
 } from './booking-data.ts';
-import { expectAccessible, lookOf, looks, tabTo } from './checks.ts';
+import { expectAccessible, expectAccessibleInAllLooks, inAllLooks, phoneScreen, tabTo } from './checks.ts';
 import { expect as briefly, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 // Signed-in pages are rendered in the browser from many small files, which is slow on a busy machine.
@@ -36,92 +36,91 @@ test('a visitor logs in on the way and comes back to the booking with its query'
   await expect(page.getByRole('region', { name: 'Doctor' })).toContainText(doctor.name);
 });
 
-for (const [at, who] of ['Maria Fernandes', 'Savio Fernandes'].entries()) {
-  const look = lookOf(looks[at as 0 | 1]);
-  test.describe(look.name, () => {
-    test.use(look.use);
-    test(`the Fernandes family books a free time of a doctor (${look.name})`, async ({ page }) => {
-      await signIn(page, fernandes);
-      const slot = await freeSlot(page);
-      const { rows: patients } = await get<{ rows: { id: string; name: string; patientNumber: string }[] }>(
-        page,
-        '/api/patients',
-      );
-      const patient = patients.find(({ name }) => name === who);
-      if (!patient) throw new Error(`${who} is missing`);
-      await openForm(page, `/appointment?doctor=${slot.doctor.id}&patient=${patient.id}&patientName=Somebody`);
-      await expect(page.getByText(`${who} · Patient ID: ${patient.patientNumber}`)).toBeVisible();
+test('the Fernandes family books a free time of a doctor', async ({ page }) => {
+  await page.setViewportSize(phoneScreen);
+  await signIn(page, fernandes);
+  const slot = await freeSlot(page);
+  const { rows: patients } = await get<{ rows: { id: string; name: string; patientNumber: string }[] }>(
+    page,
+    '/api/patients',
+  );
+  const who = 'Maria Fernandes';
+  const patient = patients.find(({ name }) => name === who);
+  if (!patient) throw new Error(`${who} is missing`);
+  await openForm(page, `/appointment?doctor=${slot.doctor.id}&patient=${patient.id}&patientName=Somebody`);
+  await expect(page.getByText(`${who} · Patient ID: ${patient.patientNumber}`)).toBeVisible();
 
-      await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
-      await expect(page.getByRole('radio', { name: who })).toBeChecked();
-      await expect(page.getByRole('region', { name: 'Appointment type' })).toContainText('Doctor Consultation');
-      await expect(timeRadios(page).first()).toBeAttached(); // the first day with free times is open
-      await chooseDay(page, slot);
-      await page.getByRole('radio', { name: clock(slot.time), exact: true }).check({ force: true });
-      await page.getByLabel('Notes').fill('Please call before coming.');
-      await expect(submit(page)).not.toHaveAttribute('aria-disabled');
-      await expectAccessible(page);
+  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('radio', { name: who })).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Appointment type' })).toContainText('Doctor Consultation');
+  await expect(timeRadios(page).first()).toBeAttached(); // the first day with free times is open
+  await chooseDay(page, slot);
+  await page.getByRole('radio', { name: clock(slot.time), exact: true }).check({ force: true });
+  await page.getByLabel('Notes').fill('Please call before coming.');
+  await expect(submit(page)).not.toHaveAttribute('aria-disabled');
 
-      const total = rupees(await priceOf(page, 'Mumbai'));
-      const summary = page.getByRole('complementary', { name: 'Your booking' });
-      for (const words of [who, slot.doctor.name, 'Doctor Consultation', clock(slot.time), total])
-        await expect(summary.getByText(words).filter({ visible: true }).first()).toBeInViewport();
-      const { consultationFee } = await get<{ consultationFee: number }>(page, `/api/doctors/${slot.doctor.id}`);
-      expect(consultationFee).toBeGreaterThan(0);
-      const fee = `+ about ${rupees(consultationFee).replace('.00', '')} to the doctor at the clinic`;
-      for (const words of [
-        `${total.replace('.00', '')} to book`,
-        fee,
-        'Price in Mumbai',
-        'You can move or cancel it online until',
-      ])
-        await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
-      if (at === 0) expect((await summary.boundingBox())?.height).toBeLessThanOrEqual(740 / 6);
-      await submit(page).click();
-      await expect(page.getByText('Appointment Booked')).toBeVisible();
-      await expect(page.getByText(`Total price: ${total}`)).toBeVisible();
-      await expect(page).toHaveURL(`/patients/${patient.id}`);
+  const total = rupees(await priceOf(page, 'Mumbai'));
+  const summary = page.getByRole('complementary', { name: 'Your booking' });
+  const { consultationFee } = await get<{ consultationFee: number }>(page, `/api/doctors/${slot.doctor.id}`);
+  expect(consultationFee).toBeGreaterThan(0);
+  const fee = `+ about ${rupees(consultationFee).replace('.00', '')} to the doctor at the clinic`;
+  await inAllLooks(page, async () => {
+    await expectAccessible(page);
+    await page.getByLabel('Notes').evaluate((notes) => notes.scrollIntoView({ block: 'end' })); // the last field
+    for (const words of [who, slot.doctor.name, 'Doctor Consultation', clock(slot.time), total])
+      await expect(summary.getByText(words).filter({ visible: true }).first()).toBeInViewport();
+    for (const words of [
+      `${total.replace('.00', '')} to book`,
+      fee,
+      'Price in Mumbai',
+      'You can move or cancel it online until',
+    ])
+      await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
+  });
+  expect((await summary.boundingBox())?.height).toBeLessThanOrEqual(phoneScreen.height / 6);
+  await submit(page).click();
+  await expect(page.getByText('Appointment Booked')).toBeVisible();
+  await expect(page.getByText(`Total price: ${total}`)).toBeVisible();
+  await expect(page).toHaveURL(`/patients/${patient.id}`);
 
-      const booked = await get<{
-        rows: { id: string; number: string; startsAt: string; doctor: { id: string } | null }[];
-      }>(page, `/api/appointments?for=${patient.id}`);
-      const same = booked.rows.filter(
-        ({ startsAt, doctor }) => startsAt === slot.startsAt && doctor?.id === slot.doctor.id,
-      );
-      expect(same).toHaveLength(1);
+  const booked = await get<{
+    rows: { id: string; number: string; startsAt: string; doctor: { id: string } | null }[];
+  }>(page, `/api/appointments?for=${patient.id}`);
+  const same = booked.rows.filter(
+    ({ startsAt, doctor }) => startsAt === slot.startsAt && doctor?.id === slot.doctor.id,
+  );
+  expect(same).toHaveLength(1);
 
-      // The page begins with the confirmation, which survives a reload, and is also the page of the visit.
-      const confirmation = page.getByRole('region', { name: 'Your visit is booked' });
-      const { id, number } = same[0] ?? { id: '', number: '' };
-      for (const open of [() => page.reload(), () => page.goto(`/appointments/${id}`)]) {
-        for (const words of [
-          who,
-          slot.doctor.name,
-          clock(slot.time),
-          number,
-          'What to bring',
-          'What happens next',
-          'Please call before coming.',
-        ])
-          await expect(confirmation).toContainText(words);
-        await expectAccessible(page);
-        await open();
-      }
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your visit is booked');
-      await expect(confirmation.getByRole('img', { name: 'QR code of this appointment' })).toBeVisible();
-      for (const name of ['Directions', 'Add to calendar', 'Printable slip', 'Add Follow-up Step'])
-        await expect(confirmation.getByRole('link', { name })).toBeVisible();
-      await page.evaluate(() => {
-        Object.assign(navigator, {
-          share: async (content: ShareData) => document.body.setAttribute('data-shared', content.text ?? ''),
-        });
-      });
-      await confirmation.getByRole('button', { name: 'Share' }).click();
-      await expect(page.locator('body')).toHaveAttribute('data-shared', new RegExp(`${who} with ${slot.doctor.name}`));
-      await expectAccessible(page);
+  // The page begins with the confirmation, which survives a reload, and is also the page of the visit.
+  const confirmation = page.getByRole('region', { name: 'Your visit is booked' });
+  const { id, number } = same[0] ?? { id: '', number: '' };
+  for (const open of [() => page.reload(), () => page.goto(`/appointments/${id}`)]) {
+    for (const words of [
+      who,
+      slot.doctor.name,
+      clock(slot.time),
+      number,
+      'What to bring',
+      'What happens next',
+      'Please call before coming.',
+    ])
+      await expect(confirmation).toContainText(words);
+    await expectAccessibleInAllLooks(page);
+    await open();
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your visit is booked');
+  await expect(confirmation.getByRole('img', { name: 'QR code of this appointment' })).toBeVisible();
+  for (const name of ['Directions', 'Add to calendar', 'Printable slip', 'Add Follow-up Step'])
+    await expect(confirmation.getByRole('link', { name })).toBeVisible();
+  await page.evaluate(() => {
+    Object.assign(navigator, {
+      share: async (content: ShareData) => document.body.setAttribute('data-shared', content.text ?? ''),
     });
   });
-}
+  await confirmation.getByRole('button', { name: 'Share' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-shared', new RegExp(`${who} with ${slot.doctor.name}`));
+  await expectAccessibleInAllLooks(page);
+});
 
 test('the total follows the city at once, in both sizes, without sideways scroll', async ({ page }) => {
   await familyWithPatient(page, 'Two Cities');

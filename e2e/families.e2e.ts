@@ -1,11 +1,10 @@
 import { book as bookVisit, clock, familyWithPatient, freeSlot } from './booking-data.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './checks.ts';
+import { expectAccessible, expectAccessibleInAllLooks, expectNoSidewaysScroll, phoneScreen } from './checks.ts';
 import { holdBack } from './staff.ts';
 import { expect, openByLink, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 const sharma = { phone: '9000000001', password: 'family-sharma' };
 const anyId = /\/patients\/[0-9a-f-]{36}$/;
-const phone = { width: 360, height: 740 };
 
 /** Adds a patient through the API. */
 async function addPatient(page: Page, name: string): Promise<{ id: string; name: string; patientNumber: string }> {
@@ -74,7 +73,7 @@ test('a family sees its patients, and finds one by name or number without the ad
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page.getByRole('article', { name: 'Aarav Sharma' })).toBeVisible();
 
-  await page.setViewportSize(phone);
+  await page.setViewportSize(phoneScreen);
   await expectNoSidewaysScroll(page);
 });
 
@@ -205,7 +204,7 @@ test('an appointment opens from the patient, Back closes it, and cancelling says
   );
   await expect(page).toHaveURL(`/patients/${patient.id}?open=${appointment.id}`);
   await expectAccessible(page);
-  await page.setViewportSize(phone);
+  await page.setViewportSize(phoneScreen);
   await expectNoSidewaysScroll(page);
   await page.goBack();
   await expect(dialog).toBeHidden();
@@ -303,7 +302,7 @@ test('all appointments by time, patient and status; a new one begins with its pa
   await page.getByLabel('Status').selectOption('Closed');
   await expect(page).toHaveURL(`/appointments?when=upcoming&for=${meera.id}&status=closed`);
   await expect(page.getByText('No appointments found.')).toBeVisible();
-  await page.setViewportSize(phone);
+  await page.setViewportSize(phoneScreen);
   await expectNoSidewaysScroll(page);
 
   await page.getByRole('button', { name: 'New Appointment' }).click();
@@ -334,10 +333,7 @@ test('a family sees its next visit and its doctors first, on Home and with its p
     for (const words of ['Doctor Consultation', patient.name, doctor.name, clock(time)])
       await expect(visit).toContainText(words);
     await expect(doctors.getByRole('article', { name: doctor.name })).toContainText(/Next free: .+, \d+:\d\d [AP]M/);
-    await expectAccessible(page);
-    await page.setViewportSize(phone);
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 1280, height: 720 });
+    await expectAccessibleInAllLooks(page);
   }
   await expect(visit.getByRole('link', { name: 'Doctor Consultation' })).toHaveAttribute('href', `/appointments/${id}`);
   await expect(visit.getByRole('link', { name: /^Directions/ })).toHaveAttribute('href', /maps\/dir\/\?api=1&dest/);
@@ -356,16 +352,14 @@ test('a family sees its next visit and its doctors first, on Home and with its p
   await expect(page.getByRole('heading', { level: 1, name: 'Your Patients' })).toBeVisible();
 });
 
-test('the other spelling of the booking page leads there, with its query', async ({ page }) => {
-  await registerFamily(page, 'Old Links');
-  await addPatient(page, 'Meera'); // without a patient, the booking page leads to the list
+test('a name in a link is shown while the patient loads, and leaves the address and the history; the other spelling of the booking page leads there', async ({
+  page,
+}) => {
+  const family = await registerFamily(page, 'Link With A Name');
+  const patient = await addPatient(page, 'Meera'); // without a patient, the booking page leads to the list
   await page.goto('/appointments?doctor=7f9a1c00-1111-4222-8333-444455556666&patientName=Asha');
   await expect(page).toHaveURL('/appointment?doctor=7f9a1c00-1111-4222-8333-444455556666');
-});
 
-test('a name in a link is shown while the patient loads, and leaves the address and the history', async ({ page }) => {
-  const family = await registerFamily(page, 'Link With A Name');
-  const patient = await addPatient(page, 'Meera');
   const answer = await holdBack(page, `**/api/patients/${patient.id}`);
   await openByLink(page, `/appointment?patient=${patient.id}&patientName=Kamala%20Devi`);
   await expect(page.getByText('Kamala Devi')).toBeVisible();
