@@ -7,8 +7,6 @@
 
 alter table appointments add column is_requested boolean not null default false;
 grant update (is_requested) on appointments to caresaathi_app, caresaathi_staff;
-create index appointments_requested on appointments (starts_at, id)
-  where is_requested and status in ('scheduled', 'open', 'pending');
 
 -- Staff confirm a time: one more action of the audit log.
 alter table audit_log drop constraint audit_log_action_known;

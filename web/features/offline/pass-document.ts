@@ -2,6 +2,7 @@ import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts'
 import { organisation } from '#contract/organisation.ts';
 import { readRecords } from '#web/lib/account-database.ts';
 import { lastMark } from '#web/lib/account-storage.ts';
+import { directionsTo } from '#web/lib/directions.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { type PassVisit, readPass } from './pass-storage.ts';
 import type { WaitingRequest } from './waiting-rules.ts';
@@ -44,7 +45,7 @@ function qrCode({ qr, number }: PassVisit): SVGElement {
 
 function visitCard(visit: PassVisit): HTMLElement {
   const { id, number, title, startsAt, isRequested, patient, doctor, place, hasDirections, phone } = visit;
-  const directions = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
+  const directions = directionsTo(place);
   const fact = (name: string, ...value: Child[]) =>
     element(
       'div',

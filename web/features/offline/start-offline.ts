@@ -68,7 +68,7 @@ type TrustedTypes = {
   };
 };
 
-/** The content security policy allows one policy of this name (`server/pages/page-server.ts`). */
+/** The content security policy allows one policy of this name (`server/pages/content-policy.ts`). */
 function trustedWorkerUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return workerUrl;
