@@ -27,8 +27,8 @@ test('Manage Patients: every state and text, viewing and editing', async ({ page
     await search(page).fill(words);
     await expect(page.getByText('Showing 1 of 1')).toBeVisible();
     await expect(rowOf(page, 'Kamala Sharma')).toContainText('Female');
+    if (words === 'kamala sharma') await expectAccessibleInAllLooks(page);
   }
-  await expectAccessibleInAllLooks(page);
   await expect(page).toHaveURL('/admin/patients');
   const [number = ''] =
     /\w{6}-P\d{3}/.exec(await rowOf(page, 'Kamala Sharma').getByRole('cell').first().innerText()) ?? [];
