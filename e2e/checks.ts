@@ -15,15 +15,18 @@ const looks = [
   { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
 ] as const;
 
-/** Shows the page in each look and checks it there. Afterwards the page looks as before. */
+/**
+ * Shows the page in each look and checks it there. Afterwards the page looks as before. Motion is not reduced: with reduced
+ * motion, a change of colours is a short transition of every element.
+ */
 export async function inAllLooks(page: Page, check: () => Promise<void>): Promise<void> {
   const viewportBefore = page.viewportSize();
   for (const { colorScheme, viewport } of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
     await test.step(`${colorScheme}, ${viewport.width} px wide`, check);
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null });
   if (viewportBefore) await page.setViewportSize(viewportBefore);
 }
 
