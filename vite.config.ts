@@ -84,14 +84,14 @@ const groups = [
   {
     debugName: 'cards',
     name: (id: string, modules: Modules) => (isLoadedBy(homePage, id, modules) ? 'cards' : null),
-    test: /\/web\/(ui|features\/(doctors|clinics|home))\//,
+    test: /\/web\/(ui|features\/(doctors|clinics|home))\/|lucide-react\/.*\/icons\//,
     minShareCount: 2,
     priority: 1,
   },
   {
     debugName: 'small',
     name: (id: string, modules: Modules) => (isLoadedBy(homePage, id, modules) ? 'small' : null),
-    test: /\/contract\/(clock|money)\.ts$|\/web\/features\/times\/|lucide-react\/.*\/icons\//,
+    test: /\/contract\/(clock|money)\.ts$|\/web\/features\/times\//,
     minShareCount: 2,
     priority: 2,
   },

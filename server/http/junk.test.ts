@@ -166,7 +166,7 @@ for (const bound of endpoints) {
     const object = fc.dictionary(fc.constantFrom(...fields, 'other'), fc.jsonValue());
     await fc.assert(
       fc.asyncProperty(fc.oneof(object, fc.jsonValue()), (body) => sendBody(bound, body)),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 }
