@@ -6,7 +6,7 @@ import { CuttableProxy } from '../rig/cuttable-proxy.ts';
 import { startServing } from './serving.ts';
 import { expect, type Page, test as visitor } from './visitor.ts';
 
-type Device = {
+export type Device = {
   page: Page;
   /** Closes the browser and opens it again, with everything that it has stored. */
   restart(): Promise<Page>;

@@ -1,7 +1,7 @@
 import { tracesOf } from '../rig/traces.ts';
 import { book, chooseDay, clock, dayIn, familyWithPatient, freeSlot, get, indiaClock } from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
-import { expect, test, waitForCompleteBooking, waitForList, waitForPass } from './offline-world.ts';
+import { type Device, expect, test, waitForCompleteBooking, waitForList, waitForPass } from './offline-world.ts';
 import type { Page } from './visitor.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -91,23 +91,47 @@ test('a visitor without a network sees the last copy of a public page; a personâ
   expect(cached).toEqual([]);
 });
 
-test('a booking, a move and a cancellation wait for the network and are made once, also if only the reply was lost', async ({
+/** A family on a device without visits, and the parts of its pages that these journeys use. */
+async function waitingFamily({ page }: Device) {
+  const patient = await familyWithPatient(page, 'Waiting Family');
+  const slot = await freeSlot(page);
+  return {
+    page,
+    patient,
+    slot,
+    visits: async () =>
+      (await get<{ rows: { id: string; status: string; startsAt: string }[] }>(page, '/api/appointments')).rows,
+    list: page.getByRole('list', { name: 'Requests that were not sent' }),
+    fillForm: async (notes: string) => {
+      const { doctor, date, time } = slot;
+      await page.goto(`/appointment?doctor=${doctor.id}&patient=${patient.id}&date=${date}&time=${time}`);
+      await waitForCompleteBooking(page);
+      await page.getByLabel('Notes').fill(notes);
+      await waitForList(page);
+    },
+  };
+}
+
+/** A family with one visit, whose dialog is open. */
+async function familyWithOpenVisit(device: Device) {
+  const family = await waitingFamily(device);
+  const { page, patient, slot } = family;
+  const { id } = await book(page, {
+    patientId: patient.id,
+    doctorId: slot.doctor.id,
+    date: slot.date,
+    time: slot.time,
+  });
+  await page.goto(`/appointments?open=${id}`);
+  await waitForList(page);
+  return { ...family, id };
+}
+
+test('a booking waits for the network and is made once, also if only its reply was lost', async ({
   device,
   network,
 }) => {
-  const { page } = device;
-  const patient = await familyWithPatient(page, 'Waiting Family');
-  const slot = await freeSlot(page);
-  const visits = async () =>
-    (await get<{ rows: { id: string; status: string; startsAt: string }[] }>(page, '/api/appointments')).rows;
-  const list = page.getByRole('list', { name: 'Requests that were not sent' });
-  const fillForm = async (notes: string) => {
-    const { doctor, date, time } = slot;
-    await page.goto(`/appointment?doctor=${doctor.id}&patient=${patient.id}&date=${date}&time=${time}`);
-    await waitForCompleteBooking(page);
-    await page.getByLabel('Notes').fill(notes);
-    await waitForList(page);
-  };
+  const { page, patient, slot, visits, list, fillForm } = await waitingFamily(device);
 
   // The booking arrives, and its reply is lost. The page tries again and is told about the same booking.
   await fillForm('Canary-Notes');
@@ -127,6 +151,10 @@ test('a booking, a move and a cancellation wait for the network and are made onc
   await expect(list).toBeHidden();
   const [visit, ...others] = await visits();
   expect([visit?.status, others]).toEqual(['open', []]);
+});
+
+test('a move waits for the network and is made once', async ({ device, network }) => {
+  const { page, slot, visits, list } = await familyWithOpenVisit(device);
 
   // A move whose reply is lost: the server rejects the repetition, because the version has changed.
   const { times } = await get<{ times: { startsAt: string }[] }>(
@@ -134,8 +162,6 @@ test('a booking, a move and a cancellation wait for the network and are made onc
     `/api/doctors/${slot.doctor.id}/free-times?from=${slot.date}&days=1`,
   );
   const next = times[0]?.startsAt ?? '';
-  await page.goto(`/appointments?open=${visit?.id}`);
-  await waitForList(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Reschedule' }).click();
   const moving = page.getByRole('dialog', { name: 'Reschedule appointment' });
   await chooseDay(page, slot);
@@ -147,14 +173,16 @@ test('a booking, a move and a cancellation wait for the network and are made onc
   await expect(page.getByText('Appointment moved')).toBeVisible();
   await expect(list).toBeHidden();
   expect((await visits()).map(({ startsAt }) => startsAt)).toEqual([next]);
+});
+
+test('a cancellation waits for the network, and can be taken back until it is sent', async ({ device, network }) => {
+  const { page, visits, list, id } = await familyWithOpenVisit(device);
 
   // A cancellation that never arrives, then one whose reply is lost.
-  await page.goto(`/appointments?open=${visit?.id}`);
   const cancel = async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel Appointment' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Appointment' }).click();
   };
-  await waitForList(page);
   await page.context().setOffline(true); // the browser knows that it is offline
   await cancel();
   await expect(list).toContainText('The visit is not cancelled yet.');
@@ -163,7 +191,7 @@ test('a booking, a move and a cancellation wait for the network and are made onc
   await expect(list).toBeHidden();
   await page.context().setOffline(false);
   expect((await visits())[0]?.status).toBe('open');
-  await page.goto(`/appointments?open=${visit?.id}`);
+  await page.goto(`/appointments?open=${id}`);
   await waitForList(page);
   network.cutAt(1, 'reply', /POST .*\/cancel$/);
   await cancel();
@@ -172,8 +200,18 @@ test('a booking, a move and a cancellation wait for the network and are made onc
   await expect(page.getByText('Status changed to cancelled')).toBeVisible();
   await expect(list).toBeHidden();
   expect((await visits())[0]?.status).toBe('cancelled');
+});
+
+test('a time that is taken meanwhile ends the wait with a rejection; a log-out asks first and leaves nothing', async ({
+  device,
+  network,
+}) => {
+  const { page, patient, slot, visits, list, fillForm } = await waitingFamily(device);
 
   // Somebody else takes the time while a booking waits: it ends with a clear rejection.
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Menu' }).click(); // the device has loaded the menu before
+  await expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible();
   await fillForm('Canary-Notes');
   network.cut();
   await page.getByRole('button', { name: 'Book Appointment' }).click();
@@ -192,7 +230,7 @@ test('a booking, a move and a cancellation wait for the network and are made onc
   network.restore();
   await expect(list.getByRole('heading', { name: 'Not booked' })).toBeVisible();
   await expect(list).toContainText('That time has just been taken. Please choose another.');
-  expect(await visits()).toHaveLength(1);
+  expect(await visits()).toEqual([]);
 
   await list.getByRole('button', { name: 'Close' }).click();
   await page.goto('/account');
