@@ -7,7 +7,7 @@ const subscribeToNothing = () => () => {};
  * The submit button of a form. Before hydration it does nothing: the browser would submit the form without our script,
  * load the page again and lose the values.
  */
-export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
+export function SubmitButton({ onClick, ...props }: Omit<ButtonProps, 'type'>) {
   const isHydrated = useSyncExternalStore(
     subscribeToNothing,
     () => true,
@@ -17,6 +17,11 @@ export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
     <Button
       {...props}
       type={isHydrated ? 'submit' : 'button'}
+      onClick={(event) => {
+        onClick?.(event);
+        // React handles clicks one render before it changes the type.
+        if (!isHydrated) event.currentTarget.form?.requestSubmit();
+      }}
       // A click must not blur the field: an error that appears on blur would move the button away from the pointer.
       onMouseDown={(event) => event.preventDefault()}
     />
