@@ -1,3 +1,5 @@
+import type { TypeName } from './visits.ts';
+
 /** The accounts in the README. Their passwords are public: use them for the demo only. */
 export const demoAccounts = [
   { key: 'sharma', name: 'Ananya Sharma', phone: '+919000000001', password: 'family-sharma', role: 'user' },
@@ -8,19 +10,19 @@ export const demoAccounts = [
 
 type FamilyKey = 'sharma' | 'fernandes';
 
-export type DemoPatient = {
+export type DocumentedPatient = {
   family: FamilyKey;
   name: string;
   age: number;
   gender: 'Male' | 'Female' | 'Other';
   mobile: string;
   history: string;
-  appointments: DemoAppointment[];
+  appointments: DocumentedVisit[];
 };
 
 /** `day` is relative to the day on which the data is loaded. `time` is in India's time zone. */
-export type DemoAppointment = {
-  type: string;
+export type DocumentedVisit = {
+  type: TypeName;
   city: string;
   day: number;
   time: string;
@@ -29,7 +31,7 @@ export type DemoAppointment = {
   withDoctor?: boolean;
   withClinic?: boolean;
   steps?: {
-    type: string;
+    type: TypeName;
     day: number;
     time: string;
     status: 'pending' | 'complete' | 'cancelled';
@@ -37,7 +39,8 @@ export type DemoAppointment = {
   }[];
 };
 
-export const demoPatients: DemoPatient[] = [
+/** The patients and visits of the documented families, which tests rely on. */
+export const documentedPatients: DocumentedPatient[] = [
   {
     family: 'sharma',
     name: 'Kamala Sharma',

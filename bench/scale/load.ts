@@ -77,11 +77,14 @@ async function fill(tx: Tx, session: OpenConnection, options: ScaleOptions, onRo
   return world;
 }
 
-/** One audit row for each visit. */
+/** One audit row for each visit that has none: those of the demo have theirs. */
 async function writeAudit(tx: Db): Promise<number> {
   return tx.run(sql`
     insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, after)
-    select created_at, user_id, 'user', 'appointment.booked', 'appointment', id::text,
-      jsonb_build_object('startsAt', starts_at, 'price', price)
-    from appointments where not is_step order by created_at, id`);
+    select a.created_at, a.user_id, 'user', 'appointment.booked', 'appointment', a.id::text,
+      jsonb_build_object('startsAt', a.starts_at, 'price', a.price)
+    from appointments a
+    where not a.is_step
+      and not exists (select from audit_log l where l.entity = 'appointment' and l.entity_id = a.id::text)
+    order by a.created_at, a.id`);
 }

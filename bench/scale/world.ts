@@ -1,5 +1,6 @@
 import { type CityName, cityNames } from '#demo/cities.ts';
 import { demoAccounts } from '#demo/families.ts';
+import { generatedPhones } from '#demo/patients.ts';
 import type { Tx } from '#server/db/client.ts';
 import { initialAppointmentTypes } from '#server/db/initial-appointment-types.ts';
 import { sql } from '#server/db/sql.ts';
@@ -36,8 +37,9 @@ export type World = ScaleOptions & {
 
 /** Reads the cities, types, prices and pictures of the demo. Rejects a database with other families. */
 export async function readWorld(tx: Tx, options: ScaleOptions): Promise<World> {
+  const demoPhones = [...demoAccounts.map((account) => account.phone), ...generatedPhones];
   const otherFamily = await tx.maybeRow(sql`
-    select from accounts where user_role = 'user' and phone <> all (${demoAccounts.map((a) => a.phone)}) limit 1`);
+    select from accounts where user_role = 'user' and phone <> all (${demoPhones}) limit 1`);
   if (otherFamily)
     throw new StartError('This database has families of its own: scale data is for an empty or demo one.');
 

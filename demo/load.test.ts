@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql, verbatim } from '#server/db/sql.ts';
+import { createTestDatabase } from '#server/test/database.ts';
+import { ensureDemoData } from './ensure-demo-data.ts';
+
+const now = new Date('2027-01-05T02:00:00Z'); // 7:30 in India: some bookings of this morning would be later
+const hashed: string[] = [];
+const hashPassword = async (password: string) => {
+  hashed.push(password);
+  return `hash of ${password}`;
+};
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const load = () => ensureDemoData(database.pool, { now, hashPassword });
+  expect((await Promise.all([load(), load()])).sort()).toEqual([false, true]); // two servers start at once
+});
+afterAll(() => database.drop());
+
+async function count(fromClause: string): Promise<number> {
+  const row = await database.owner.row<{ n: number }>(verbatim(`select count(*)::int as n from ${fromClause}`));
+  return row.n;
+}
+
+const open = `status in ('scheduled', 'open')`;
+const inIndia = (column: string) => `(${column} at time zone 'Asia/Kolkata')::date`;
+
+test.each([
+  ['accounts', 42],
+  [`accounts where user_role = 'user'`, 40],
+  ['patients', 90],
+  ['appointments where not is_step', 600],
+  [`appointments where created_at > '${now.toISOString()}' or updated_at > '${now.toISOString()}'`, 0],
+  [`appointments where created_at >= starts_at and not is_step`, 0],
+  // The price is the one of the type in the city.
+  ['appointments where price <> appointment_price(appointment_type_id, city_id)', 0],
+  ['appointments where price = 0', 0],
+  [
+    `appointments where step_type <> (select step_type_of(t.name) from appointment_types t where t.id = appointment_type_id)`,
+    0,
+  ],
+  [
+    `appointments a join patients p on p.id = a.patient_id where not a.is_step and a.search_text
+      <> search_fold(a.title || ' ' || p.name || ' ' || p.patient_number || '-' || left(a.id::text, 6))`,
+    0,
+  ],
+  // The leave of one doctor strands three visits.
+  ['doctor_leave', 1],
+  [
+    `appointments a join doctor_leave l on l.doctor_id = a.doctor_id
+     where a.${open} and ${inIndia('a.starts_at')} between l.first_day and l.last_day`,
+    3,
+  ],
+  // Only the documented families have visits at times that their doctor does not offer.
+  [
+    `appointments a join doctors d on d.id = a.doctor_id join accounts f on f.id = a.user_id
+     where not doctor_offers(d.id, d.slot_minutes, a.starts_at) and f.phone not in ('+919000000001', '+919000000002')`,
+    3,
+  ],
+  [
+    `appointments a where is_requested and (has_weekly_hours(doctor_id, clinic_id) or starts_at < '${now.toISOString()}')`,
+    0,
+  ],
+  // The stored totals of the dashboard agree.
+  [
+    `(select noun from record_totals group by noun having (noun, sum(total)) in
+      (('doctors', 72), ('clinics', 32), ('patients', 90), ('accounts', 42))) as right_ones`,
+    4,
+  ],
+  [
+    `(select sum(bookings), sum(revenue) from booking_totals
+     except select count(*) filter (where not is_step), sum(price) from appointments where status <> 'cancelled') as wrong`,
+    0,
+  ],
+  // Who booked each visit, and who ended it.
+  [`audit_log where action = 'appointment.booked'`, 600],
+  [
+    `appointments a where not a.is_step and not a.${open} and not exists (
+       select from audit_log l where l.entity_id = a.id::text and l.after ->> 'status' = a.status)`,
+    0,
+  ],
+  [`(select distinct actor_role from audit_log where action = 'appointment.booked') as roles`, 3],
+  [`(select at, lag(at) over (order by id) as previous from audit_log) as l where at < previous`, 0],
+])('%s: %i', async (fromClause, expected) => {
+  expect(await count(fromClause)).toBe(expected);
+});
+
+test('the generated families share one hash of a password that nobody knows', async () => {
+  const rows = await database.owner.rows<{ passwordHash: string; families: number }>(sql`
+    select password_hash, count(*)::int as families from accounts group by 1 order by 2 desc`);
+  expect(rows.map(({ families }) => families)).toEqual([38, 1, 1, 1, 1]);
+  expect(rows[0]?.passwordHash).toMatch(/^hash of [0-9a-f-]{36}$/);
+  expect(hashed.length).toBeLessThanOrEqual(10); // five for each of the two servers
+});
+
+test('a start on a later day changes nothing', async () => {
+  const before = await count(`appointments where starts_at >= '2027-01-05'`);
+  const later = new Date('2027-02-01T06:00:00Z');
+  expect(await ensureDemoData(database.pool, { now: later, hashPassword })).toBe(false);
+  expect(await count(`appointments where starts_at >= '2027-01-05'`)).toBe(before);
+  expect(await count('accounts')).toBe(42);
+});

@@ -1,0 +1,100 @@
+import { addDays, clockInIndia, dayInIndia, indiaInstant } from '#contract/clock.ts';
+import { demoClinics } from './clinics.ts';
+import { demoId } from './demo-id.ts';
+import { createDiary, toMinutes } from './doctor-times.ts';
+import { demoDoctors } from './doctors.ts';
+import { type DocumentedPatient, type DocumentedVisit, documentedPatients } from './families.ts';
+import { type Leave, leaveAfter } from './leave.ts';
+import { type DemoFamily, type DemoPatient, generateFamilies } from './patients.ts';
+import { planVisits } from './plan-visits.ts';
+import type { DemoVisit } from './visits.ts';
+
+const totalVisits = 600;
+/** How long the documented families have been here. */
+export const documentedSinceDays = 120;
+
+export type DemoRecords = {
+  /** Without the documented accounts. */
+  families: DemoFamily[];
+  patients: DemoPatient[];
+  visits: DemoVisit[];
+  leave: Leave;
+};
+
+/** The patients and visits of the demo on a day in India, such as `2027-01-05`. The same day gives the same records. */
+export function demoRecords(today: string): DemoRecords {
+  const documented = documentedRecords(today);
+  const generated = generateFamilies(today);
+  const residents = generated.flatMap((one) => one.residents);
+  const leave = leaveAfter(today);
+  const diary = createDiary(leave);
+  for (const { doctor, startsAt } of documented.visits)
+    if (doctor) diary.take(doctor, dayInIndia(startsAt), toMinutes(clockInIndia(startsAt)));
+  const total = totalVisits - documented.visits.length;
+  return {
+    families: generated.map((one) => one.family),
+    patients: [...documented.patients, ...residents],
+    visits: [...documented.visits, ...planVisits(today, { residents, diary, leave, total })],
+    leave,
+  };
+}
+
+function documentedRecords(today: string): { patients: DemoPatient[]; visits: DemoVisit[] } {
+  const patients = documentedPatients.map((patient, index) => ({
+    id: demoId(`patient ${patient.name}`),
+    familyId: demoId(`account ${patient.family}`),
+    sequence: documentedPatients.slice(0, index).filter(({ family }) => family === patient.family).length,
+    name: patient.name,
+    age: patient.age,
+    months: null,
+    gender: patient.gender,
+    mobile: patient.mobile,
+    history: patient.history,
+    addedOn: addDays(today, -documentedSinceDays),
+  }));
+  return {
+    patients,
+    visits: documentedPatients.flatMap((patient) => patient.appointments.map((one) => toVisit(today, patient, one))),
+  };
+}
+
+/** Visits to come were booked this morning, visits of the past five days before. */
+function toVisit(today: string, patient: DocumentedPatient, documented: DocumentedVisit): DemoVisit {
+  const { type, city, day, time, status, notes = '', withDoctor, withClinic, steps = [] } = documented;
+  const at = (offset: number, clock: string) => indiaInstant(addDays(today, offset), clock);
+  const patientId = demoId(`patient ${patient.name}`);
+  const id = demoId(`appointment ${patientId} ${type} ${day}`);
+  const doctor = withDoctor ? demoDoctors.find((one) => one.city === city) : undefined;
+  const startsAt = at(day, time);
+  const bookedAt = day > 0 ? at(0, '08:00') : at(day - 5, '18:30');
+  return {
+    id,
+    familyId: demoId(`account ${patient.family}`),
+    patientId,
+    type,
+    city,
+    doctor: doctor ?? null,
+    clinic: (withClinic && demoClinics.find((one) => one.city === city)) || null,
+    startsAt,
+    endsAt: doctor ? new Date(startsAt.getTime() + doctor.slotMinutes * 60_000) : null,
+    status,
+    isRequested: false,
+    notes,
+    bookedAt,
+    bookedBy: 'family',
+    endedAt:
+      status === 'closed'
+        ? new Date(startsAt.getTime() + 3_600_000)
+        : status === 'cancelled'
+          ? at(day - 1, '20:15')
+          : null,
+    steps: steps.map((step) => ({
+      id: demoId(`step ${id} ${step.type}`),
+      type: step.type,
+      startsAt: at(step.day, step.time),
+      status: step.status,
+      description: step.description,
+      bookedAt,
+    })),
+  };
+}
