@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { addDays, clockInIndia, dayInIndia, indiaInstant, weekdayNumber } from '#contract/clock.ts';
 import { NewPatient } from '#contract/patients.ts';
@@ -38,6 +39,10 @@ const wrongOnes = <T>(all: readonly T[], isRight: (one: T) => boolean, describeO
     .filter((one) => !isRight(one))
     .slice(0, 3)
     .map(describeOne);
+
+/** A difference of whole records would take minutes to print. */
+const digestOf = (records: ReturnType<typeof demoRecords>) =>
+  createHash('sha256').update(JSON.stringify(records)).digest('hex');
 
 const shown = ({ doctor, startsAt, status, type }: DemoVisit) => [type, doctor?.name, startsAt.toISOString(), status];
 
@@ -162,7 +167,7 @@ describe.each(days)('on %s', (today) => {
   });
 
   test('the same day gives the same records', () => {
-    expect(demoRecords(today)).toEqual({ families, patients, visits, leave });
+    expect(digestOf(demoRecords(today))).toBe(digestOf({ families, patients, visits, leave }));
   });
 });
 
