@@ -18,6 +18,7 @@ test('the card has the account, all patients with ages, next and last visits wit
   const next = await createAppointment(t.db, family, { title: 'Kamala Devi' });
   const step = await createStep(t.db, next, { title: 'Blood test' });
   await t.owner.run(sql`update appointments set city_id = ${city.id} where id = ${next.id}`);
+  await t.owner.run(sql`update patients set age_told_on = '2027-01-01' where user_id = ${family.id}`);
   const past = await createAppointment(t.db, family, { title: 'Past Visit' });
   await t.owner.run(sql`update appointments set starts_at = '2027-01-01T06:30:00Z' where id = ${past.id}`);
   const cancelled = await createAppointment(t.db, family, { title: 'Cancelled Visit' });

@@ -28,7 +28,7 @@ export const patientsOf = (now: Date, columns = sql``, where = sql`true`) => sql
     order by p.sequence limit 100) f)`;
 
 type Viewer = { name: string; role: Role; at: string; screen: Screen };
-export type FamilyRow = Omit<FamilyCard, 'shortId' | 'createdAt' | 'nextVisits' | 'lastVisits' | 'viewers'> & {
+type FamilyRow = Omit<FamilyCard, 'shortId' | 'createdAt' | 'nextVisits' | 'lastVisits' | 'viewers'> & {
   createdAt: Date;
   viewers: Viewer[];
 };

@@ -1,7 +1,7 @@
 import { searchWords } from '#contract/search-words.ts';
 
 /** What the text of a search for a caller may be. Parts that it cannot be are null or empty. */
-export type CallerSearch = {
+type CallerSearch = {
   /** Digits of a phone number. Whole numbers have only an ending, of ten digits. */
   phone: { beginning: string | null; ending: string } | null;
   /** A number of an account (`A1B2C3`), a patient (`A1B2C3-P000`) or an appointment (`A1B2C3-P000-9F8E7D`). */
